@@ -1,0 +1,32 @@
+package io.graphkernel.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a static method over {@code Tensor}s as a composite op that is compiled into fused native kernels.
+ *
+ * <p>For a class {@code MyOps} the processor generates {@code MyOpsKernels} with a method of the same name that runs
+ * the fused kernels, in three forms: allocating its result, writing into given result tensors, and over
+ * {@code float[]} arrays. The marked method itself stays ordinary Java: called directly it runs op by op.
+ *
+ * <p>The body may use local variables, {@code Ops} calls, calls of other {@code @GraphKernel} methods, constants,
+ * arithmetic on primitive parameters, loops with constant bounds, {@code if} on a constant, {@code assign}, and
+ * returns a {@code Tensor}, a {@code record} of tensors, or nothing.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.METHOD)
+public @interface GraphKernel {
+
+    /**
+     * Flags for this method in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, for example
+     * {@code "--opt_level=0"}. They win over {@code -Agraphkernel.flags}.
+     *
+     * @return the flags, separated by blanks; empty for the defaults
+     */
+    String flags() default "";
+}

@@ -1,0 +1,69 @@
+package io.graphkernel.examples.benchmarks;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Times contestants against each other in one process. They take turns round by round, so that a change of the
+ * machine's mood meets all of them, and each is judged by its best round: the median of the calls of the round in which
+ * the machine disturbed it least.
+ */
+final class Harness {
+    private static final int LEAST_CALLS = 3;
+    private static final int MOST_CALLS = 100_000;
+
+    private final int rounds;
+    private final long warmUpNanoseconds;
+    private final long slotNanoseconds;
+
+    /**
+     * @param rounds how often each contestant gets its turn
+     * @param warmUpNanoseconds how long a contestant runs untimed at the start of its turn: long enough for the threads
+     *     of the contestant before it to stop spinning, and for its own to start
+     * @param slotNanoseconds how long it is timed then
+     */
+    Harness(int rounds, long warmUpNanoseconds, long slotNanoseconds) {
+        this.rounds = rounds;
+        this.warmUpNanoseconds = warmUpNanoseconds;
+        this.slotNanoseconds = slotNanoseconds;
+    }
+
+    /** One implementation; a call does its whole work. */
+    record Contestant(String name, Runnable call) {}
+
+    /** The best-round median of each contestant's calls, in nanoseconds, by its name. */
+    Map<String, Double> measure(List<Contestant> contestants) {
+        Map<String, Double> best = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (Contestant contestant : contestants) {
+                best.merge(contestant.name(), turn(contestant.call()), Math::min);
+            }
+        }
+        return best;
+    }
+
+    private double turn(Runnable call) {
+        long start = System.nanoTime();
+        do {
+            call.run();
+        } while (System.nanoTime() - start < warmUpNanoseconds);
+
+        double[] times = new double[64];
+        int count = 0;
+        start = System.nanoTime();
+        long before = start;
+        while (count < LEAST_CALLS || (before - start < slotNanoseconds && count < MOST_CALLS)) {
+            call.run();
+            long after = System.nanoTime();
+            if (count == times.length) {
+                times = Arrays.copyOf(times, 2 * count);
+            }
+            times[count++] = after - before;
+            before = after;
+        }
+        Arrays.sort(times, 0, count);
+        return 0.5 * (times[(count - 1) / 2] + times[count / 2]);
+    }
+}

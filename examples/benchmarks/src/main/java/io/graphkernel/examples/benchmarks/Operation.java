@@ -1,0 +1,107 @@
+package io.graphkernel.examples.benchmarks;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/** A measured operation: what it moves through memory, and what it must reach. */
+enum Operation {
+    BIAS_GELU("biasGelu", "bias + GeLU(tanh)", 1024, 1, 1, 0.60, true),
+    LAYER_NORM("layerNorm", "layer normalisation", 1024, 1, 1, 1.0, true),
+    SOFTMAX("softmax", "softmax", 1024, 1, 1, 0.80, true),
+    RMS_NORM("rmsNorm", "RMS normalisation", 1024, 1, 1, 1.0, true),
+    ADD_LAYER_NORM("addLayerNorm", "residual add + layer normalisation", 1024, 2, 1, 0.60, true),
+    SWI_GLU("swiGlu", "SwiGLU", 2816, 2, 1, 0.45, false),
+    SEED_GRAPH("seedGraph", "b = (2x)^3, (b - y) * b", 1024, 2, 1, 0.42, false),
+    ADAM_W("adamW", "AdamW step in place", 1024, 4, 3, Double.NaN, true);
+
+    /** The rows at which the time relative to oneDNN is judged; AdamW has its 4 Mi parameters there. */
+    static final long JUDGED_ROWS = 4096;
+
+    /** The rows from which the distance to the machine's limit is judged. */
+    static final long STREAMING_ROWS = 65536;
+
+    static final double LIMIT_TARGET = 0.85;
+    static final double FUSION_TARGET = 3.0;
+
+    private final String key;
+    private final String title;
+    private final long columns;
+    private final int arraysRead;
+    private final int arraysWritten;
+    private final double oneDnnTarget;
+    private final boolean fiveOps;
+
+    Operation(
+            String key,
+            String title,
+            long columns,
+            int arraysRead,
+            int arraysWritten,
+            double oneDnnTarget,
+            boolean fiveOps) {
+        this.key = key;
+        this.title = title;
+        this.columns = columns;
+        this.arraysRead = arraysRead;
+        this.arraysWritten = arraysWritten;
+        this.oneDnnTarget = oneDnnTarget;
+        this.fiveOps = fiveOps;
+    }
+
+    /** The name on the command line, which is the name of the method. */
+    String key() {
+        return key;
+    }
+
+    String title() {
+        return title;
+    }
+
+    long columns() {
+        return columns;
+    }
+
+    /** How many arrays of full size it reads. */
+    int arraysRead() {
+        return arraysRead;
+    }
+
+    /** How many arrays of full size it writes. */
+    int arraysWritten() {
+        return arraysWritten;
+    }
+
+    /** Whether its results overwrite its operands. */
+    boolean inPlace() {
+        return this == ADAM_W;
+    }
+
+    /** The text of a size in the report. */
+    String size(long rows) {
+        return inPlace() ? "[" + rows * columns + "]" : "[" + rows + ", " + columns + "]";
+    }
+
+    /** The most that its time may be over oneDNN's; empty where nothing is asked. */
+    OptionalDouble oneDnnTarget(long rows) {
+        return rows == JUDGED_ROWS && !inPlace() ? OptionalDouble.of(oneDnnTarget) : OptionalDouble.empty();
+    }
+
+    /** The least that the limit's time must be over its own; empty where nothing is asked. */
+    OptionalDouble limitTarget(long rows) {
+        boolean judged = inPlace() ? rows == JUDGED_ROWS : rows >= STREAMING_ROWS;
+        return judged ? OptionalDouble.of(LIMIT_TARGET) : OptionalDouble.empty();
+    }
+
+    /** The least that the unfused time must be over its own; empty for graphs of fewer than five basic ops. */
+    OptionalDouble fusionTarget(long rows) {
+        return fiveOps && rows >= JUDGED_ROWS ? OptionalDouble.of(FUSION_TARGET) : OptionalDouble.empty();
+    }
+
+    /** @throws IllegalArgumentException if there is no such operation, with a text for the user */
+    static Operation byKey(String key) {
+        return Arrays.stream(values())
+                .filter(operation -> operation.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such operation: " + key));
+    }
+}

@@ -1,0 +1,201 @@
+/*
+ * The JNI bridge. It is freestanding: no jni.h, no system header, no library call. The JNI ABI is written out by hand:
+ * an environment is a pointer to a pointer to a table of functions whose order the JNI specification fixes.
+ */
+
+typedef long long gk_i64;
+typedef int gk_i32;
+typedef unsigned int gk_u32;
+
+#if defined(_WIN32)
+#define GK_EXPORT __declspec(dllexport)
+#else
+#define GK_EXPORT __attribute__((visibility("default")))
+#endif
+
+#define GK_ABI_VERSION 1
+
+typedef union {
+    void *pointer;
+    gk_i64 integer;
+    float scalar;
+} gk_slot;
+
+typedef void (*gk_kernel)(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch);
+
+typedef void *const *gk_function_table;
+typedef gk_function_table *gk_environment;
+typedef void *gk_object;
+
+enum { GET_PRIMITIVE_ARRAY_CRITICAL = 222, RELEASE_PRIMITIVE_ARRAY_CRITICAL = 223 };
+
+typedef void *(*gk_get_critical)(gk_environment environment, gk_object array, unsigned char *is_copy);
+typedef void (*gk_release_critical)(gk_environment environment, gk_object array, void *elements, gk_i32 mode);
+
+static inline void *gk_address(gk_i64 address) {
+    return (void *)(unsigned long long)address;
+}
+
+static inline void gk_call(gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch) {
+    ((gk_kernel)gk_address(kernel))((const gk_slot *)gk_address(arguments), begin, end, gk_address(scratch));
+}
+
+/*
+ * Pins the arrays, stores their addresses in the first slots, runs the kernel and releases. Between the first pin and the
+ * last release there is no other JNI call, as critical regions demand. An array that cannot be pinned (the virtual machine
+ * is out of memory and has an error pending) means that the kernel does not run.
+ */
+static inline void gk_call_pinned(
+    gk_environment environment, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch,
+    const gk_object *arrays, int count) {
+    gk_get_critical get = (gk_get_critical)(*environment)[GET_PRIMITIVE_ARRAY_CRITICAL];
+    gk_release_critical release = (gk_release_critical)(*environment)[RELEASE_PRIMITIVE_ARRAY_CRITICAL];
+    gk_slot *slots = (gk_slot *)gk_address(arguments);
+    int pinned = 0;
+    while (pinned < count) {
+        if (arrays[pinned]) {
+            void *elements = get(environment, arrays[pinned], (unsigned char *)0);
+            if (!elements) {
+                break;
+            }
+            slots[pinned].pointer = elements;
+        }
+        pinned++;
+    }
+    if (pinned == count) {
+        gk_call(kernel, arguments, begin, end, scratch);
+    }
+    while (pinned-- > 0) {
+        if (arrays[pinned]) {
+            release(environment, arrays[pinned], slots[pinned].pointer, 0);
+        }
+    }
+}
+
+#define GK_NATIVE(type, name) GK_EXPORT type Java_io_graphkernel_bridge_NativeBridge_##name
+#define GK_LAUNCH_PARAMETERS                                                                                           \
+    gk_environment environment, gk_object type, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch
+
+GK_NATIVE(void, launch)(GK_LAUNCH_PARAMETERS) {
+    (void)environment;
+    (void)type;
+    gk_call(kernel, arguments, begin, end, scratch);
+}
+
+/* One entry per overload; the name carries the mangled signature: five longs (J), then float arrays (_3F). */
+#define GK_LAUNCH_ARRAYS(signature, count, parameters, ...)                                                            \
+    GK_NATIVE(void, launchArrays__JJJJJ##signature)(GK_LAUNCH_PARAMETERS, parameters) {                                 \
+        (void)type;                                                                                                    \
+        const gk_object arrays[] = {__VA_ARGS__};                                                                      \
+        gk_call_pinned(environment, kernel, arguments, begin, end, scratch, arrays, count);                            \
+    }
+
+#define GK_A1 gk_object a0
+#define GK_A2 GK_A1, gk_object a1
+#define GK_A3 GK_A2, gk_object a2
+#define GK_A4 GK_A3, gk_object a3
+#define GK_A5 GK_A4, gk_object a4
+#define GK_A6 GK_A5, gk_object a5
+#define GK_A7 GK_A6, gk_object a6
+#define GK_A8 GK_A7, gk_object a7
+
+GK_LAUNCH_ARRAYS(_3F, 1, GK_A1, a0)
+GK_LAUNCH_ARRAYS(_3F_3F, 2, GK_A2, a0, a1)
+GK_LAUNCH_ARRAYS(_3F_3F_3F, 3, GK_A3, a0, a1, a2)
+GK_LAUNCH_ARRAYS(_3F_3F_3F_3F, 4, GK_A4, a0, a1, a2, a3)
+GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F, 5, GK_A5, a0, a1, a2, a3, a4)
+GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F, 6, GK_A6, a0, a1, a2, a3, a4, a5)
+GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F_3F, 7, GK_A7, a0, a1, a2, a3, a4, a5, a6)
+GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F_3F_3F, 8, GK_A8, a0, a1, a2, a3, a4, a5, a6, a7)
+
+#if defined(__x86_64__)
+
+typedef struct {
+    gk_u32 a, b, c, d;
+} gk_cpuid_result;
+
+static gk_cpuid_result gk_cpuid(gk_u32 leaf, gk_u32 subleaf) {
+    gk_cpuid_result r;
+    __asm__ volatile("cpuid" : "=a"(r.a), "=b"(r.b), "=c"(r.c), "=d"(r.d) : "a"(leaf), "c"(subleaf));
+    return r;
+}
+
+static gk_u32 gk_enabled_states(void) {
+    gk_u32 low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+static int gk_has(gk_u32 word, gk_u32 bits) {
+    return (word & bits) == bits;
+}
+
+#define GK_BIT(n) (1u << (n))
+
+/* The feature lists of the x86-64 psABI levels, with the register states that the system must save and restore. */
+static gk_i32 gk_x86_level(void) {
+    const gk_u32 v2_leaf1_c = GK_BIT(0) | GK_BIT(9) | GK_BIT(13) | GK_BIT(19) | GK_BIT(20) | GK_BIT(23);
+    const gk_u32 v3_leaf1_c = GK_BIT(12) | GK_BIT(22) | GK_BIT(27) | GK_BIT(28) | GK_BIT(29);
+    const gk_u32 v3_leaf7_b = GK_BIT(3) | GK_BIT(5) | GK_BIT(8);
+    const gk_u32 v4_leaf7_b = GK_BIT(16) | GK_BIT(17) | GK_BIT(28) | GK_BIT(30) | GK_BIT(31);
+    const gk_u32 extended_lahf = GK_BIT(0), extended_lzcnt = GK_BIT(5);
+    const gk_u32 ymm_states = GK_BIT(1) | GK_BIT(2), zmm_states = ymm_states | GK_BIT(5) | GK_BIT(6) | GK_BIT(7);
+
+    gk_u32 highest = gk_cpuid(0, 0).a;
+    gk_u32 highest_extended = gk_cpuid(0x80000000u, 0).a;
+    if (highest < 1) {
+        return 1;
+    }
+    gk_u32 leaf1_c = gk_cpuid(1, 0).c;
+    gk_u32 leaf7_b = highest >= 7 ? gk_cpuid(7, 0).b : 0;
+    gk_u32 extended_c = highest_extended >= 0x80000001u ? gk_cpuid(0x80000001u, 0).c : 0;
+
+    if (!gk_has(leaf1_c, v2_leaf1_c) || !gk_has(extended_c, extended_lahf)) {
+        return 1;
+    }
+    if (!gk_has(leaf1_c, v3_leaf1_c) || !gk_has(leaf7_b, v3_leaf7_b) || !gk_has(extended_c, extended_lzcnt)) {
+        return 2;
+    }
+    gk_u32 states = gk_enabled_states();
+    if (!gk_has(states, ymm_states)) {
+        return 2;
+    }
+    return gk_has(leaf7_b, v4_leaf7_b) && gk_has(states, zmm_states) ? 4 : 3;
+}
+
+#endif
+
+GK_NATIVE(gk_i32, instructionSet)(gk_environment environment, gk_object type) {
+    (void)environment;
+    (void)type;
+#if defined(__x86_64__)
+    return gk_x86_level();
+#else
+    return 0;
+#endif
+}
+
+GK_NATIVE(void, adviseHugePages)(gk_environment environment, gk_object type, gk_i64 address, gk_i64 bytes) {
+    (void)environment;
+    (void)type;
+#if defined(__linux__) && defined(__x86_64__)
+    const gk_i64 madvise_call = 28, huge_page = 14;
+    gk_i64 result = madvise_call;
+    __asm__ volatile("syscall" : "+a"(result) : "D"(address), "S"(bytes), "d"(huge_page) : "rcx", "r11", "memory");
+#elif defined(__linux__) && defined(__aarch64__)
+    register gk_i64 x8 __asm__("x8") = 233;
+    register gk_i64 x0 __asm__("x0") = address;
+    register gk_i64 x1 __asm__("x1") = bytes;
+    register gk_i64 x2 __asm__("x2") = 14;
+    __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory");
+#else
+    (void)address;
+    (void)bytes;
+#endif
+}
+
+GK_NATIVE(gk_i32, abiVersion)(gk_environment environment, gk_object type) {
+    (void)environment;
+    (void)type;
+    return GK_ABI_VERSION;
+}

@@ -1,0 +1,44 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.option.Options;
+import java.io.IOException;
+import java.util.Set;
+import javax.annotation.processing.Filer;
+
+/** Everything after the front end: from the graphs of a class to its stub, kernels and report. */
+public interface KernelClassCompiler {
+
+    /**
+     * What one javac run gives to the compilation of every class.
+     *
+     * @param options the processor's options
+     * @param reporter takes messages
+     * @param filer writes generated files
+     */
+    record Context(Options options, DiagnosticReporter reporter, Filer filer) {}
+
+    /**
+     * The passes that flags can enable and disable.
+     *
+     * @return their names
+     */
+    Set<String> passNames();
+
+    /**
+     * The platforms that kernels can be built for.
+     *
+     * @return JavaCPP's names
+     */
+    Set<String> platformNames();
+
+    /**
+     * Compiles one class. What the user can mend is reported; a defect is thrown as a RuntimeException.
+     *
+     * @param kernelClass the class, free of errors
+     * @param context options and services
+     * @throws IOException if a generated file cannot be written
+     */
+    void compile(KernelClass kernelClass, Context context) throws IOException;
+}

@@ -1,0 +1,23 @@
+package io.graphkernel.processor.diagnostic;
+
+import javax.tools.Diagnostic.Kind;
+
+/** What a message does to the build. */
+public enum Severity {
+    /** The build fails, and the class gets no kernels. */
+    ERROR(Kind.ERROR),
+    /** The build goes on; {@code -Werror} makes it fail. */
+    WARNING(Kind.WARNING),
+    /** Information. */
+    NOTE(Kind.NOTE);
+
+    private final Kind kind;
+
+    Severity(Kind kind) {
+        this.kind = kind;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,69 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The C names of one kernel: prefixes keep them apart from keywords and from each other. */
+final class CNames {
+
+    private final Map<Node, String> names;
+
+    CNames(Graph graph) {
+        names = GraphPrinter.names(graph);
+    }
+
+    /** A value in a register. */
+    String value(Node node) {
+        return "v_" + identifier(names.get(node));
+    }
+
+    /** A pointer to the memory of a value. */
+    String pointer(Node node) {
+        return "p_" + identifier(names.get(node));
+    }
+
+    /** A row buffer. */
+    String saved(Node node) {
+        return "saved_" + identifier(names.get(node));
+    }
+
+    /** The accumulator of a reduction. */
+    String accumulator(Node node) {
+        return "acc_" + identifier(names.get(node));
+    }
+
+    /** The partial results of a two-phase reduction. */
+    String partial(Node node) {
+        return "partial_" + identifier(names.get(node));
+    }
+
+    /** The step of an operand whose extent is known at the call: 0 or 1. */
+    String step(Node node) {
+        return "step_" + identifier(names.get(node));
+    }
+
+    /** A symbolic dim. */
+    static String dim(Dim dim) {
+        return dim instanceof Dim.Symbol symbol ? "n_" + identifier(symbol.name()) : dim.toString();
+    }
+
+    /** The product of dims. */
+    static String product(List<Dim> dims) {
+        return dims.isEmpty() ? "1" : dims.stream().map(CNames::dim).collect(Collectors.joining(" * "));
+    }
+
+    /** Java identifiers may hold letters that C identifiers may not. */
+    static String identifier(String java) {
+        StringBuilder c = new StringBuilder();
+        java.chars().forEach(letter -> {
+            boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || letter == '_');
+            c.append(plain ? String.valueOf((char) letter) : String.format("_u%04x", letter));
+        });
+        return c.toString();
+    }
+}

@@ -1,0 +1,147 @@
+package io.graphkernel.processor.frontend;
+
+import static io.graphkernel.processor.frontend.Javac.child;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.GraphOp;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.ConstantValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+
+/** Reads calls, by the element of the method that is called. */
+final class CallReader {
+
+    /** StrictMath first: it gives the same constants on every machine that compiles. */
+    private static final List<Class<?>> MATHEMATICS = List.of(StrictMath.class, Math.class);
+
+    private static final Set<String> MATHEMATICS_NAMES = Set.of("java.lang.Math", "java.lang.StrictMath");
+
+    private final Javac javac;
+    private final ExpressionReader expressions;
+    private final OpCalls ops;
+    private final KernelCalls kernels;
+    private final BodyGraph graph;
+
+    CallReader(Javac javac, BodyGraph graph, KernelCalls kernels, ExpressionReader expressions) {
+        this.javac = javac;
+        this.expressions = expressions;
+        this.ops = new OpCalls(javac, graph, expressions);
+        this.kernels = kernels;
+        this.graph = graph;
+    }
+
+    Value read(TreePath path, MethodInvocationTree call, String label) throws Rejected {
+        TreePath select = child(path, call.getMethodSelect());
+        if (!(javac.element(select) instanceof ExecutableElement method)) {
+            throw new Rejected();
+        }
+        String owner = ((TypeElement) method.getEnclosingElement())
+                .getQualifiedName()
+                .toString();
+        GraphOp op = method.getAnnotation(GraphOp.class);
+        if (op != null) {
+            return ops.read(path, call, method, op.value(), label);
+        }
+        if (method.getAnnotation(GraphKernel.class) != null) {
+            return kernels.read(path, call, method, graph, expressions);
+        }
+        if (owner.equals(Names.OPS) && method.isVarArgs()) {
+            return axes(path, call);
+        }
+        if (MATHEMATICS_NAMES.contains(owner) && !method.getParameters().isEmpty()) {
+            return mathematics(path, call, method);
+        }
+        if (isComponent(method) && call.getMethodSelect() instanceof MemberSelectTree access) {
+            Value value = expressions.read(child(select, access.getExpression()), "");
+            if (value instanceof RecordValue record) {
+                return record.components().get(method.getSimpleName().toString());
+            }
+        }
+        throw javac.reject(select, Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
+    }
+
+    private static String name(ExpressionTree select) {
+        return select instanceof IdentifierTree identifier
+                ? identifier.getName().toString()
+                : Javac.text(select);
+    }
+
+    private static boolean isComponent(ExecutableElement method) {
+        Element owner = method.getEnclosingElement();
+        return owner.getKind() == ElementKind.RECORD
+                && ((TypeElement) owner)
+                        .getRecordComponents().stream().anyMatch(component -> method.equals(component.getAccessor()));
+    }
+
+    /** {@code Ops.axes(0, 1)}, or with an array that holds them. */
+    private Value axes(TreePath path, MethodInvocationTree call) throws Rejected {
+        boolean array = call.getArguments().size() == 1
+                && javac.type(child(path, call.getArguments().get(0))).getKind() == TypeKind.ARRAY;
+        return array
+                ? expressions.read(child(path, call.getArguments().get(0)), "")
+                : expressions.axes(path, call.getArguments());
+    }
+
+    private Value mathematics(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
+        List<Value> arguments = new ArrayList<>();
+        boolean constant = true;
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            VariableElement parameter = method.getParameters().get(i);
+            Value argument = expressions.readScalar(child(path, call.getArguments().get(i)));
+            arguments.add(Scalars.convert(argument, parameter.asType().getKind()));
+            constant &= argument instanceof ConstantValue;
+        }
+        if (!constant) {
+            String name = ((TypeElement) method.getEnclosingElement()).getQualifiedName() + "." + method.getSimpleName();
+            return Scalars.call(name, arguments, method.getReturnType().getKind());
+        }
+        Object[] values =
+                arguments.stream().map(value -> ((ConstantValue) value).value()).toArray();
+        return new ConstantValue(evaluate(path, call, method, values));
+    }
+
+    private Object evaluate(TreePath path, MethodInvocationTree call, ExecutableElement method, Object[] values)
+            throws Rejected {
+        Class<?>[] types = method.getParameters().stream()
+                .map(parameter -> primitive(parameter.asType().getKind()))
+                .toArray(Class<?>[]::new);
+        for (Class<?> mathematics : MATHEMATICS) {
+            try {
+                return mathematics
+                        .getMethod(method.getSimpleName().toString(), types)
+                        .invoke(null, values);
+            } catch (InvocationTargetException e) {
+                throw javac.reject(
+                        path, Diagnostic.CONSTANT_FAILS, Javac.text(call), e.getCause().getMessage());
+            } catch (ReflectiveOperationException notHere) {
+                continue;
+            }
+        }
+        throw javac.reject(
+                child(path, call.getMethodSelect()), Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
+    }
+
+    private static Class<?> primitive(TypeKind kind) {
+        return switch (kind) {
+            case INT -> int.class;
+            case LONG -> long.class;
+            case FLOAT -> float.class;
+            default -> double.class;
+        };
+    }
+}

@@ -1,0 +1,275 @@
+package io.graphkernel.processor.frontend;
+
+import static io.graphkernel.processor.frontend.Javac.child;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.AxesValue;
+import io.graphkernel.processor.frontend.Value.ConstantValue;
+import io.graphkernel.processor.frontend.Value.DTypeValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.graph.DType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reads expressions. An expression has no effect except the ops that it adds to the graph. */
+final class ExpressionReader {
+
+    private final Javac javac;
+    private final Scope scope;
+    private final CallReader calls;
+
+    ExpressionReader(Javac javac, Scope scope, BodyGraph graph, KernelCalls kernels) {
+        this.javac = javac;
+        this.scope = scope;
+        this.calls = new CallReader(javac, graph, kernels, this);
+    }
+
+    /**
+     * Reads an expression.
+     *
+     * @param path the expression
+     * @param label the variable that will hold its value, or empty
+     * @return its value
+     * @throws Rejected if it has none; the reason has been reported
+     */
+    Value read(TreePath path, String label) throws Rejected {
+        Tree tree = path.getLeaf();
+        if (tree instanceof ParenthesizedTree parenthesized) {
+            return read(child(path, parenthesized.getExpression()), label);
+        }
+        if (tree instanceof MethodInvocationTree call) {
+            return calls.read(path, call, label);
+        }
+        if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
+            return variable(path);
+        }
+        if (tree instanceof LiteralTree literal) {
+            return literal(path, literal);
+        }
+        if (tree instanceof BinaryTree binary) {
+            return binary(path, binary);
+        }
+        if (tree instanceof UnaryTree unary) {
+            return unary(path, unary);
+        }
+        if (tree instanceof ConditionalExpressionTree conditional) {
+            return conditional(path, conditional, label);
+        }
+        if (tree instanceof TypeCastTree cast) {
+            return cast(path, cast);
+        }
+        if (tree instanceof NewClassTree creation) {
+            return record(path, creation);
+        }
+        if (tree instanceof NewArrayTree array) {
+            return axes(path, array);
+        }
+        throw unsupported(path);
+    }
+
+    /**
+     * Reads a number or boolean.
+     *
+     * @param path the expression
+     * @return a constant or a run-time scalar
+     * @throws Rejected if it is something else
+     */
+    Value readScalar(TreePath path) throws Rejected {
+        Value value = read(path, "");
+        if (!Scalars.isScalar(value)) {
+            throw unsupported(path);
+        }
+        return value;
+    }
+
+    /**
+     * Reads a condition that decides which ops run.
+     *
+     * @param path a boolean expression
+     * @return its value
+     * @throws Rejected if it is not a constant
+     */
+    boolean readCondition(TreePath path) throws Rejected {
+        if (read(path, "") instanceof ConstantValue constant && constant.value() instanceof Boolean value) {
+            return value;
+        }
+        throw javac.reject(path, Diagnostic.NON_CONSTANT_CONDITION, Javac.text(withoutParentheses(path.getLeaf())));
+    }
+
+    /** Reports an expression that is not part of the subset. */
+    Rejected unsupported(TreePath path) {
+        Unsupported construct = Unsupported.of(path.getLeaf());
+        return javac.reject(path, Diagnostic.UNSUPPORTED_EXPRESSION, construct.name(), construct.advice());
+    }
+
+    private static Tree withoutParentheses(Tree tree) {
+        return tree instanceof ParenthesizedTree parenthesized
+                ? withoutParentheses(parenthesized.getExpression())
+                : tree;
+    }
+
+    private Value literal(TreePath path, LiteralTree literal) throws Rejected {
+        if (literal.getValue() == null || literal.getValue() instanceof String) {
+            throw unsupported(path);
+        }
+        return new ConstantValue(literal.getValue());
+    }
+
+    private Value variable(TreePath path) throws Rejected {
+        Element element = javac.element(path);
+        Optional<Value> local = scope.find(element);
+        if (local.isPresent()) {
+            return local.get();
+        }
+        if (element instanceof VariableElement field) {
+            if (field.getConstantValue() != null && !(field.getConstantValue() instanceof String)) {
+                return new ConstantValue(field.getConstantValue());
+            }
+            switch (field.getKind()) {
+                case ENUM_CONSTANT:
+                    if (javac.isClass(field.asType(), Names.DTYPE)) {
+                        return new DTypeValue(
+                                DType.valueOf(field.getSimpleName().toString()));
+                    }
+                    throw unsupported(path);
+                case FIELD:
+                    throw javac.reject(path, Diagnostic.NOT_A_CONSTANT, field.getSimpleName());
+                default:
+                    // A local variable without a value: javac says that it may not have been initialized.
+                    throw new Rejected();
+            }
+        }
+        throw unsupported(path);
+    }
+
+    private Value binary(TreePath path, BinaryTree tree) throws Rejected {
+        Value left = readScalar(child(path, tree.getLeftOperand()));
+        if (left instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
+            boolean decided = tree.getKind() == Tree.Kind.CONDITIONAL_AND && !known
+                    || tree.getKind() == Tree.Kind.CONDITIONAL_OR && known;
+            if (decided) {
+                return left;
+            }
+        }
+        return combine(path, tree.getKind(), left, readScalar(child(path, tree.getRightOperand())));
+    }
+
+    /**
+     * Combines two numbers.
+     *
+     * @param path the tree for messages
+     * @param operator a binary operator
+     * @param left the left operand
+     * @param right the right operand
+     * @return the result
+     * @throws Rejected for a constant division by zero
+     */
+    Value combine(TreePath path, Tree.Kind operator, Value left, Value right) throws Rejected {
+        try {
+            return Scalars.binary(operator, left, right);
+        } catch (ArithmeticException e) {
+            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
+        }
+    }
+
+    private Value unary(TreePath path, UnaryTree tree) throws Rejected {
+        switch (tree.getKind()) {
+            case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
+                return Scalars.unary(tree.getKind(), readScalar(child(path, tree.getExpression())));
+            default:
+                throw unsupported(path);
+        }
+    }
+
+    private Value conditional(TreePath path, ConditionalExpressionTree tree, String label) throws Rejected {
+        TreePath conditionPath = child(path, tree.getCondition());
+        TypeMirror type = javac.type(path);
+        Value condition = read(conditionPath, "");
+        if (condition instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
+            Value chosen = read(child(path, known ? tree.getTrueExpression() : tree.getFalseExpression()), label);
+            return Scalars.isScalar(chosen) ? Scalars.convert(chosen, type.getKind()) : chosen;
+        }
+        if (!type.getKind().isPrimitive() || !Scalars.isScalar(condition)) {
+            readCondition(conditionPath);
+        }
+        return Scalars.choice(
+                condition,
+                readScalar(child(path, tree.getTrueExpression())),
+                readScalar(child(path, tree.getFalseExpression())),
+                type.getKind());
+    }
+
+    private Value cast(TreePath path, TypeCastTree tree) throws Rejected {
+        TypeMirror target = javac.type(child(path, tree.getType()));
+        if (!target.getKind().isPrimitive()) {
+            throw unsupported(path);
+        }
+        return Scalars.convert(readScalar(child(path, tree.getExpression())), target.getKind());
+    }
+
+    private Value record(TreePath path, NewClassTree tree) throws Rejected {
+        TypeElement type = (TypeElement) javac.element(path).getEnclosingElement();
+        List<? extends RecordComponentElement> components = type.getRecordComponents();
+        if (components.isEmpty() || components.size() != tree.getArguments().size()) {
+            throw unsupported(path);
+        }
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (int i = 0; i < components.size(); i++) {
+            String name = components.get(i).getSimpleName().toString();
+            TreePath argument = child(path, tree.getArguments().get(i));
+            Value value = read(argument, name);
+            if (!javac.isTensor(components.get(i).asType())) {
+                throw unsupported(path);
+            }
+            values.put(name, value);
+        }
+        return new RecordValue(values);
+    }
+
+    private Value axes(TreePath path, NewArrayTree tree) throws Rejected {
+        boolean ofInts = tree.getType() == null
+                || javac.type(child(path, tree.getType())).getKind() == TypeKind.INT;
+        if (tree.getInitializers() == null || !ofInts) {
+            throw unsupported(path);
+        }
+        return axes(path, tree.getInitializers());
+    }
+
+    /** A list of axes from expressions. */
+    AxesValue axes(TreePath parent, List<? extends ExpressionTree> expressions) throws Rejected {
+        List<Long> axes = new ArrayList<>();
+        for (ExpressionTree expression : expressions) {
+            TreePath path = child(parent, expression);
+            Value value = readScalar(path);
+            if (!(value instanceof ConstantValue constant)) {
+                throw javac.reject(
+                        path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(expression), "axes", "an axis");
+            }
+            axes.add((Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG));
+        }
+        return new AxesValue(axes);
+    }
+}

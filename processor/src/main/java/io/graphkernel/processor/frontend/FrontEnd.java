@@ -1,0 +1,220 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.frontend.Value.NoValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Flags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Reads the kernel classes of one processing round. A kernel is read once, whether its class or a call asks for it first.
+ */
+public final class FrontEnd {
+
+    private final Javac javac;
+    private final BodyAttribution attribution;
+    private final LibraryGraphs library;
+    private final FlagParser flagParser;
+    private final Flags defaultFlags;
+    private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
+    private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
+    private final Set<TypeElement> unresolved = new HashSet<>();
+
+    /**
+     * Makes a front end for one round.
+     *
+     * @param environment the compiler's own, not a wrapper around it
+     * @param reporter takes messages
+     * @param flagParser reads {@code @GraphKernel(flags)}
+     * @param defaultFlags what holds for methods that say nothing else
+     * @throws NotJavacException if the compiler gives no access to method bodies
+     */
+    public FrontEnd(
+            ProcessingEnvironment environment,
+            DiagnosticReporter reporter,
+            FlagParser flagParser,
+            Flags defaultFlags)
+            throws NotJavacException {
+        this.javac = new Javac(environment, reporter);
+        this.attribution = new BodyAttribution(javac.trees());
+        this.library = new LibraryGraphs(javac, environment.getFiler());
+        this.flagParser = flagParser;
+        this.defaultFlags = defaultFlags;
+    }
+
+    /**
+     * Reads the kernel methods of a class.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @return the class; empty if any of its kernels was rejected or waits for a type
+     */
+    public Optional<KernelClass> read(TypeElement type) {
+        List<KernelMethod> read = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        boolean complete = true;
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            if (method.getAnnotation(GraphKernel.class) == null) {
+                continue;
+            }
+            if (!names.add(method.getSimpleName().toString())) {
+                String generated = Declarations.generatedName(type);
+                javac.report(
+                        method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
+                complete = false;
+            }
+            Optional<KernelMethod> kernel = method(method);
+            kernel.ifPresent(read::add);
+            complete &= kernel.isPresent();
+        }
+        if (!complete) {
+            return Optional.empty();
+        }
+        return Optional.of(new KernelClass(
+                javac.environment().getElementUtils().getPackageOf(type).getQualifiedName().toString(),
+                Declarations.flatName(type),
+                type.getQualifiedName().toString(),
+                Declarations.isPublic(type),
+                read,
+                javac.position(type),
+                type));
+    }
+
+    /**
+     * Whether a class that was not read uses types that may be generated in this round.
+     *
+     * @param type a class that {@link #read} gave nothing for
+     * @return true if it can be read again in the next round
+     */
+    public boolean isUnresolved(TypeElement type) {
+        return unresolved.contains(type);
+    }
+
+    private Optional<KernelMethod> method(ExecutableElement method) {
+        Optional<KernelMethod> known = methods.get(method);
+        if (known != null) {
+            return known;
+        }
+        beingRead.add(method);
+        Optional<KernelMethod> kernel;
+        try {
+            kernel = Optional.of(readMethod(method));
+        } catch (Rejected e) {
+            kernel = Optional.empty();
+        } finally {
+            beingRead.remove(method);
+        }
+        methods.put(method, kernel);
+        return kernel;
+    }
+
+    private KernelMethod readMethod(ExecutableElement method) throws Rejected {
+        int errors = javac.errorCount();
+        Signature signature = new Signature(javac, method);
+        if (signature.isUnresolved()) {
+            throw unresolved(method);
+        }
+        new Declarations(javac).check(method);
+        Scope scope = new Scope();
+        BodyGraph graph = new BodyGraph();
+        signature.readParameters(graph, scope);
+        Optional<ResultKind> result = signature.result();
+        Flags flags = flags(method);
+        if (javac.errorCount() > errors) {
+            throw new Rejected();
+        }
+        TreePath path = attribution.attributed(method).orElseThrow(Rejected::new);
+        if (new UnresolvedNames(javac).in(path)) {
+            throw unresolved(method);
+        }
+        KernelCalls calls = new KernelCalls(javac, this::graph);
+        ExpressionReader expressions = new ExpressionReader(javac, scope, graph, calls);
+        BodyReader body = new BodyReader(javac, method, scope, graph, expressions);
+        Value value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
+        if (result.orElseThrow() == ResultKind.VOID && graph.updateCount() == 0) {
+            javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());
+            throw new Rejected();
+        }
+        Graph built = graph.builder().build(method.getSimpleName().toString(), outputs(value));
+        GraphVerifier.verify(built, OpTable.get());
+        return new KernelMethod(
+                built,
+                result.get(),
+                signature.recordType(),
+                flags,
+                method.getModifiers().contains(Modifier.PUBLIC),
+                Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
+                        .orElse(""),
+                javac.position(method));
+    }
+
+    private Rejected unresolved(ExecutableElement method) {
+        // Whoever waits for this kernel waits for the same types.
+        Stream.concat(Stream.of(method), beingRead.stream())
+                .forEach(waiting -> unresolved.add((TypeElement) waiting.getEnclosingElement()));
+        return new Rejected();
+    }
+
+    private Flags flags(ExecutableElement method) {
+        String text = method.getAnnotation(GraphKernel.class).flags();
+        return flagParser.parse(
+                text,
+                defaultFlags,
+                (diagnostic, arguments) -> javac.report(
+                        Signature.annotationValue(javac, method, GraphKernel.class), diagnostic, arguments));
+    }
+
+    private static List<Graph.Output> outputs(Value value) {
+        if (value instanceof NoValue) {
+            return List.of();
+        }
+        if (value instanceof TensorValue tensor) {
+            return List.of(new Graph.Output("out", tensor.node()));
+        }
+        List<Graph.Output> outputs = new ArrayList<>();
+        ((RecordValue) value)
+                .components()
+                .forEach((name, component) -> outputs.add(new Graph.Output(name, ((TensorValue) component).node())));
+        return outputs;
+    }
+
+    private Graph graph(ExecutableElement kernel, TreePath call) throws Rejected {
+        if (beingRead.contains(kernel)) {
+            String chain = Stream.concat(
+                            beingRead.stream().dropWhile(method -> !method.equals(kernel)), Stream.of(kernel))
+                    .map(method -> method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName())
+                    .collect(Collectors.joining(" → "));
+            throw javac.reject(call, Diagnostic.RECURSION, kernel.getSimpleName(), chain);
+        }
+        if (javac.trees().getPath(kernel) == null) {
+            return library.find(kernel, call);
+        }
+        Optional<KernelMethod> method = method(kernel);
+        if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {
+            throw unresolved(kernel);
+        }
+        return method.orElseThrow(Rejected::new).graph();
+    }
+}

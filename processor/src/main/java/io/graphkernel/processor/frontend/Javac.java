@@ -1,0 +1,132 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.graph.Origin;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** javac's services, and messages at its trees. */
+final class Javac {
+
+    private final ProcessingEnvironment environment;
+    private final DiagnosticReporter reporter;
+    private final Trees trees;
+
+    /**
+     * Connects to the compiler.
+     *
+     * @param environment the compiler's own, not a wrapper around it
+     * @param reporter takes messages
+     * @throws NotJavacException if the compiler is another one
+     */
+    Javac(ProcessingEnvironment environment, DiagnosticReporter reporter) throws NotJavacException {
+        this.environment = environment;
+        this.reporter = reporter;
+        try {
+            this.trees = Trees.instance(environment);
+        } catch (IllegalArgumentException | LinkageError e) {
+            throw new NotJavacException(e);
+        }
+    }
+
+    ProcessingEnvironment environment() {
+        return environment;
+    }
+
+    Trees trees() {
+        return trees;
+    }
+
+    /** The path of a direct part of a tree. */
+    static TreePath child(TreePath parent, Tree part) {
+        return new TreePath(parent, part);
+    }
+
+    /** The element that a reference names; null if it names none. */
+    Element element(TreePath reference) {
+        return trees.getElement(reference);
+    }
+
+    /** The type of an expression or type tree; null if there is none. */
+    TypeMirror type(TreePath tree) {
+        return trees.getTypeMirror(tree);
+    }
+
+    boolean isError(TypeMirror type) {
+        return type != null && type.getKind() == TypeKind.ERROR;
+    }
+
+    boolean isTensor(TypeMirror type) {
+        return isClass(type, Names.TENSOR);
+    }
+
+    boolean isClass(TypeMirror type, String qualifiedName) {
+        return type.getKind() == TypeKind.DECLARED
+                && environment.getTypeUtils().asElement(type) instanceof TypeElement element
+                && element.getQualifiedName().contentEquals(qualifiedName);
+    }
+
+    boolean isRecord(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED
+                && environment.getTypeUtils().asElement(type).getKind() == ElementKind.RECORD;
+    }
+
+    /** Reports at a tree and gives the exception that ends the reading of it. */
+    Rejected reject(TreePath path, Diagnostic diagnostic, Object... arguments) {
+        reporter.report(position(path), diagnostic, arguments);
+        return new Rejected();
+    }
+
+    void report(Element element, Diagnostic diagnostic, Object... arguments) {
+        reporter.report(position(element), diagnostic, arguments);
+    }
+
+    void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
+        reporter.report(position, diagnostic, arguments);
+    }
+
+    SourcePosition position(TreePath path) {
+        CompilationUnitTree unit = path.getCompilationUnit();
+        Tree tree = path.getLeaf();
+        return (kind, message) -> trees.printMessage(kind, message, tree, unit);
+    }
+
+    SourcePosition position(Element element) {
+        return SourcePosition.of(environment.getMessager(), element);
+    }
+
+    SourcePosition position(Element element, AnnotationMirror annotation, AnnotationValue value) {
+        return SourcePosition.of(environment.getMessager(), element, annotation, value);
+    }
+
+    int errorCount() {
+        return reporter.errorCount();
+    }
+
+    /** The file and line of a tree. */
+    Origin origin(TreePath path) {
+        CompilationUnitTree unit = path.getCompilationUnit();
+        String file = unit.getSourceFile().getName().replace('\\', '/');
+        long start = trees.getSourcePositions().getStartPosition(unit, path.getLeaf());
+        return new Origin(
+                file.substring(file.lastIndexOf('/') + 1), (int) unit.getLineMap().getLineNumber(start));
+    }
+
+    /** A tree's text for a message, on one line and not longer than a message can bear. */
+    static String text(Tree tree) {
+        String text = tree.toString().replaceAll("\\s+", " ");
+        return text.length() <= 40 ? text : text.substring(0, 39) + "…";
+    }
+}

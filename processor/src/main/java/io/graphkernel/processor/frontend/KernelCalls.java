@@ -1,0 +1,116 @@
+package io.graphkernel.processor.frontend;
+
+import static io.graphkernel.processor.frontend.Javac.child;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.NoValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reads calls of other kernels by adding their ops to the caller's graph. */
+final class KernelCalls {
+
+    /** Finds the graph of a kernel. */
+    @FunctionalInterface
+    interface Graphs {
+
+        /**
+         * The graph of a kernel of this compilation or of a library.
+         *
+         * @param kernel a method annotated with {@code @GraphKernel}
+         * @param call for messages
+         * @return its graph
+         * @throws Rejected if it has none; the reason has been reported
+         */
+        Graph find(ExecutableElement kernel, TreePath call) throws Rejected;
+    }
+
+    private final Javac javac;
+    private final Graphs graphs;
+
+    KernelCalls(Javac javac, Graphs graphs) {
+        this.javac = javac;
+        this.graphs = graphs;
+    }
+
+    Value read(
+            TreePath path,
+            MethodInvocationTree call,
+            ExecutableElement kernel,
+            BodyGraph graph,
+            ExpressionReader expressions)
+            throws Rejected {
+        TreePath select = child(path, call.getMethodSelect());
+        Graph callee = graphs.find(kernel, select);
+        Map<String, Object> arguments = new HashMap<>();
+        ShapeUnifier unifier = new ShapeUnifier();
+        for (int i = 0; i < callee.parameters().size(); i++) {
+            Graph.Parameter parameter = callee.parameters().get(i);
+            TreePath argument = child(path, call.getArguments().get(i));
+            if (parameter.isTensor()) {
+                arguments.put(parameter.name(), tensor(argument, parameter, kernel, graph, unifier, expressions));
+            } else {
+                TypeKind type = kernel.getParameters().get(i).asType().getKind();
+                Value number = Scalars.convert(expressions.readScalar(argument), type);
+                arguments.put(parameter.name(), Scalars.text(number));
+            }
+        }
+        try {
+            return result(kernel.getReturnType(), callee, graph.inline(callee, arguments, javac.origin(path)));
+        } catch (TypeException e) {
+            throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
+        }
+    }
+
+    private Node tensor(
+            TreePath path,
+            Graph.Parameter parameter,
+            ExecutableElement kernel,
+            BodyGraph graph,
+            ShapeUnifier unifier,
+            ExpressionReader expressions)
+            throws Rejected {
+        if (!(expressions.read(path, "") instanceof TensorValue tensor)) {
+            throw expressions.unsupported(path);
+        }
+        Node value = graph.builder().current(tensor.node());
+        Optional<String> misfit = unifier.unify(parameter.node().type(), value.type());
+        if (misfit.isPresent()) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.ARGUMENT_DOES_NOT_FIT,
+                    Javac.text(path.getLeaf()),
+                    parameter.name(),
+                    kernel.getSimpleName(),
+                    misfit.get());
+        }
+        return tensor.node();
+    }
+
+    private Value result(TypeMirror type, Graph callee, List<Node> nodes) {
+        if (type.getKind() == TypeKind.VOID) {
+            return new NoValue();
+        }
+        if (javac.isTensor(type)) {
+            return new TensorValue(nodes.get(0));
+        }
+        Map<String, Value> components = new LinkedHashMap<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            components.put(callee.outputs().get(i).name(), new TensorValue(nodes.get(i)));
+        }
+        return new RecordValue(components);
+    }
+}

@@ -1,0 +1,30 @@
+package io.graphkernel.processor.frontend;
+
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import java.util.List;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * One class with {@code @GraphKernel} methods.
+ *
+ * @param packageName empty for the unnamed package
+ * @param simpleName of a nested class {@code Outer_Inner}
+ * @param qualifiedName the canonical name
+ * @param isPublic whether the class and the classes around it are public
+ * @param methods in source order, at least one
+ * @param position for messages about the whole class
+ * @param element the class, as the originating element of generated files
+ */
+public record KernelClass(
+        String packageName,
+        String simpleName,
+        String qualifiedName,
+        boolean isPublic,
+        List<KernelMethod> methods,
+        SourcePosition position,
+        TypeElement element) {
+
+    public KernelClass {
+        methods = List.copyOf(methods);
+    }
+}

@@ -1,0 +1,12 @@
+package io.graphkernel.processor.frontend;
+
+/** Qualified names of the run time's classes, on which the processor does not depend. */
+final class Names {
+
+    static final String RUNTIME = "io.graphkernel.runtime.";
+    static final String TENSOR = RUNTIME + "Tensor";
+    static final String OPS = RUNTIME + "Ops";
+    static final String DTYPE = RUNTIME + "DType";
+
+    private Names() {}
+}

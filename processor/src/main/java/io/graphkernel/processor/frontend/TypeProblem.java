@@ -1,0 +1,122 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.OpCalls.OpArguments;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Turns a violated type rule into a diagnostic at the argument at fault. */
+final class TypeProblem {
+
+    private final Javac javac;
+    private final OpArguments arguments;
+    private final List<Node> operands;
+
+    /**
+     * Explains the problems of one call.
+     *
+     * @param javac reports
+     * @param arguments the call
+     * @param current the value that an operand has at the call, after updates in place
+     */
+    TypeProblem(Javac javac, OpArguments arguments, UnaryOperator<Node> current) {
+        this.javac = javac;
+        this.arguments = arguments;
+        this.operands = arguments.operands().stream().map(current).toList();
+    }
+
+    Rejected report(TypeException problem) {
+        String op = arguments.javaName();
+        String facts = problem.getMessage();
+        int operand = operandAtFault(problem);
+        TreePath path = operand < 0 ? arguments.select() : arguments.operandPath(operand);
+        String argument = Javac.text(path.getLeaf());
+        return switch (problem.problem()) {
+            case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(), facts);
+            case OPEN_MEETS_RANKED -> javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(), facts);
+            case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
+            case AXIS_OUT_OF_RANGE ->
+                javac.reject(
+                        arguments.axesPath(),
+                        Diagnostic.AXIS_OUT_OF_RANGE,
+                        name(0),
+                        Javac.text(arguments.axesPath().getLeaf()),
+                        facts,
+                        axisAdvice());
+            case OPEN_SHAPE_NEEDS_RANK -> javac.reject(path, Diagnostic.SHAPE_NEEDED, op, argument, facts);
+            case ASSIGN_TYPE_DIFFERS -> javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts);
+            case ASSIGN_NEEDS_PARAMETER -> javac.reject(path, Diagnostic.ASSIGN_NEEDS_PARAMETER, op, argument, facts);
+        };
+    }
+
+    /** The index that a composite op's expansion gives counts the operands of an op inside, so it is found anew. */
+    private int operandAtFault(TypeException problem) {
+        if (arguments.row().kind() != OpKind.COMPOSITE) {
+            return problem.operand();
+        }
+        return switch (problem.problem()) {
+            case SHAPES_CLASH, OPEN_MEETS_RANKED -> firstThatDoesNotBroadcast();
+            case WRONG_DTYPE -> firstOtherThan(DType.F32);
+            case ASSIGN_TYPE_DIFFERS -> operands.size() - 1;
+            default -> 0;
+        };
+    }
+
+    private int firstThatDoesNotBroadcast() {
+        Shape joint = operands.get(0).shape();
+        for (int i = 1; i < operands.size(); i++) {
+            Optional<Shape> wider = joint.broadcast(operands.get(i).shape());
+            if (wider.isEmpty()) {
+                return i;
+            }
+            joint = wider.get();
+        }
+        return -1;
+    }
+
+    private int firstOtherThan(DType dtype) {
+        for (int i = 0; i < operands.size(); i++) {
+            if (operands.get(i).dtype() != dtype) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** {@code x of shape [n, d] with y of shape [m]}. */
+    private String together() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < operands.size(); i++) {
+            text.append(i == 0 ? "" : i + 1 == operands.size() ? " with " : ", ");
+            text.append(name(i)).append(" of shape ").append(operands.get(i).shape());
+        }
+        return text.toString();
+    }
+
+    private String name(int operand) {
+        return "'" + Javac.text(arguments.operandPath(operand).getLeaf()) + "'";
+    }
+
+    private String dtypeAdvice(int operand) {
+        DType dtype = operand < 0 ? DType.F32 : operands.get(operand).dtype();
+        return switch (dtype) {
+            case BOOL -> "convert it with cast(…, F32), or choose by it with select";
+            case F32 -> "compare it first, for example notEqual(…, 0)";
+            default -> "declare the parameter as f32; kernels compute in f32";
+        };
+    }
+
+    private String axisAdvice() {
+        int rank = operands.get(0).shape().rank();
+        return rank == 0
+                ? "a value of one element has no axis; leave the op out"
+                : "use an axis from " + -rank + " to " + (rank - 1);
+    }
+}

@@ -1,0 +1,111 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.diagnostic.Suggestions;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * Finds names that javac could not resolve. javac reports them itself, so nothing is said here, except for the name of an
+ * op that does not exist: its message is added at the call.
+ */
+final class UnresolvedNames extends TreePathScanner<Void, Void> {
+
+    private final Javac javac;
+    private boolean found;
+
+    UnresolvedNames(Javac javac) {
+        this.javac = javac;
+    }
+
+    /**
+     * Looks for unresolved names.
+     *
+     * @param tree an attributed method
+     * @return whether there is one
+     */
+    boolean in(TreePath tree) {
+        scan(tree, null);
+        return found;
+    }
+
+    @Override
+    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        TreePath select = Javac.child(getCurrentPath(), tree.getMethodSelect());
+        if (isUnresolved(select) || javac.isError(javac.type(getCurrentPath()))) {
+            found = true;
+            explainUnknownOp(select);
+        }
+        return super.visitMethodInvocation(tree, unused);
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void unused) {
+        found |= isUnresolved(getCurrentPath());
+        return super.visitNewClass(tree, unused);
+    }
+
+    @Override
+    public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        found |= isUnresolved(getCurrentPath());
+        return null;
+    }
+
+    @Override
+    public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        found |= isUnresolved(getCurrentPath());
+        return super.visitMemberSelect(tree, unused);
+    }
+
+    private boolean isUnresolved(TreePath reference) {
+        Element element = javac.element(reference);
+        return element == null || javac.isError(element.asType());
+    }
+
+    private void explainUnknownOp(TreePath select) {
+        Tree tree = select.getLeaf();
+        String name = null;
+        if (tree instanceof IdentifierTree identifier && importsOps(select)) {
+            name = identifier.getName().toString();
+        } else if (tree instanceof MemberSelectTree access
+                && javac.element(Javac.child(select, access.getExpression())) instanceof TypeElement owner
+                && owner.getQualifiedName().contentEquals(Names.OPS)) {
+            name = access.getIdentifier().toString();
+        }
+        SortedSet<String> known = opNames();
+        if (name != null && !known.contains(name)) {
+            String advice = Suggestions.closest(name, known)
+                    .map(near -> "did you mean '" + near + "'?")
+                    .orElse("the ops are the methods of " + Names.OPS);
+            javac.reject(select, Diagnostic.UNKNOWN_OP, name, advice);
+        }
+    }
+
+    private static boolean importsOps(TreePath path) {
+        return path.getCompilationUnit().getImports().stream()
+                .filter(ImportTree::isStatic)
+                .anyMatch(tree -> tree.getQualifiedIdentifier().toString().startsWith(Names.OPS + "."));
+    }
+
+    private SortedSet<String> opNames() {
+        SortedSet<String> names = new TreeSet<>();
+        TypeElement ops = javac.environment().getElementUtils().getTypeElement(Names.OPS);
+        for (Element member : ops.getEnclosedElements()) {
+            if (member.getKind() == ElementKind.METHOD) {
+                names.add(member.getSimpleName().toString());
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,38 @@
+package io.graphkernel.processor.frontend;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.type.TypeKind;
+
+/** What a Java expression stands for while a kernel's body is read. */
+sealed interface Value {
+
+    /** A tensor. */
+    record TensorValue(Node node) implements Value {}
+
+    /** A record of tensors, by component in declaration order. */
+    record RecordValue(Map<String, Value> components) implements Value {}
+
+    /** A number or boolean known at compile time, boxed with its Java type. */
+    record ConstantValue(Object value) implements Value {}
+
+    /**
+     * A number or boolean known at the call.
+     *
+     * @param text Java text over the method's primitive parameters
+     * @param type its primitive type
+     * @param atomic whether the text can be an operand without parentheses
+     */
+    record RuntimeScalar(String text, TypeKind type, boolean atomic) implements Value {}
+
+    /** An {@code int[]} known at compile time. */
+    record AxesValue(List<Long> axes) implements Value {}
+
+    /** A constant of the run time's {@code DType}. */
+    record DTypeValue(DType dtype) implements Value {}
+
+    /** No value: the call of a kernel that returns nothing. */
+    record NoValue() implements Value {}
+}

@@ -1,0 +1,153 @@
+package io.graphkernel.processor.graph;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The text form of a graph.
+ *
+ * <pre>
+ * graph layerNorm(%x: f32[n, d], float epsilon) {
+ *   %epsilon = Scalar() {expression="epsilon"} : f32[]
+ *   kernel Fused_Sub_Mul_fusion {
+ *     %centred = Sub(%x, 2.0) : f32[n, d]  # MyOps.java:12
+ *     %1 = Mul(%centred, %centred) : f32[n, d]
+ *   }
+ *   return out=%1
+ * }
+ * </pre>
+ */
+public final class GraphPrinter {
+
+    private final Graph graph;
+    private final Map<Node, String> names = new IdentityHashMap<>();
+    private final StringBuilder text = new StringBuilder();
+
+    private GraphPrinter(Graph graph) {
+        this.graph = graph;
+    }
+
+    /**
+     * Prints a graph.
+     *
+     * @param graph the graph
+     * @return its text, ending in a line feed
+     */
+    public static String print(Graph graph) {
+        return new GraphPrinter(graph).run();
+    }
+
+    /**
+     * The unique name of every node: its Java variable where it has one and it is free, else a number.
+     *
+     * @param graph the graph
+     * @return names without the leading {@code %}
+     */
+    public static Map<Node, String> names(Graph graph) {
+        GraphPrinter printer = new GraphPrinter(graph);
+        printer.chooseNames();
+        return printer.names;
+    }
+
+    private String run() {
+        chooseNames();
+        text.append("graph ").append(graph.name()).append('(');
+        text.append(graph.parameters().stream()
+                .map(p -> p.isTensor()
+                        ? "%" + names.get(p.node()) + ": " + p.node().type()
+                        : p.javaType() + " " + p.name())
+                .collect(Collectors.joining(", ")));
+        text.append(") {\n");
+        if (graph.groups().isEmpty()) {
+            graph.nodes().stream()
+                    .filter(node -> node.kind() != Node.Kind.CONSTANT)
+                    .forEach(node -> line("  ", node));
+        } else {
+            graph.nodes().stream()
+                    .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
+                    .forEach(node -> line("  ", node));
+            for (Group group : graph.groups()) {
+                text.append("  kernel ").append(group.name()).append(" {\n");
+                group.nodes().forEach(node -> line("    ", node));
+                text.append("  }\n");
+            }
+        }
+        text.append("  return ");
+        text.append(graph.outputs().stream()
+                .map(output -> output.name() + "=" + reference(output.node()))
+                .collect(Collectors.joining(", ")));
+        return text.append("\n}\n").toString();
+    }
+
+    private void line(String indent, Node node) {
+        text.append(indent).append('%').append(names.get(node)).append(" = ").append(node.op());
+        text.append(node.operands().stream().map(this::reference).collect(Collectors.joining(", ", "(", ")")));
+        if (!node.attributes().values().isEmpty()) {
+            text.append(node.attributes().values().entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
+                    .collect(Collectors.joining(", ", " {", "}")));
+        }
+        text.append(" : ").append(node.type());
+        if (node.origin().line() != 0) {
+            text.append("  # ").append(node.origin());
+        }
+        text.append('\n');
+    }
+
+    private String reference(Node node) {
+        return node.kind() == Node.Kind.CONSTANT
+                ? constant(node.attributes().value())
+                : "%" + names.get(node);
+    }
+
+    /** The shortest decimal that reads back as the same float. */
+    private static String constant(double value) {
+        return Float.toString((float) value);
+    }
+
+    private static String value(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(Object::toString).collect(Collectors.joining(" ", "[", "]"));
+        }
+        return value instanceof String string
+                ? '"' + string.replace("\\", "\\\\").replace("\"", "\\\"") + '"'
+                : value.toString();
+    }
+
+    private void chooseNames() {
+        Set<String> taken = new HashSet<>();
+        for (Graph.Parameter parameter : graph.parameters()) {
+            if (parameter.isTensor()) {
+                names.put(parameter.node(), parameter.name());
+                taken.add(parameter.name());
+            }
+        }
+        int number = 0;
+        for (Node node : printed()) {
+            String name = node.label();
+            if (name.isEmpty() || !taken.add(name)) {
+                name = Integer.toString(number++);
+            }
+            names.put(node, name);
+        }
+    }
+
+    /** The nodes that have a line, in the order of the lines. */
+    private List<Node> printed() {
+        if (graph.groups().isEmpty()) {
+            return graph.nodes().stream()
+                    .filter(node -> node.kind() != Node.Kind.CONSTANT)
+                    .toList();
+        }
+        List<Node> order = new ArrayList<>(graph.nodes().stream()
+                .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
+                .toList());
+        graph.groups().forEach(group -> order.addAll(group.nodes()));
+        return order;
+    }
+}

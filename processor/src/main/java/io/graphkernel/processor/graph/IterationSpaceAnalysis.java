@@ -1,0 +1,321 @@
+package io.graphkernel.processor.graph;
+
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Finds an {@link IterationSpace}.
+ *
+ * <p>A value lives in one of two spaces: aligned with the domain from the right, as broadcasting does, or, after a
+ * reduction that drops its axes, aligned with the kept axes. Values of the two spaces do not mix in one op, because
+ * the op's own broadcasting would align them differently.
+ */
+final class IterationSpaceAnalysis {
+
+    private final List<Node> members;
+    private final Predicate<Node> escapes;
+    private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> dropped = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> afterReduction = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Along which domain axes a value varies, by computation and by shape. */
+    private final Map<Node, Integer> dependsOn = new IdentityHashMap<>();
+
+    private final Map<Node, Integer> spans = new IdentityHashMap<>();
+
+    private Shape domain = Shape.SCALAR;
+    private TreeSet<Integer> reduced = new TreeSet<>();
+    private List<Integer> kept = List.of();
+    private boolean hasReduction;
+
+    IterationSpaceAnalysis(List<Node> members, Predicate<Node> escapes) {
+        this.members = members;
+        this.escapes = escapes;
+        inside.addAll(members);
+    }
+
+    Optional<IterationSpace> run() {
+        if (!findDomain()) {
+            return Optional.empty();
+        }
+        if (domain.isOpen()) {
+            return openSpace();
+        }
+        for (Node node : members) {
+            if (!place(node)) {
+                return Optional.empty();
+            }
+        }
+        return collapse();
+    }
+
+    private boolean findDomain() {
+        for (Node node : members) {
+            if (!IterationSpace.isReduction(node)) {
+                continue;
+            }
+            Shape operand = node.operands().get(0).shape();
+            TreeSet<Integer> axes = IterationSpace.reducedAxes(node);
+            if (hasReduction && !(operand.equals(domain) && axes.equals(reduced))) {
+                return false;
+            }
+            hasReduction = true;
+            domain = operand;
+            reduced = axes;
+        }
+        for (Node node : members) {
+            if (!hasReduction) {
+                Optional<Shape> joint = domain.broadcast(node.shape());
+                if (joint.isEmpty()) {
+                    return false;
+                }
+                domain = joint.get();
+            }
+        }
+        List<Integer> keptAxes = new ArrayList<>();
+        for (int axis = 0; axis < domain.rank(); axis++) {
+            if (!reduced.contains(axis)) {
+                keptAxes.add(axis);
+            }
+        }
+        kept = keptAxes;
+        return true;
+    }
+
+    /** Places a member and its outside operands; false if it does not fit the nest. */
+    private boolean place(Node node) {
+        boolean reduction = IterationSpace.isReduction(node);
+        boolean inDropped = false;
+        boolean inDomain = false;
+        for (Node operand : node.operands()) {
+            if (inside.contains(operand) && !operand.shape().isScalar()) {
+                inDropped |= dropped.contains(operand);
+                inDomain |= !dropped.contains(operand);
+            }
+        }
+        if (inDropped && (inDomain || reduction)) {
+            return false;
+        }
+        int mask = 0;
+        boolean after = false;
+        for (Node operand : node.operands()) {
+            if (!inside.contains(operand) && !placeOutside(operand, inDropped)) {
+                return false;
+            }
+            mask |= dependsOn.getOrDefault(operand, 0);
+            after |= afterReduction.contains(operand);
+        }
+        if (reduction) {
+            mask = maskOf(kept);
+            after = true;
+            inDropped = !node.attributes().keepDims();
+        }
+        if (after) {
+            afterReduction.add(node);
+        }
+        if (inDropped) {
+            dropped.add(node);
+        }
+        Optional<Integer> span = spanOf(node.shape(), inDropped);
+        span.ifPresent(axes -> spans.put(node, axes));
+        dependsOn.put(node, mask);
+        return span.isPresent();
+    }
+
+    private boolean placeOutside(Node operand, boolean inDropped) {
+        Optional<Integer> span = spanOf(operand.shape(), inDropped);
+        if (span.isEmpty() || (spans.containsKey(operand) && !spans.get(operand).equals(span.get()))) {
+            return false;
+        }
+        spans.put(operand, span.get());
+        dependsOn.put(operand, span.get());
+        return true;
+    }
+
+    /** The domain axes along which a value of this shape extends; empty if it does not broadcast into the space. */
+    private Optional<Integer> spanOf(Shape shape, boolean inDropped) {
+        List<Integer> axes = inDropped ? kept : allAxes();
+        if (shape.isOpen() || shape.rank() > axes.size()) {
+            return Optional.empty();
+        }
+        int mask = 0;
+        for (int i = 0; i < shape.rank(); i++) {
+            int axis = axes.get(axes.size() - shape.rank() + i);
+            Dim dim = shape.dims().get(i);
+            if (!dim.equals(Dim.ONE)) {
+                if (!dim.equals(domain.dims().get(axis))) {
+                    return Optional.empty();
+                }
+                mask |= 1 << axis;
+            }
+        }
+        return Optional.of(mask);
+    }
+
+    private List<Integer> allAxes() {
+        List<Integer> axes = new ArrayList<>();
+        for (int axis = 0; axis < domain.rank(); axis++) {
+            axes.add(axis);
+        }
+        return axes;
+    }
+
+    private Optional<IterationSpace> collapse() {
+        List<List<Integer>> runs = new ArrayList<>();
+        for (int axis = 0; axis < domain.rank(); axis++) {
+            boolean unit = domain.dims().get(axis).equals(Dim.ONE);
+            if (unit && !reduced.contains(axis)) {
+                continue;
+            }
+            List<Integer> last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+            if (last != null && joins(last.get(last.size() - 1), axis)) {
+                last.add(axis);
+            } else {
+                runs.add(new ArrayList<>(List.of(axis)));
+            }
+        }
+        Optional<Form> form = formOf(runs);
+        if (form.isEmpty()) {
+            return Optional.empty();
+        }
+        List<List<Dim>> dims = new ArrayList<>();
+        for (List<Integer> run : runs) {
+            dims.add(run.stream().map(axis -> domain.dims().get(axis)).toList());
+        }
+        IterationSpace space =
+                new IterationSpace(form.get(), false, dims, toRuns(dependsOn, runs), toRuns(spans, runs));
+        return storesFit(space) ? Optional.of(space) : Optional.empty();
+    }
+
+    /** Whether two adjacent axes belong to one run: both reduced or both kept, and no buffer spans just one of them. */
+    private boolean joins(int axis, int next) {
+        if (reduced.contains(axis) != reduced.contains(next)) {
+            return false;
+        }
+        for (Map.Entry<Node, Integer> entry : spans.entrySet()) {
+            boolean buffer = !inside.contains(entry.getKey()) || escapes.test(entry.getKey());
+            boolean one = (entry.getValue() >> axis & 1) == 1;
+            boolean other = (entry.getValue() >> next & 1) == 1;
+            boolean oneUnit = domain.dims().get(axis).equals(Dim.ONE);
+            boolean otherUnit = domain.dims().get(next).equals(Dim.ONE);
+            if (buffer && one != other && !oneUnit && !otherUnit && !reducedResult(entry.getKey())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Results of reductions never span reduced axes; they do not keep those axes apart. */
+    private boolean reducedResult(Node node) {
+        return afterReduction.contains(node) && (spans.get(node) & maskOf(reduced)) == 0;
+    }
+
+    private Optional<Form> formOf(List<List<Integer>> runs) {
+        if (!hasReduction) {
+            return Optional.of(Form.ELEMENTWISE);
+        }
+        List<Boolean> reducedRuns =
+                runs.stream().map(run -> reduced.contains(run.get(0))).toList();
+        if (!reducedRuns.contains(false)) {
+            return Optional.of(Form.FULL_REDUCTION);
+        }
+        int last = reducedRuns.size() - 1;
+        if (reducedRuns.get(last) && !reducedRuns.subList(0, last).contains(true)) {
+            return Optional.of(Form.ROW_REDUCTION);
+        }
+        if (reducedRuns.size() == 2 && reducedRuns.get(0)) {
+            return Optional.of(Form.COLUMN_REDUCTION);
+        }
+        return Optional.empty();
+    }
+
+    /** A stored value must extend over whole loops, and only rows let a reduced value meet its row again. */
+    private boolean storesFit(IterationSpace space) {
+        int full = space.fullMask();
+        int inner = full & ~space.outerMask();
+        for (Node node : members) {
+            int span = space.spanMask(node);
+            boolean after = afterReduction.contains(node);
+            boolean stored = escapes.test(node);
+            boolean once = span == 0 && !assignRaces(node, space);
+            boolean whole = span == full || once;
+            boolean fits =
+                    switch (space.form()) {
+                        case ELEMENTWISE -> !stored || whole;
+                        case ROW_REDUCTION -> !stored || whole || span == space.outerMask();
+                        case COLUMN_REDUCTION -> after
+                                ? (span & space.outerMask()) == 0 && notReducedTwice(node)
+                                : !stored || whole || span == inner;
+                        case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || whole;
+                    };
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** An in-place update of one element would be seen by threads that still read the old one. */
+    private static boolean assignRaces(Node node, IterationSpace space) {
+        boolean twoPhases = space.form() == Form.COLUMN_REDUCTION || space.form() == Form.FULL_REDUCTION;
+        return node.op().equals("Assign") && space.fullMask() != 0 && !twoPhases;
+    }
+
+    private boolean notReducedTwice(Node node) {
+        return !IterationSpace.isReduction(node) || !afterReduction.contains(node.operands().get(0));
+    }
+
+    /** Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. */
+    private Optional<IterationSpace> openSpace() {
+        for (Node node : members) {
+            boolean whole = node.shape().equals(domain) || node.shape().isScalar();
+            if (IterationSpace.isReduction(node) || (escapes.test(node) && !whole)) {
+                return Optional.empty();
+            }
+            for (Node operand : node.operands()) {
+                if (!inside.contains(operand)) {
+                    spans.put(operand, operand.shape().isScalar() ? 0 : 1);
+                    dependsOn.put(operand, operand.shape().isScalar() ? 0 : 1);
+                }
+            }
+            int mask = 0;
+            for (Node operand : node.operands()) {
+                mask |= dependsOn.getOrDefault(operand, 0);
+            }
+            dependsOn.put(node, mask);
+            spans.put(node, node.shape().isScalar() ? 0 : 1);
+        }
+        return Optional.of(new IterationSpace(Form.ELEMENTWISE, true, List.of(List.of()), dependsOn, spans));
+    }
+
+    private static Map<Node, Integer> toRuns(Map<Node, Integer> masks, List<List<Integer>> runs) {
+        Map<Node, Integer> byRun = new IdentityHashMap<>();
+        masks.forEach((node, mask) -> {
+            int result = 0;
+            for (int run = 0; run < runs.size(); run++) {
+                for (int axis : runs.get(run)) {
+                    result |= (mask >> axis & 1) << run;
+                }
+            }
+            byRun.put(node, result);
+        });
+        return byRun;
+    }
+
+    private static int maskOf(Collection<Integer> axes) {
+        int mask = 0;
+        for (int axis : axes) {
+            mask |= 1 << axis;
+        }
+        return mask;
+    }
+}

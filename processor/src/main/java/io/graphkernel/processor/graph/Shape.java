@@ -1,0 +1,155 @@
+package io.graphkernel.processor.graph;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The shape of a value, row-major: either <em>ranked</em>, a list of dims, or <em>open</em>, the broadcast of named
+ * parameters whose shapes are known only when the kernel is called.
+ */
+public final class Shape {
+
+    /** Rank 0: one element. */
+    public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet());
+
+    private final List<Dim> dims;
+    private final SortedSet<String> openOver;
+
+    private Shape(List<Dim> dims, SortedSet<String> openOver) {
+        this.dims = List.copyOf(dims);
+        this.openOver = Collections.unmodifiableSortedSet(openOver);
+    }
+
+    /**
+     * A ranked shape.
+     *
+     * @param dims outermost first
+     * @return the shape
+     */
+    public static Shape of(List<Dim> dims) {
+        return new Shape(dims, Collections.emptySortedSet());
+    }
+
+    /**
+     * A ranked shape from text dims, for example {@code of("n", "1")}.
+     *
+     * @param dims outermost first
+     * @return the shape
+     */
+    public static Shape of(String... dims) {
+        return of(List.of(dims).stream().map(Dim::of).toList());
+    }
+
+    /**
+     * The open shape that broadcasts the named parameters.
+     *
+     * @param parameters at least one parameter name
+     * @return the shape
+     */
+    public static Shape broadcastOf(SortedSet<String> parameters) {
+        return new Shape(List.of(), new TreeSet<>(parameters));
+    }
+
+    /**
+     * Whether the shape is known only at the call.
+     *
+     * @return true for the broadcast of parameters without declared dims
+     */
+    public boolean isOpen() {
+        return !openOver.isEmpty();
+    }
+
+    /**
+     * Whether this is rank 0.
+     *
+     * @return true for one element
+     */
+    public boolean isScalar() {
+        return !isOpen() && dims.isEmpty();
+    }
+
+    /**
+     * The dims of a ranked shape.
+     *
+     * @return outermost first; empty for a scalar and for an open shape
+     */
+    public List<Dim> dims() {
+        return dims;
+    }
+
+    /**
+     * The parameters whose broadcast an open shape is.
+     *
+     * @return sorted names; empty for a ranked shape
+     */
+    public SortedSet<String> openOver() {
+        return openOver;
+    }
+
+    /**
+     * Number of axes of a ranked shape.
+     *
+     * @return 0 for a scalar
+     */
+    public int rank() {
+        return dims.size();
+    }
+
+    /**
+     * Broadcasts two shapes under NumPy's rules, on symbols.
+     *
+     * @param other the other operand's shape
+     * @return the joint shape; empty if dims clash or if an open shape meets a ranked one with axes
+     */
+    public Optional<Shape> broadcast(Shape other) {
+        if (isScalar()) {
+            return Optional.of(other);
+        }
+        if (other.isScalar()) {
+            return Optional.of(this);
+        }
+        if (isOpen() != other.isOpen()) {
+            return Optional.empty();
+        }
+        if (isOpen()) {
+            SortedSet<String> union = new TreeSet<>(openOver);
+            union.addAll(other.openOver);
+            return Optional.of(broadcastOf(union));
+        }
+        int rank = Math.max(rank(), other.rank());
+        List<Dim> joint = new ArrayList<>();
+        for (int fromEnd = rank; fromEnd >= 1; fromEnd--) {
+            Dim a = fromEnd <= rank() ? dims.get(rank() - fromEnd) : Dim.ONE;
+            Dim b = fromEnd <= other.rank() ? other.dims.get(other.rank() - fromEnd) : Dim.ONE;
+            if (!a.equals(b) && !a.equals(Dim.ONE) && !b.equals(Dim.ONE)) {
+                return Optional.empty();
+            }
+            joint.add(a.equals(Dim.ONE) ? b : a);
+        }
+        return Optional.of(of(joint));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Shape shape && dims.equals(shape.dims) && openOver.equals(shape.openOver);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * dims.hashCode() + openOver.hashCode();
+    }
+
+    /** {@code [n, 4]}, or {@code [x..y..]} for the broadcast of the parameters {@code x} and {@code y}. */
+    @Override
+    public String toString() {
+        if (isOpen()) {
+            return openOver.stream().map(name -> name + "..").collect(Collectors.joining(" ", "[", "]"));
+        }
+        return dims.stream().map(Dim::toString).collect(Collectors.joining(", ", "[", "]"));
+    }
+}

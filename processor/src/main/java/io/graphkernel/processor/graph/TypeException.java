@@ -1,0 +1,40 @@
+package io.graphkernel.processor.graph;
+
+/** An op can't be applied to its operands: the user's mistake, told in the user's terms. */
+public final class TypeException extends Exception {
+
+    /** What is wrong; each is one diagnostic. */
+    public enum Problem {
+        SHAPES_CLASH,
+        OPEN_MEETS_RANKED,
+        WRONG_DTYPE,
+        AXIS_OUT_OF_RANGE,
+        OPEN_SHAPE_NEEDS_RANK,
+        ASSIGN_TYPE_DIFFERS,
+        ASSIGN_NEEDS_PARAMETER
+    }
+
+    private final transient Problem problem;
+    private final int operand;
+
+    /**
+     * Makes the exception.
+     *
+     * @param problem what is wrong
+     * @param operand index of the operand at fault, or -1 for the whole op
+     * @param message the facts, without advice
+     */
+    public TypeException(Problem problem, int operand, String message) {
+        super(message);
+        this.problem = problem;
+        this.operand = operand;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public int operand() {
+        return operand;
+    }
+}

@@ -1,0 +1,58 @@
+package io.graphkernel.processor.graph;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Dtype and shape of a value.
+ *
+ * @param dtype the element type
+ * @param shape the symbolic shape
+ */
+public record ValueType(DType dtype, Shape shape) {
+
+    private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
+    private static final Pattern DIM = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*|[0-9]{1,18}");
+
+    /** One {@code f32} element. */
+    public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);
+
+    /**
+     * Parses the text of {@code @TensorType} or of a graph dump.
+     *
+     * @param text {@code f32[n, 4]}, {@code f32[]}, or {@code f32[x.. y..]} for an open shape
+     * @return the type, or empty if the text is not of that form
+     */
+    public static Optional<ValueType> parse(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        Optional<DType> dtype = matcher.matches() ? DType.byText(matcher.group(1)) : Optional.empty();
+        if (dtype.isEmpty()) {
+            return Optional.empty();
+        }
+        String inside = matcher.group(2).strip();
+        if (inside.isEmpty()) {
+            return Optional.of(new ValueType(dtype.get(), Shape.SCALAR));
+        }
+        if (inside.endsWith("..")) {
+            SortedSet<String> names = new TreeSet<>();
+            Arrays.stream(inside.split("\\s+")).forEach(name -> names.add(name.substring(0, name.length() - 2)));
+            return Optional.of(new ValueType(dtype.get(), Shape.broadcastOf(names)));
+        }
+        List<String> dims =
+                Arrays.stream(inside.split(",", -1)).map(String::strip).toList();
+        if (!dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
+            return Optional.empty();
+        }
+        return Optional.of(new ValueType(dtype.get(), Shape.of(dims.toArray(String[]::new))));
+    }
+
+    @Override
+    public String toString() {
+        return dtype.text() + shape;
+    }
+}

@@ -1,0 +1,21 @@
+package io.graphkernel.processor.op;
+
+import io.graphkernel.processor.op.OpRow.Combiner;
+import java.util.List;
+
+/** Reductions and the in-place update. */
+final class ReductionRows {
+
+    private ReductionRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                OpRow.reduction("ReduceSum", "reduceSum", Combiner.SUM).document("sum over axes"),
+                OpRow.reduction("ReduceProd", "reduceProd", Combiner.PROD).document("product over axes"),
+                OpRow.reduction("ReduceMax", "reduceMax", Combiner.MAX)
+                        .document("largest element over axes; NaN if any is NaN"),
+                OpRow.reduction("ReduceMin", "reduceMin", Combiner.MIN)
+                        .document("smallest element over axes; NaN if any is NaN"),
+                OpRow.assign("Assign", "assign").document("writes value into parameter, in place"));
+    }
+}

@@ -1,0 +1,65 @@
+package io.graphkernel.processor.op.source;
+
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.stream.Collectors;
+
+/** Prints the class {@code io.graphkernel.runtime.Ops}: for each row of the op table a family of overloads. */
+public final class OpsSource {
+
+    private static final String HEAD = """
+        // Generated from the op table; change a row of io.graphkernel.processor.op, then refresh this file with
+        // mvn -pl processor -am test -Dgolden.update=true
+        package io.graphkernel.runtime;
+
+        import io.graphkernel.annotations.GraphOp;
+
+        /**
+         * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same calls are
+         * what the kernel is compiled from.
+         *
+         * <p>Operands of different shapes broadcast under NumPy's rules. Every op rounds its result to its dtype. A number
+         * in place of a tensor is a scalar of {@code f32}. An axis may be negative: it counts from the end.
+         *
+         * <p>Every method throws {@link io.graphkernel.runtime.exception.NullTensorException} for a null operand,
+         * {@link io.graphkernel.runtime.exception.ClosedTensorException} for a closed one,
+         * {@link io.graphkernel.runtime.exception.DTypeMismatchException} for a dtype that the op does not take,
+         * {@link io.graphkernel.runtime.exception.ShapeMismatchException} if operands do not broadcast together, and
+         * {@link io.graphkernel.runtime.exception.InvalidArgumentException} for an axis out of range.
+         */
+        public final class Ops {
+
+            /** Keeps reduced axes with size 1, so that the result broadcasts with the operand. */
+            public static final boolean KEEP_DIMS = true;
+
+            private Ops() {}
+
+            /**
+             * Names several axes.
+             *
+             * @param axes the axes; none stands for all axes of the operand
+             * @return the axes
+             */
+            public static int[] axes(int... axes) {
+                return axes.clone();
+            }
+        """;
+
+    private OpsSource() {}
+
+    /**
+     * Prints the class.
+     *
+     * @param table the op table
+     * @return a Java compilation unit
+     */
+    public static String print(OpTable table) {
+        return table.rows().stream().map(OpsSource::family).collect(Collectors.joining("", HEAD, "}\n"));
+    }
+
+    private static String family(OpRow row) {
+        return MethodFamily.of(row).stream()
+                .map(method -> "\n" + method.print().indent(4))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,65 @@
+package io.graphkernel.processor.option;
+
+import java.util.Arrays;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The processor's options, given to javac as {@code -Agraphkernel.name=value}. */
+public enum Option {
+    PLATFORMS("platforms", "the machine that compiles", "platforms to build kernels for, separated by commas"),
+    FLAGS("flags", "none", "graph kernel flags for every method, as in MS_DEV_GRAPH_KERNEL_FLAGS"),
+    CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
+    COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
+    REPORT_DIR("reportDir", "graph-kernel beside the class directory", "where reports and dumps are written"),
+    VERBOSE("verbose", "false", "true reports the time of each stage and pass");
+
+    /** What every option's name starts with. */
+    public static final String PREFIX = "graphkernel.";
+
+    private final String key;
+    private final String defaultText;
+    private final String documentation;
+
+    Option(String name, String defaultText, String documentation) {
+        this.key = PREFIX + name;
+        this.defaultText = defaultText;
+        this.documentation = documentation;
+    }
+
+    /**
+     * The name after {@code -A}.
+     *
+     * @return for example {@code graphkernel.platforms}
+     */
+    public String key() {
+        return key;
+    }
+
+    /**
+     * What holds if the option is not given.
+     *
+     * @return in words
+     */
+    public String defaultText() {
+        return defaultText;
+    }
+
+    /**
+     * What the option does.
+     *
+     * @return one line
+     */
+    public String documentation() {
+        return documentation;
+    }
+
+    /**
+     * All names.
+     *
+     * @return sorted
+     */
+    public static SortedSet<String> keys() {
+        return Arrays.stream(values()).map(Option::key).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,28 @@
+package io.graphkernel.processor.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The processor's options as given.
+ *
+ * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
+ * @param flags for methods that say nothing else: of the build file, the environment and the defaults
+ * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
+ * @param compiler a clang to use; empty for the embedded one
+ * @param reportDir where reports and dumps are written; need not exist
+ * @param verbose whether stages and passes report their times
+ */
+public record Options(
+        List<String> platforms,
+        Flags flags,
+        Optional<Path> cacheDir,
+        Optional<Path> compiler,
+        Path reportDir,
+        boolean verbose) {
+
+    public Options {
+        platforms = List.copyOf(platforms);
+    }
+}

@@ -1,0 +1,51 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+
+/**
+ * The first fusion stage of the r1.0 document: neighbouring basic arithmetic ops compose one op. Transcendental ops
+ * and reductions join at the second stage, {@link CompositeFusion}.
+ */
+public final class BasicFusion implements GraphPass {
+
+    /** Ops above this cost are not basic arithmetic. */
+    private static final int BASIC_COST = 3;
+
+    @Override
+    public String name() {
+        return "fuse_basic";
+    }
+
+    @Override
+    public int level() {
+        return 1;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        FusionPartition partition = new FusionPartition(graph);
+        for (Node consumer : graph.operations()) {
+            for (Node producer : consumer.operands()) {
+                if (producer.isOperation() && isBasic(partition, producer) && isBasic(partition, consumer)) {
+                    partition.merge(producer, consumer);
+                }
+            }
+        }
+        return partition.isChanged() ? graph.withGroups(partition.groups()) : graph;
+    }
+
+    private static boolean isBasic(FusionPartition partition, Node node) {
+        Group group = partition.groupOf(node);
+        return group.nodes().stream().allMatch(BasicFusion::isBasic);
+    }
+
+    private static boolean isBasic(Node node) {
+        OpRow row = OpTable.get().row(node);
+        return row.kind() == OpKind.ELEMENTWISE && row.cost() <= BASIC_COST;
+    }
+}

@@ -1,0 +1,207 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A partition of a graph's ops into kernels that grows by unions. A union happens only if one loop nest holds its ops,
+ * it repeats no expensive work, stays below the size limit, and leaves an order in which all kernels can run.
+ */
+final class FusionPartition {
+
+    /** MindSpore's {@code composite_op_limit_size}. */
+    private static final int OP_LIMIT = 200;
+    /** More tensors than this would not fit into a kernel's argument block with all their strides. */
+    private static final int OPERAND_LIMIT = 12;
+    /** From this cost on an op is not repeated for every row. */
+    private static final int EXPENSIVE = 4;
+
+    private final Graph graph;
+    private final Map<Node, List<Node>> users;
+    private final Map<Node, Integer> position = new IdentityHashMap<>();
+    private final Map<Node, Group> groupOf = new IdentityHashMap<>();
+    private final Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Ops that must run before an in-place update, because they read the parameter's old value. */
+    private final Map<Node, List<Node>> updatesAfter = new IdentityHashMap<>();
+
+    private boolean changed;
+
+    FusionPartition(Graph graph) {
+        this.graph = graph;
+        this.users = graph.users();
+        graph.outputs().forEach(output -> results.add(output.node()));
+        for (int i = 0; i < graph.nodes().size(); i++) {
+            position.put(graph.nodes().get(i), i);
+        }
+        for (Node assign : graph.assigns()) {
+            for (Node reader : users.get(assign.operands().get(0))) {
+                if (reader != assign) {
+                    updatesAfter.computeIfAbsent(reader, any -> new ArrayList<>()).add(assign);
+                }
+            }
+        }
+        graph.groups().forEach(group -> group.nodes().forEach(node -> groupOf.put(node, group)));
+        for (Node node : graph.operations()) {
+            groupOf.computeIfAbsent(node, any -> new Group(node.op(), List.of(node)));
+        }
+    }
+
+    boolean isChanged() {
+        return changed;
+    }
+
+    Group groupOf(Node node) {
+        return groupOf.get(node);
+    }
+
+    /** The ops that read each value, for values in graph order. */
+    List<Map.Entry<Node, List<Node>>> usersInOrder() {
+        List<Map.Entry<Node, List<Node>>> entries = new ArrayList<>();
+        for (Node parameter : graph.tensorParameters()) {
+            entries.add(new SimpleImmutableEntry<>(parameter, users.get(parameter)));
+        }
+        for (Node node : graph.operations()) {
+            entries.add(new SimpleImmutableEntry<>(node, users.get(node)));
+        }
+        return entries;
+    }
+
+    /**
+     * Unites the kernels of two ops, if that is possible and does not repeat expensive work.
+     *
+     * @return whether they were united now
+     */
+    boolean merge(Node a, Node b) {
+        Group first = groupOf.get(a);
+        Group second = groupOf.get(b);
+        if (first == second || first.nodes().size() + second.nodes().size() > OP_LIMIT) {
+            return false;
+        }
+        List<Node> union = new ArrayList<>(first.nodes());
+        union.addAll(second.nodes());
+        union.sort((x, y) -> position.get(x) - position.get(y));
+        Set<Node> inside = identitySet(union);
+        if (operandCount(union, inside) > OPERAND_LIMIT) {
+            return false;
+        }
+        Optional<IterationSpace> space = IterationSpace.of(union, node -> escapes(node, inside));
+        if (space.isEmpty() || repeatsExpensiveWork(union, space.get()) || reachesItself(union, inside)) {
+            return false;
+        }
+        Group united = new Group(nameOf(union), union);
+        union.forEach(node -> groupOf.put(node, united));
+        changed = true;
+        return true;
+    }
+
+    /** The kernels in an order in which they can run. */
+    List<Group> groups() {
+        Set<Group> ordered = new LinkedHashSet<>();
+        Set<Group> visiting = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Node node : graph.operations()) {
+            visit(groupOf.get(node), ordered, visiting);
+        }
+        return List.copyOf(ordered);
+    }
+
+    private void visit(Group group, Set<Group> ordered, Set<Group> visiting) {
+        if (ordered.contains(group) || !visiting.add(group)) {
+            return;
+        }
+        for (Node node : group.nodes()) {
+            for (Node operand : node.operands()) {
+                if (operand.isOperation()) {
+                    visit(groupOf.get(operand), ordered, visiting);
+                }
+            }
+            if (node.op().equals("Assign")) {
+                users.get(node.operands().get(0)).forEach(reader -> visit(groupOf.get(reader), ordered, visiting));
+            }
+        }
+        ordered.add(group);
+    }
+
+    private int operandCount(List<Node> union, Set<Node> inside) {
+        Set<Node> read = identitySet(List.of());
+        int written = 0;
+        for (Node node : union) {
+            node.operands().stream()
+                    .filter(operand -> operand.kind() == Node.Kind.PARAMETER || operand.isOperation())
+                    .filter(operand -> !inside.contains(operand))
+                    .forEach(read::add);
+            written += escapes(node, inside) ? 1 : 0;
+        }
+        return read.size() + written;
+    }
+
+    private boolean escapes(Node node, Set<Node> inside) {
+        return results.contains(node)
+                || node.op().equals("Assign")
+                || users.get(node).stream().anyMatch(user -> !inside.contains(user));
+    }
+
+    /** Whether an expensive op that varies along the inner loop only would be computed again for each row. */
+    private static boolean repeatsExpensiveWork(List<Node> members, IterationSpace space) {
+        for (Node node : members) {
+            boolean repeated = space.level(node) == Level.ELEMENT && space.mask(node) != space.fullMask();
+            boolean kept = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
+            if (repeated && !kept && OpTable.get().row(node).cost() >= EXPENSIVE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a path leaves the union and comes back: then neither could run first. */
+    private boolean reachesItself(List<Node> union, Set<Node> inside) {
+        Deque<Node> open = new ArrayDeque<>();
+        Set<Group> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        union.forEach(node -> followers(node).filter(next -> !inside.contains(next)).forEach(open::add));
+        while (!open.isEmpty()) {
+            Group group = groupOf.get(open.remove());
+            if (!seen.add(group)) {
+                continue;
+            }
+            for (Node node : group.nodes()) {
+                if (followers(node).anyMatch(inside::contains)) {
+                    return true;
+                }
+                followers(node).forEach(open::add);
+            }
+        }
+        return false;
+    }
+
+    private Stream<Node> followers(Node node) {
+        return Stream.concat(
+                users.get(node).stream(), updatesAfter.getOrDefault(node, List.of()).stream());
+    }
+
+    private static String nameOf(List<Node> members) {
+        StringBuilder name = new StringBuilder("Fused");
+        members.forEach(node -> name.append('_').append(node.op()));
+        return name.append("_fusion").toString();
+    }
+
+    private static Set<Node> identitySet(List<Node> nodes) {
+        Set<Node> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        set.addAll(nodes);
+        return set;
+    }
+}

@@ -1,0 +1,54 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Common subexpression elimination: one node for each op, operands and attributes. */
+public final class GraphKernelCse implements GraphPass {
+
+    @Override
+    public String name() {
+        return "graph_kernel_cse";
+    }
+
+    @Override
+    public int level() {
+        return 1;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        Map<Object, Node> first = new HashMap<>();
+        Map<Node, Integer> numbers = new IdentityHashMap<>();
+        return GraphRewriter.rewrite(graph, (node, builder) -> {
+            if (node.op().equals("Assign")) {
+                return node;
+            }
+            return first.computeIfAbsent(key(node, numbers), key -> node);
+        });
+    }
+
+    private static Object key(Node node, Map<Node, Integer> numbers) {
+        List<Integer> operands = new ArrayList<>();
+        for (Node operand : node.operands()) {
+            operands.add(number(operand, numbers));
+        }
+        if (node.isOperation() && OpTable.get().row(node).isCommutative()) {
+            Collections.sort(operands);
+        }
+        return List.of(node.op(), operands, node.attributes());
+    }
+
+    private static int number(Node node, Map<Node, Integer> numbers) {
+        Integer next = numbers.size();
+        Integer known = numbers.putIfAbsent(node, next);
+        return known == null ? next : known;
+    }
+}

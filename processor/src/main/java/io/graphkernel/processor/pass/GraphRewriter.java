@@ -1,0 +1,72 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpTable;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rebuilds a graph node by node. Groups do not survive: passes that rewrite nodes run before fusion. */
+final class GraphRewriter {
+
+    /** Gives the replacement of one node. */
+    @FunctionalInterface
+    interface Rule {
+
+        /**
+         * Replaces a node.
+         *
+         * @param node its operands are replaced already
+         * @param builder makes further nodes
+         * @return the replacement; the node itself to keep it
+         * @throws TypeException if a replacement can't be built, which is a defect of the pass
+         */
+        Node rewrite(Node node, GraphBuilder builder) throws TypeException;
+    }
+
+    private GraphRewriter() {}
+
+    static Graph rewrite(Graph graph, Rule rule) {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        builder.parametersOf(graph.parameters());
+        Map<Node, Node> replacements = new IdentityHashMap<>();
+        boolean changed = false;
+        for (Node node : graph.nodes()) {
+            List<Node> operands = node.operands().stream()
+                    .map(operand -> replacements.getOrDefault(operand, operand))
+                    .toList();
+            Node current = same(operands, node.operands()) ? node : node.withOperands(operands);
+            Node replacement = rewrite(rule, current, builder);
+            changed |= replacement != node;
+            replacements.put(node, builder.add(replacement));
+        }
+        if (!changed) {
+            return graph;
+        }
+        List<Graph.Output> outputs = graph.outputs().stream()
+                .map(output -> new Graph.Output(
+                        output.name(), replacements.getOrDefault(output.node(), output.node())))
+                .toList();
+        return builder.build(graph.name(), outputs);
+    }
+
+    private static Node rewrite(Rule rule, Node node, GraphBuilder builder) {
+        try {
+            return rule.rewrite(node, builder);
+        } catch (TypeException e) {
+            throw new IllegalStateException("rewriting " + node + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean same(List<Node> a, List<Node> b) {
+        for (int i = 0; i < a.size(); i++) {
+            if (a.get(i) != b.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

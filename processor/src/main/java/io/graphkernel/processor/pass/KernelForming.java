@@ -1,0 +1,22 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+
+/** Makes each op a kernel of its own: what runs at {@code --opt_level=0}, and where fusion starts. */
+public final class KernelForming implements GraphPass {
+
+    @Override
+    public String name() {
+        return "kernel_forming";
+    }
+
+    @Override
+    public int level() {
+        return 0;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        return graph.withGroups(new FusionPartition(graph).groups());
+    }
+}

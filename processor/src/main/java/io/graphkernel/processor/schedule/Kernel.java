@@ -1,0 +1,69 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+
+/**
+ * A loop nest, without any target.
+ *
+ * @param name unique in its class, a C and Java identifier
+ * @param group the ops it runs
+ * @param space its loops
+ * @param inputs buffers read
+ * @param outputs buffers written
+ * @param uniformOps ops evaluated once, before the loops, in order
+ * @param rowOps ops evaluated once per row, before its first stage, in order
+ * @param stages the passes of the inner loop over one row
+ * @param saved the values kept in row buffers between stages, each one row of {@code f32}
+ * @param rowStores buffers written once per row
+ * @param uniformStores buffers of one element written once
+ * @param finish the second phase of a column or full reduction: its inputs, ops and stores; null without
+ * @param layout the argument block
+ */
+public record Kernel(
+        String name,
+        Group group,
+        IterationSpace space,
+        List<Buffer> inputs,
+        List<Buffer> outputs,
+        List<Node> uniformOps,
+        List<Node> rowOps,
+        List<Stage> stages,
+        List<Node> saved,
+        List<Buffer> rowStores,
+        List<Buffer> uniformStores,
+        Stage finish,
+        ArgumentLayout layout) {
+
+    /**
+     * Whether the parallel range counts elements: one inner loop without outer ones.
+     *
+     * @return false if it counts rows or blocks
+     */
+    public boolean isFlat() {
+        return space.form() == IterationSpace.Form.ELEMENTWISE && space.outer().isEmpty() && !space.isOpen();
+    }
+
+    /**
+     * The values accumulated by a two-phase reduction.
+     *
+     * @return in the order of their partial results
+     */
+    public List<Node> partials() {
+        return finish == null ? List.of() : stages.get(0).reductions();
+    }
+
+    /**
+     * The functions that the kernel consists of, in the order of the library's table.
+     *
+     * @return names
+     */
+    public List<String> functions() {
+        if (finish != null) {
+            return List.of(name, name + "_finish");
+        }
+        return space.isOpen() ? List.of(name + "_flat", name + "_rows") : List.of(name);
+    }
+}

@@ -1,0 +1,217 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Schedules one group. */
+final class Scheduler {
+
+    private final String name;
+    private final Group group;
+    private final IterationSpace space;
+    private final StagePlanner planner;
+    private final MemoryPlan memory;
+    private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Node, Buffer> inputs = new IdentityHashMap<>();
+    private final List<Buffer> inputList = new ArrayList<>();
+    private final List<Buffer> outputs = new ArrayList<>();
+
+    private Scheduler(String name, Group group, IterationSpace space, MemoryPlan memory) {
+        this.name = name;
+        this.group = group;
+        this.space = space;
+        this.memory = memory;
+        this.planner = new StagePlanner(group.nodes(), space);
+        inside.addAll(group.nodes());
+    }
+
+    static Kernel schedule(String name, Group group, MemoryPlan memory) throws SchedulingException {
+        IterationSpace space = IterationSpace.of(group.nodes(), memory::isStored)
+                .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
+        return new Scheduler(name, group, space, memory).run();
+    }
+
+    private Kernel run() {
+        findBuffers();
+        boolean twoPhases = space.form() == Form.COLUMN_REDUCTION || space.form() == Form.FULL_REDUCTION;
+        List<Buffer> finishStores = new ArrayList<>();
+        List<Buffer> rowStores = new ArrayList<>();
+        List<Buffer> uniformStores = new ArrayList<>();
+        Map<Buffer, Integer> stageOfStore = new IdentityHashMap<>();
+        group.nodes().stream()
+                .filter(IterationSpace::isReduction)
+                .forEach(node -> planner.demand(
+                        planner.reductionStage(node), node.operands().get(0)));
+        for (Buffer output : outputs) {
+            Level level = space.levelOf(output.mask());
+            if (twoPhases && output.mask() != space.fullMask()) {
+                finishStores.add(output);
+            } else if (level == Level.ELEMENT) {
+                int stage = storeStage(output);
+                stageOfStore.put(output, stage);
+                planner.demand(stage, output.stored());
+            } else {
+                (level == Level.ROW ? rowStores : uniformStores).add(output);
+            }
+        }
+        planner.chooseSaved();
+        List<Stage> stages = new ArrayList<>();
+        for (int stage = 0; stage < planner.stageCount(); stage++) {
+            stages.add(stage(stage, stageOfStore, twoPhases));
+        }
+        Stage finish = twoPhases ? finish(finishStores) : null;
+        List<Node> saved = group.nodes().stream()
+                .filter(node -> stages.stream().anyMatch(stage -> stage.saved().contains(node)))
+                .toList();
+        return new Kernel(
+                name,
+                group,
+                space,
+                List.copyOf(inputList),
+                List.copyOf(outputs),
+                ops(Level.UNIFORM, 0),
+                ops(Level.ROW, 0),
+                stages,
+                saved,
+                rowStores,
+                uniformStores,
+                finish,
+                layout(twoPhases));
+    }
+
+    private void findBuffers() {
+        int slot = 0;
+        for (Node node : group.nodes()) {
+            List<Node> read = node.op().equals("Assign") ? node.operands().subList(1, 2) : node.operands();
+            for (Node operand : read) {
+                boolean tensor = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
+                if (tensor && !inside.contains(operand) && !inputs.containsKey(operand)) {
+                    Buffer buffer = new Buffer(operand, memory.location(operand), space.spanMask(operand), slot++);
+                    inputs.put(operand, buffer);
+                    inputList.add(buffer);
+                }
+            }
+        }
+        for (Node node : group.nodes()) {
+            for (Location location : memory.storedTo(node)) {
+                outputs.add(new Buffer(node, location, space.spanMask(node), slot++));
+            }
+        }
+    }
+
+    /** An update in place waits for the last pass that reads the old value. */
+    private int storeStage(Buffer output) {
+        int stage = planner.available(output.stored());
+        for (Node node : group.nodes()) {
+            boolean readsTarget = output.value().op().equals("Assign")
+                    && node != output.value()
+                    && node.operands().contains(output.value().operands().get(0));
+            if (readsTarget) {
+                stage = Math.max(stage, lastUse(node));
+            }
+        }
+        return stage;
+    }
+
+    /** The last pass in which a value may be computed again for its users. */
+    private int lastUse(Node node) {
+        int last = IterationSpace.isReduction(node) ? planner.reductionStage(node) : planner.available(node);
+        for (Node user : group.nodes()) {
+            if (user.operands().contains(node) && !IterationSpace.isReduction(node)) {
+                last = Math.max(last, lastUse(user));
+            }
+        }
+        return last;
+    }
+
+    private Stage stage(int stage, Map<Buffer, Integer> stageOfStore, boolean twoPhases) {
+        Set<Node> outside = planner.outside(stage);
+        return new Stage(
+                inputList.stream().filter(b -> outside.contains(b.value())).toList(),
+                planner.restored(stage),
+                planner.computed(stage),
+                planner.savedIn(stage),
+                group.nodes().stream()
+                        .filter(node -> IterationSpace.isReduction(node) && planner.reductionStage(node) == stage)
+                        .toList(),
+                outputs.stream()
+                        .filter(b -> stageOfStore.getOrDefault(b, -1) == stage)
+                        .toList(),
+                twoPhases ? List.of() : ops(Level.ROW, stage + 1));
+    }
+
+    /** Ops of a level that become possible after a number of passes; reductions are not ops here. */
+    private List<Node> ops(Level level, int available) {
+        return group.nodes().stream()
+                .filter(node -> space.level(node) == level
+                        && planner.available(node) == available
+                        && !IterationSpace.isReduction(node)
+                        && !node.op().equals("Assign"))
+                .toList();
+    }
+
+    /** The second phase sees reduced values and what broadcasts with them. */
+    private Stage finish(List<Buffer> stores) {
+        Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+        stores.forEach(store -> collect(store.stored(), needed));
+        return new Stage(
+                inputList.stream().filter(b -> needed.contains(b.value())).toList(),
+                List.of(),
+                group.nodes().stream()
+                        .filter(node -> needed.contains(node) && !IterationSpace.isReduction(node))
+                        .filter(node -> space.level(node) != Level.UNIFORM || planner.available(node) > 0)
+                        .toList(),
+                List.of(),
+                List.of(),
+                stores,
+                List.of());
+    }
+
+    private void collect(Node node, Set<Node> needed) {
+        if (needed.add(node) && inside.contains(node) && !IterationSpace.isReduction(node)) {
+            node.operands().forEach(operand -> collect(operand, needed));
+        }
+    }
+
+    private ArgumentLayout layout(boolean twoPhases) {
+        Set<Dim.Symbol> symbols = new LinkedHashSet<>();
+        space.outer().forEach(run -> addSymbols(run, symbols));
+        addSymbols(space.inner(), symbols);
+        Set<Node> scalars = new LinkedHashSet<>();
+        for (Node node : group.nodes()) {
+            for (Node operand : node.operands()) {
+                if (operand.kind() == Node.Kind.SCALAR) {
+                    scalars.add(operand);
+                } else if (operand.kind() == Node.Kind.DIMENSION) {
+                    addSymbols(operand.attributes().dims(), symbols);
+                }
+            }
+        }
+        int slot = inputList.size() + outputs.size();
+        int scalarSlot = slot + symbols.size();
+        int streamSlot = scalarSlot + scalars.size();
+        int partialSlot = twoPhases ? streamSlot + 1 : -1;
+        int broadcastSlot = space.isOpen() ? streamSlot + 1 : -1;
+        return new ArgumentLayout(
+                List.copyOf(symbols), slot, List.copyOf(scalars), scalarSlot, streamSlot, partialSlot, broadcastSlot);
+    }
+
+    private static void addSymbols(List<Dim> dims, Set<Dim.Symbol> symbols) {
+        for (Dim dim : dims) {
+            if (dim instanceof Dim.Symbol symbol) {
+                symbols.add(symbol);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides in which pass over a row each op runs, and which values are kept in row buffers instead of being computed
+ * again by later passes.
+ *
+ * <p>Costs are vector instructions per vector of a row: a load or store counts 1, an op what its row of the op table
+ * says. Values are kept one by one as long as keeping another lowers the total.
+ */
+final class StagePlanner {
+
+    private final List<Node> members;
+    private final IterationSpace space;
+    private final Set<Node> inside = identitySet();
+    /** The first pass in which a value can be computed: one after the last reduction that it needs. */
+    private final Map<Node, Integer> available = new IdentityHashMap<>();
+
+    private final List<List<Node>> sinks = new ArrayList<>();
+    private final Set<Node> saved = identitySet();
+
+    StagePlanner(List<Node> members, IterationSpace space) {
+        this.members = members;
+        this.space = space;
+        inside.addAll(members);
+        for (Node node : members) {
+            int stage = 0;
+            for (Node operand : node.operands()) {
+                stage = Math.max(stage, available.getOrDefault(operand, 0));
+            }
+            available.put(node, stage + (IterationSpace.isReduction(node) ? 1 : 0));
+        }
+    }
+
+    /** The pass after which a value is known. */
+    int available(Node node) {
+        return available.getOrDefault(node, 0);
+    }
+
+    /** The pass in which a reduction accumulates. */
+    int reductionStage(Node reduction) {
+        return available.get(reduction) - 1;
+    }
+
+    /** Demands that a value is at hand in a pass, to be accumulated or stored there. */
+    void demand(int stage, Node value) {
+        while (sinks.size() <= stage) {
+            sinks.add(new ArrayList<>());
+        }
+        sinks.get(stage).add(value);
+    }
+
+    int stageCount() {
+        return sinks.size();
+    }
+
+    /** Chooses the values to keep. Call after all demands. */
+    void chooseSaved() {
+        int best = totalCost();
+        while (true) {
+            Node choice = null;
+            for (Node candidate : members) {
+                boolean possible = isElementOp(candidate) && candidate.dtype() == DType.F32;
+                if (possible && saved.add(candidate)) {
+                    int cost = totalCost();
+                    if (cost < best) {
+                        best = cost;
+                        choice = candidate;
+                    }
+                    saved.remove(candidate);
+                }
+            }
+            if (choice == null) {
+                return;
+            }
+            saved.add(choice);
+        }
+    }
+
+    /** What a pass computes per element, in order. */
+    List<Node> computed(int stage) {
+        Set<Node> needed = needed(stage);
+        return members.stream()
+                .filter(node -> needed.contains(node) && isElementOp(node) && !isRestored(node, stage))
+                .toList();
+    }
+
+    /** What a pass reads from row buffers. */
+    List<Node> restored(int stage) {
+        Set<Node> needed = needed(stage);
+        return members.stream()
+                .filter(node -> needed.contains(node) && isRestored(node, stage))
+                .toList();
+    }
+
+    /** What a pass writes to row buffers. */
+    List<Node> savedIn(int stage) {
+        return computed(stage).stream()
+                .filter(node -> saved.contains(node) && isNeededAfter(node, stage))
+                .toList();
+    }
+
+    /** Which outside values a pass reads per element. */
+    Set<Node> outside(int stage) {
+        Set<Node> result = identitySet();
+        for (Node node : needed(stage)) {
+            if (!inside.contains(node) && space.level(node) == Level.ELEMENT) {
+                result.add(node);
+            }
+        }
+        return result;
+    }
+
+    private boolean isElementOp(Node node) {
+        return space.level(node) == Level.ELEMENT && !IterationSpace.isReduction(node) && inside.contains(node);
+    }
+
+    private boolean isRestored(Node node, int stage) {
+        if (!saved.contains(node)) {
+            return false;
+        }
+        for (int earlier = 0; earlier < stage; earlier++) {
+            if (needed(earlier).contains(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isNeededAfter(Node node, int stage) {
+        for (int later = stage + 1; later < sinks.size(); later++) {
+            if (needed(later).contains(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Everything of element level that a pass touches. */
+    private Set<Node> needed(int stage) {
+        Set<Node> result = identitySet();
+        sinks.get(stage).forEach(sink -> collect(sink, stage, result));
+        return result;
+    }
+
+    private void collect(Node node, int stage, Set<Node> result) {
+        if (space.level(node) != Level.ELEMENT || !result.add(node) || !inside.contains(node)) {
+            return;
+        }
+        if (!isRestored(node, stage)) {
+            node.operands().forEach(operand -> collect(operand, stage, result));
+        }
+    }
+
+    private int totalCost() {
+        int cost = 0;
+        for (int stage = 0; stage < sinks.size(); stage++) {
+            cost += outside(stage).size() + restored(stage).size() + savedIn(stage).size();
+            for (Node node : computed(stage)) {
+                cost += OpTable.get().row(node).cost();
+            }
+        }
+        return cost;
+    }
+
+    private static Set<Node> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+}

@@ -1,0 +1,193 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Libraries on disk, by the hash of everything that went into them. Any number of builds may share a directory: a file
+ * appears complete or not at all, and one that does not match its checksum counts as absent.
+ *
+ * <p>An entry is a file of 32 bytes SHA-256 and the library that they are the hash of.
+ */
+final class BuildCache {
+    private static final Duration LIFETIME = Duration.ofDays(30);
+    private static final Duration SWEEP_INTERVAL = Duration.ofDays(1);
+    private static final int CHECKSUM_BYTES = 32;
+
+    private final Path directory;
+
+    BuildCache(Path directory) {
+        this.directory = directory.toAbsolutePath();
+    }
+
+    /** The directory where the operating system wants caches, for the current user. */
+    static Path defaultDirectory(Map<String, String> environment, String osName, Path home) {
+        Path base;
+        if (osName.startsWith("Windows")) {
+            base = variable(environment, "LOCALAPPDATA")
+                    .orElse(home.resolve("AppData").resolve("Local"));
+        } else if (osName.startsWith("Mac")) {
+            base = home.resolve("Library").resolve("Caches");
+        } else {
+            base = variable(environment, "XDG_CACHE_HOME").orElse(home.resolve(".cache"));
+        }
+        return base.resolve("graphkernel");
+    }
+
+    private static Optional<Path> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name))
+                .filter(value -> !value.isBlank())
+                .map(Path::of);
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** The library stored under a key; empty if there is none or it is damaged. */
+    Optional<byte[]> find(String key) throws IOException {
+        Path entry = entry(key);
+        byte[] content;
+        try {
+            content = Files.readAllBytes(entry);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        if (content.length < CHECKSUM_BYTES) {
+            return Optional.empty();
+        }
+        byte[] library = Arrays.copyOfRange(content, CHECKSUM_BYTES, content.length);
+        if (!MessageDigest.isEqual(Digests.sha256(library), Arrays.copyOf(content, CHECKSUM_BYTES))) {
+            return Optional.empty();
+        }
+        markUsed(entry);
+        return Optional.of(library);
+    }
+
+    /** Stores a library under a key, and once a day deletes what has not been used for thirty days. */
+    void store(String key, byte[] library) throws IOException {
+        Path entry = entry(key);
+        Files.createDirectories(entry.getParent());
+        Path part = Files.createTempFile(entry.getParent(), key, ".part");
+        try {
+            byte[] content = Arrays.copyOf(Digests.sha256(library), CHECKSUM_BYTES + library.length);
+            System.arraycopy(library, 0, content, CHECKSUM_BYTES, library.length);
+            Files.write(part, content);
+            moveInto(part, entry, key);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        sweep();
+    }
+
+    /** Windows refuses to replace a file that another build is reading; that build's file is as good. */
+    private void moveInto(Path part, Path entry, String key) throws IOException {
+        try {
+            Files.move(part, entry, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (find(key).isEmpty()) {
+                throw e;
+            }
+        }
+    }
+
+    /** A new empty directory for one build. */
+    Path createWorkDirectory() throws IOException {
+        Path parent = Files.createDirectories(directory.resolve("work"));
+        return Files.createTempDirectory(parent, "build");
+    }
+
+    /** Keeps a work directory for the user to look at, in place of what an earlier failure of the same build left. */
+    Path keepFailed(Path workDirectory, String key) throws IOException {
+        Path kept = directory.resolve("failed").resolve(key.substring(0, 16));
+        Files.createDirectories(kept.getParent());
+        deleteTree(kept);
+        try {
+            Files.move(workDirectory, kept);
+        } catch (FileSystemException e) {
+            // Another build may have kept the same failure in the meantime, and its files are as good.
+            if (!Files.isDirectory(kept)) {
+                throw e;
+            }
+        }
+        return kept;
+    }
+
+    static void deleteTree(Path root) throws IOException {
+        if (!Files.exists(root)) {
+            return;
+        }
+        List<Path> paths;
+        try (Stream<Path> tree = Files.walk(root)) {
+            paths = tree.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private Path entry(String key) {
+        return directory.resolve("libraries").resolve(key.substring(0, 2)).resolve(key);
+    }
+
+    private static void markUsed(Path entry) throws IOException {
+        Instant now = Instant.now();
+        if (isOlder(entry, now.minus(SWEEP_INTERVAL))) {
+            try {
+                Files.setLastModifiedTime(entry, FileTime.from(now));
+            } catch (FileSystemException e) {
+                // A cache that is mounted read-only still serves its entries.
+            }
+        }
+    }
+
+    private void sweep() throws IOException {
+        Path marker = directory.resolve("last-sweep");
+        Instant now = Instant.now();
+        if (Files.exists(marker) && !isOlder(marker, now.minus(SWEEP_INTERVAL))) {
+            return;
+        }
+        Files.write(marker, new byte[0]);
+        Files.setLastModifiedTime(marker, FileTime.from(now));
+        for (String part : List.of("libraries", "failed", "work")) {
+            sweep(directory.resolve(part), now.minus(LIFETIME));
+        }
+    }
+
+    private static void sweep(Path root, Instant limit) throws IOException {
+        if (!Files.isDirectory(root)) {
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> tree = Files.walk(root)) {
+            files = tree.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            try {
+                if (isOlder(file, limit)) {
+                    Files.delete(file);
+                }
+            } catch (NoSuchFileException e) {
+                // Another build sweeps at the same time.
+            }
+        }
+    }
+
+    private static boolean isOlder(Path file, Instant limit) throws IOException {
+        return Files.getLastModifiedTime(file).toInstant().isBefore(limit);
+    }
+}

@@ -1,0 +1,171 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import org.bytedeco.javacpp.Loader;
+
+/**
+ * clang and lld from the jars of {@code org.bytedeco:llvm}, unpacked once into JavaCPP's cache directory. Unpacking and
+ * linking are safe against another build that does the same.
+ */
+final class EmbeddedLlvm implements Compiler {
+    private static final String VERSION_RESOURCE = "/META-INF/maven/org.bytedeco/llvm/pom.properties";
+
+    /** Every build of this process shares the unpacked files: another look-up would cost as much as a compilation. */
+    private static final Object LOCK = new Object();
+
+    private static Unpacked unpacked;
+
+    /** The programs in JavaCPP's cache directory. */
+    record Unpacked(Path clang, Path lld) {
+        boolean exists() {
+            return Files.isExecutable(clang) && Files.isExecutable(lld);
+        }
+    }
+
+    @Override
+    public String identity() {
+        return "embedded " + version();
+    }
+
+    /** The version of the jar on the class path, or {@code unknown}; reads one small resource. */
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream stream = EmbeddedLlvm.class.getResourceAsStream(VERSION_RESOURCE)) {
+            if (stream != null) {
+                properties.load(stream);
+            }
+        } catch (IOException e) {
+            return "unknown";
+        }
+        return properties.getProperty("version", "unknown");
+    }
+
+    @Override
+    public Programs programs(Platform target) throws ToolchainException {
+        synchronized (LOCK) {
+            if (unpacked == null || !unpacked.exists()) {
+                unpacked = unpack(Platform.host());
+            }
+            return new Programs(
+                    unpacked.clang(),
+                    List.of(
+                            unpacked.lld().toString(),
+                            "-flavor",
+                            target.format().linkerFlavor()),
+                    Programs.LinkerStyle.LLD);
+        }
+    }
+
+    /** Unpacks the programs for a host; empty stands for one whose name JavaCPP does not know. */
+    static Unpacked unpack(Optional<Platform> knownHost) throws ToolchainException {
+        Platform host = knownHost.orElseThrow(() -> unavailable(
+                "this machine",
+                "org.bytedeco:llvm has no programs for " + System.getProperty("os.name") + " on "
+                        + System.getProperty("os.arch")));
+        String suffix = host == Platform.WINDOWS_X86_64 ? ".exe" : "";
+        try {
+            for (String library : librariesOf(host)) {
+                Path file = extract(host, library);
+                if (host.format() == Platform.ObjectFormat.ELF) {
+                    nameAsLinked(file);
+                }
+            }
+            Unpacked programs =
+                    new Unpacked(extractProgram(host, "clang" + suffix), extractProgram(host, "lld" + suffix));
+            probe(host, programs.clang());
+            return programs;
+        } catch (IOException e) {
+            throw unavailable(host.platformName(), e.toString());
+        }
+    }
+
+    private static Path extractProgram(Platform host, String name) throws IOException, ToolchainException {
+        File file = extract(host, name).toFile();
+        if (!file.canExecute() && !file.setExecutable(true)) {
+            throw new IOException("cannot make " + file + " executable");
+        }
+        return file.toPath();
+    }
+
+    private static Path extract(Platform host, String name) throws IOException, ToolchainException {
+        String resource = "/org/bytedeco/llvm/" + host.platformName() + '/' + name;
+        URL url = EmbeddedLlvm.class.getResource(resource);
+        if (url == null) {
+            throw unavailable(
+                    host.platformName(),
+                    "the class path of the processor has no " + resource + ", which is in org.bytedeco:llvm:"
+                            + version() + ":" + host.platformName());
+        }
+        File file = Loader.cacheResource(url);
+        if (file == null) {
+            throw new IOException("cannot unpack " + url);
+        }
+        return file.toPath();
+    }
+
+    /** The programs for Windows are linked statically. */
+    private static List<String> librariesOf(Platform host) {
+        return switch (host.format()) {
+            case ELF -> List.of("libLLVM.so", "libclang-cpp.so");
+            case MACH_O -> List.of("libLLVM.dylib", "libclang-cpp.dylib");
+            case COFF -> List.of();
+        };
+    }
+
+    /** Gives a library the versioned name, beside its own, by which the programs look for it on Linux. */
+    private static void nameAsLinked(Path library) throws IOException {
+        Path wanted = library.resolveSibling(library.getFileName() + ".20.1");
+        if (Files.exists(wanted) && Files.size(wanted) == Files.size(library)) {
+            return;
+        }
+        // Made under a name of its own and renamed, so that another build sees all of it or nothing.
+        Path link = library.resolveSibling(wanted.getFileName() + "." + UUID.randomUUID());
+        try {
+            Files.createSymbolicLink(link, library.getFileName());
+        } catch (IOException | UnsupportedOperationException e) {
+            Files.copy(library, link);
+        }
+        Files.move(link, wanted, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** A system without the C library that clang was built for shows it here, with the reason. */
+    static void probe(Platform host, Path clang) throws ToolchainException {
+        List<String> command = List.of(clang.toString(), "--version");
+        List<String> reasons = new ArrayList<>(List.of("tried: " + String.join(" ", command)));
+        try {
+            Path log = Files.createTempFile("graphkernel", ".log");
+            try {
+                ProcessRunner.Result result = ProcessRunner.run(command, clang.getParent(), log);
+                if (result.succeeded()) {
+                    return;
+                }
+                reasons.add("exit code " + result.exitCode());
+                result.output().lines().findFirst().ifPresent(reasons::add);
+            } finally {
+                Files.delete(log);
+            }
+        } catch (IOException e) {
+            reasons.add(Optional.ofNullable(e.getMessage()).orElse(e.toString()));
+        }
+        throw new ToolchainException(ToolchainException.Kind.UNAVAILABLE, message(host.platformName()), reasons);
+    }
+
+    private static ToolchainException unavailable(String where, String reason) {
+        return new ToolchainException(ToolchainException.Kind.UNAVAILABLE, message(where), List.of(reason));
+    }
+
+    private static String message(String where) {
+        return "the embedded clang cannot run on " + where;
+    }
+}

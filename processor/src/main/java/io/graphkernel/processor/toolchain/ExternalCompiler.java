@@ -1,0 +1,74 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A clang that the user names. It builds for the host alone. If lld stands beside it, lld links as with the embedded
+ * compiler; otherwise clang calls the linker that it knows.
+ */
+final class ExternalCompiler implements Compiler {
+    private final Path clang;
+    private String version;
+
+    ExternalCompiler(Path clang) {
+        this.clang = clang.toAbsolutePath();
+    }
+
+    @Override
+    public synchronized String identity() throws ToolchainException {
+        if (version == null) {
+            version = readVersion();
+        }
+        return "external " + clang + ' ' + version;
+    }
+
+    @Override
+    public Programs programs(Platform target) throws ToolchainException {
+        if (Platform.host().filter(target::equals).isEmpty()) {
+            throw unavailable("it builds for this machine only, not for " + target);
+        }
+        Optional<Path> lld = lldBeside(target);
+        if (lld.isPresent()) {
+            return new Programs(clang, List.of(lld.get().toString()), Programs.LinkerStyle.LLD);
+        }
+        if (target == Platform.WINDOWS_X86_64) {
+            throw unavailable("there is no " + target.format().linkerName() + " beside it");
+        }
+        return new Programs(clang, List.of(clang.toString()), Programs.LinkerStyle.COMPILER_DRIVER);
+    }
+
+    private Optional<Path> lldBeside(Platform target) {
+        String suffix = target == Platform.WINDOWS_X86_64 ? ".exe" : "";
+        return Optional.of(clang.resolveSibling(target.format().linkerName() + suffix))
+                .filter(Files::isExecutable);
+    }
+
+    private String readVersion() throws ToolchainException {
+        try {
+            Path log = Files.createTempFile("graphkernel", ".log");
+            try {
+                ProcessRunner.Result result =
+                        ProcessRunner.run(List.of(clang.toString(), "--version"), log.getParent(), log);
+                if (!result.succeeded() || !result.output().contains("clang")) {
+                    throw unavailable("with --version it says: "
+                            + result.output().lines().findFirst().orElse("nothing")
+                            + " (exit code " + result.exitCode() + ")");
+                }
+                return result.output();
+            } finally {
+                Files.delete(log);
+            }
+        } catch (IOException e) {
+            throw unavailable(e.getMessage());
+        }
+    }
+
+    private ToolchainException unavailable(String reason) {
+        return new ToolchainException(
+                ToolchainException.Kind.UNAVAILABLE, "the compiler " + clang + " cannot be used", List.of(reason));
+    }
+}

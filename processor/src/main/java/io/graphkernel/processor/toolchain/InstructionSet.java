@@ -1,0 +1,38 @@
+package io.graphkernel.processor.toolchain;
+
+import java.util.List;
+
+/**
+ * An instruction set for which a kernel library holds a variant of every kernel. The runtime picks the last one of its
+ * platform's list that the processor supports.
+ */
+public enum InstructionSet {
+    /** What every processor of a platform has; no kernel variant, but what other libraries are compiled for. */
+    BASELINE("baseline", List.of()),
+    /** SSE4.2: every 64-bit x86 processor since 2009. */
+    X86_64_V2("v2", List.of("-march=x86-64-v2")),
+    /** AVX2 and FMA. */
+    X86_64_V3("v3", List.of("-march=x86-64-v3")),
+    /** AVX-512 with F, BW, CD, DQ and VL. */
+    X86_64_V4("v4", List.of("-march=x86-64-v4", "-mprefer-vector-width=512")),
+    /** Advanced SIMD of the 64-bit ARM architecture. */
+    ARMV8("neon", List.of("-march=armv8-a"));
+
+    private final String variant;
+    private final List<String> flags;
+
+    InstructionSet(String variant, List<String> flags) {
+        this.variant = variant;
+        this.flags = flags;
+    }
+
+    /** The name of the variant in macros and symbols: {@code GK_VARIANT} and {@code gk_<tag>_<variant>}. */
+    public String variant() {
+        return variant;
+    }
+
+    /** The flags of clang that select this instruction set. */
+    List<String> flags() {
+        return flags;
+    }
+}

@@ -1,0 +1,186 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Turns C sources into shared libraries: from the build cache if they were built before, else with clang and lld.
+ *
+ * <p>The same source gives the same bytes on every machine and in every directory. Instances are safe for use by
+ * several threads; the processes that all of them start together are limited to the number of processors.
+ */
+public final class NativeToolchain {
+    /**
+     * Where a tool-chain works and with what.
+     *
+     * @param cacheDirectory the directory of the build cache, created if absent
+     * @param compiler a clang to use in place of the embedded one; it builds for the host alone
+     */
+    public record Settings(Path cacheDirectory, Optional<Path> compiler) {
+        public Settings {
+            Objects.requireNonNull(cacheDirectory, "cacheDirectory");
+            Objects.requireNonNull(compiler, "compiler");
+        }
+
+        /** The embedded compiler and the current user's cache directory. */
+        public static Settings defaults() {
+            return new Settings(
+                    BuildCache.defaultDirectory(
+                            System.getenv(), System.getProperty("os.name"), Path.of(System.getProperty("user.home"))),
+                    Optional.empty());
+        }
+    }
+
+    private final BuildCache cache;
+    private final Compiler compiler;
+    private final HeaderSet headers = new HeaderSet();
+    private final Executor processes = newProcessPool();
+
+    public NativeToolchain(Settings settings) {
+        this(
+                settings.cacheDirectory(),
+                settings.compiler().<Compiler>map(ExternalCompiler::new).orElseGet(EmbeddedLlvm::new));
+    }
+
+    NativeToolchain(Path cacheDirectory, Compiler compiler) {
+        this.cache = new BuildCache(cacheDirectory);
+        this.compiler = compiler;
+    }
+
+    /**
+     * Builds the kernel library of one platform, with a variant for each of the platform's instruction sets.
+     *
+     * @return the bytes of the shared library
+     * @throws ToolchainException if there is no usable compiler, the source is wrong or the cache cannot be used
+     */
+    public byte[] build(KernelSource source, Platform platform) throws ToolchainException {
+        return build(kernelLibrary(source, platform));
+    }
+
+    /**
+     * Builds the kernel libraries of several platforms side by side.
+     *
+     * @return the bytes of each library, in the order of the platforms
+     * @throws ToolchainException as {@link #build}, for the first platform that fails
+     */
+    public SortedMap<Platform, byte[]> buildAll(KernelSource source, Set<Platform> platforms)
+            throws ToolchainException {
+        Map<Platform, CompletableFuture<byte[]>> pending = new EnumMap<>(Platform.class);
+        for (Platform platform : platforms) {
+            pending.put(platform, CompletableFuture.supplyAsync(() -> buildUnchecked(source, platform), starter -> {
+                Thread thread = new Thread(starter, "graphkernel-build-" + platform);
+                thread.setDaemon(true);
+                thread.start();
+            }));
+        }
+        CompletableFuture.allOf(pending.values().toArray(CompletableFuture<?>[]::new))
+                .exceptionally(failure -> null)
+                .join();
+        SortedMap<Platform, byte[]> libraries = new TreeMap<>();
+        for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
+            try {
+                libraries.put(entry.getKey(), entry.getValue().join());
+            } catch (CompletionException e) {
+                if (e.getCause() instanceof ToolchainException failure) {
+                    throw failure;
+                }
+                throw e;
+            }
+        }
+        return Collections.unmodifiableSortedMap(libraries);
+    }
+
+    /**
+     * Builds a library that is no kernel library: it is compiled once, for every processor of the platform, and exports
+     * what the source marks.
+     *
+     * @param stem the library's own name, without the prefix and suffix of the platform
+     * @param fileName as in {@link KernelSource}
+     * @param text the C source
+     * @return the bytes of the shared library
+     * @throws ToolchainException as {@link #build}
+     */
+    public byte[] buildBaseline(String stem, String fileName, String text, Platform platform)
+            throws ToolchainException {
+        return build(new LibraryBuild(
+                stem, fileName, text, headersOf(text), List.of(), platform, List.of(InstructionSet.BASELINE)));
+    }
+
+    private byte[] buildUnchecked(KernelSource source, Platform platform) {
+        try {
+            return build(source, platform);
+        } catch (ToolchainException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private SortedMap<String, byte[]> headersOf(String text) throws ToolchainException {
+        try {
+            return headers.includedBy(text);
+        } catch (UncheckedIOException e) {
+            throw new ToolchainException(
+                    ToolchainException.Kind.UNAVAILABLE,
+                    "the processor's jar cannot be read",
+                    List.of(e.getCause().toString()));
+        }
+    }
+
+    private LibraryBuild kernelLibrary(KernelSource source, Platform platform) throws ToolchainException {
+        return new LibraryBuild(
+                "gk_" + source.tag(),
+                source.fileName(),
+                source.text(),
+                headersOf(source.text()),
+                List.of("-DGK_TAG=" + source.tag()),
+                platform,
+                platform.instructionSets());
+    }
+
+    private byte[] build(LibraryBuild build) throws ToolchainException {
+        String key = build.key(compiler.identity());
+        try {
+            Optional<byte[]> cached = cache.find(key);
+            if (cached.isPresent()) {
+                return cached.get();
+            }
+        } catch (IOException e) {
+            throw ToolchainException.cache(cache.directory(), e);
+        }
+        byte[] library = build.run(compiler.programs(build.platform()), cache, key, processes);
+        try {
+            cache.store(key, library);
+        } catch (IOException e) {
+            throw ToolchainException.cache(cache.directory(), e);
+        }
+        return library;
+    }
+
+    /** Its threads end when nothing is built, so that nobody has to close a tool-chain. */
+    private static Executor newProcessPool() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                processors, processors, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "graphkernel-compile");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+}

@@ -1,0 +1,115 @@
+package io.graphkernel.processor.toolchain;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An operating system and processor family for which kernel libraries are built, named as JavaCPP names it. */
+public enum Platform {
+    LINUX_X86_64("linux-x86_64", "x86_64-unknown-linux-gnu", ObjectFormat.ELF),
+    LINUX_ARM64("linux-arm64", "aarch64-unknown-linux-gnu", ObjectFormat.ELF),
+    MACOSX_ARM64("macosx-arm64", "arm64-apple-macosx11.0.0", ObjectFormat.MACH_O),
+    MACOSX_X86_64("macosx-x86_64", "x86_64-apple-macosx11.0.0", ObjectFormat.MACH_O),
+    /** The GNU triple has the calling convention of Windows without references into a C library. */
+    WINDOWS_X86_64("windows-x86_64", "x86_64-w64-windows-gnu", ObjectFormat.COFF);
+
+    /** What a library file looks like inside. */
+    enum ObjectFormat {
+        ELF("lib%s.so", "gnu", "ld.lld"),
+        MACH_O("lib%s.dylib", "darwin", "ld64.lld"),
+        COFF("%s.dll", "link", "lld-link");
+
+        private final String libraryPattern;
+        private final String linkerFlavor;
+        private final String linkerName;
+
+        ObjectFormat(String libraryPattern, String linkerFlavor, String linkerName) {
+            this.libraryPattern = libraryPattern;
+            this.linkerFlavor = linkerFlavor;
+            this.linkerName = linkerName;
+        }
+
+        /** The value of {@code lld -flavor} for this format. */
+        String linkerFlavor() {
+            return linkerFlavor;
+        }
+
+        /** The name under which an installed lld links this format. */
+        String linkerName() {
+            return linkerName;
+        }
+    }
+
+    private static final List<InstructionSet> X86_64 =
+            List.of(InstructionSet.X86_64_V2, InstructionSet.X86_64_V3, InstructionSet.X86_64_V4);
+    private static final List<InstructionSet> ARM64 = List.of(InstructionSet.ARMV8);
+
+    private final String platformName;
+    private final String triple;
+    private final ObjectFormat format;
+
+    Platform(String platformName, String triple, ObjectFormat format) {
+        this.platformName = platformName;
+        this.triple = triple;
+        this.format = format;
+    }
+
+    /** The name in JavaCPP's spelling, for example {@code linux-x86_64}. */
+    public String platformName() {
+        return platformName;
+    }
+
+    /** The instruction sets whose variants a library of this platform holds, from the weakest to the strongest. */
+    public List<InstructionSet> instructionSets() {
+        return isArm() ? ARM64 : X86_64;
+    }
+
+    /** The file name of a shared library, for example {@code libname.so} for the stem {@code name}. */
+    public String libraryFileName(String stem) {
+        return String.format(Locale.ROOT, format.libraryPattern, stem);
+    }
+
+    /** The platform with this JavaCPP name; empty if there is none. */
+    public static Optional<Platform> byName(String name) {
+        return Arrays.stream(values())
+                .filter(platform -> platform.platformName.equals(name))
+                .findFirst();
+    }
+
+    /** The platform of this Java process; empty if no kernels can be built for it. */
+    public static Optional<Platform> host() {
+        return byName(hostName(System.getProperty("os.name"), System.getProperty("os.arch")));
+    }
+
+    /** The JavaCPP name for the values of the system properties {@code os.name} and {@code os.arch}. */
+    static String hostName(String osName, String osArch) {
+        String system = osName.toLowerCase(Locale.ROOT);
+        String processor = osArch.toLowerCase(Locale.ROOT);
+        return (system.startsWith("mac") ? "macosx" : system.startsWith("windows") ? "windows" : system)
+                + '-'
+                + switch (processor) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64", "arm64" -> "arm64";
+                    default -> processor;
+                };
+    }
+
+    /** The target triple of clang. */
+    String triple() {
+        return triple;
+    }
+
+    ObjectFormat format() {
+        return format;
+    }
+
+    boolean isArm() {
+        return this == LINUX_ARM64 || this == MACOSX_ARM64;
+    }
+
+    @Override
+    public String toString() {
+        return platformName;
+    }
+}

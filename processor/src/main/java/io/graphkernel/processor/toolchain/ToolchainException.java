@@ -1,0 +1,62 @@
+package io.graphkernel.processor.toolchain;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A native build that gave no library. Carries what a diagnostic needs: what failed, why, and how to see it again. */
+public final class ToolchainException extends Exception {
+    /** The stage that failed. */
+    public enum Kind {
+        /** There is no compiler for this machine or target, or it does not start. */
+        UNAVAILABLE,
+        /** The compiler refused the source. */
+        COMPILE_FAILED,
+        /** The linker refused the objects. */
+        LINK_FAILED,
+        /** The cache directory cannot be used. */
+        CACHE
+    }
+
+    /**
+     * The files and command of a failed step, kept in the cache directory.
+     *
+     * @param source the C source
+     * @param command a shell command that runs the failed step again
+     */
+    public record Reproduction(Path source, String command) {}
+
+    private final Kind kind;
+    private final List<String> details;
+    private final Reproduction reproduction;
+
+    ToolchainException(Kind kind, String message, List<String> details, Reproduction reproduction, Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+        this.details = List.copyOf(details);
+        this.reproduction = reproduction;
+    }
+
+    ToolchainException(Kind kind, String message, List<String> details) {
+        this(kind, message, details, null, null);
+    }
+
+    static ToolchainException cache(Path directory, Exception cause) {
+        return new ToolchainException(
+                Kind.CACHE, "the build cache " + directory + " cannot be used", List.of(cause.toString()), null, cause);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The reasons, one line each: at most three; for {@link Kind#COMPILE_FAILED} the first diagnostics of clang. */
+    public List<String> details() {
+        return details;
+    }
+
+    /** How to see the failure again; present if a compiler or linker was run on the source. */
+    public Optional<Reproduction> reproduction() {
+        return Optional.ofNullable(reproduction);
+    }
+}

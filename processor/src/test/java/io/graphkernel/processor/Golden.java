@@ -1,0 +1,80 @@
+package io.graphkernel.processor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+
+/**
+ * Files that hold what a stage is expected to print. {@code -Dgolden.update=true} rewrites all of them with what is
+ * printed now.
+ */
+public final class Golden {
+
+    private static final boolean UPDATE = Boolean.getBoolean("golden.update");
+    private static final int CONTEXT = 3;
+    private static final int LONGEST = 40;
+
+    private Golden() {}
+
+    /**
+     * Compares a file with a text, or writes the text into the file.
+     *
+     * @param file relative to the directory of this module
+     * @param actual what is printed now, with line feeds
+     * @throws AssertionError if they differ or the file is missing, showing the lines that differ
+     */
+    public static void check(Path file, String actual) {
+        Path path = Path.of(System.getProperty("basedir", "")).resolve(file).normalize();
+        try {
+            if (UPDATE) {
+                Files.createDirectories(path.toAbsolutePath().getParent());
+                Files.writeString(path, actual);
+                return;
+            }
+            String expected = Files.exists(path) ? Files.readString(path).replace("\r\n", "\n") : "";
+            if (!expected.equals(actual)) {
+                Assertions.fail(path.getFileName() + " differs from what is printed now (-Dgolden.update=true rewrites"
+                        + " it):\n" + difference(expected, actual));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The lines between the common beginning and the common end, the file's with a minus. */
+    static String difference(String expected, String actual) {
+        List<String> before = List.of(expected.split("\n", -1));
+        List<String> after = List.of(actual.split("\n", -1));
+        int shorter = Math.min(before.size(), after.size());
+        int head = 0;
+        while (head < shorter && before.get(head).equals(after.get(head))) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < shorter - head
+                && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+            tail++;
+        }
+        StringBuilder text = new StringBuilder("at line " + (head + 1) + "\n");
+        append(text, "  ", before.subList(Math.max(0, head - CONTEXT), head));
+        append(text, "- ", before.subList(head, before.size() - tail));
+        append(text, "+ ", after.subList(head, after.size() - tail));
+        append(
+                text,
+                "  ",
+                before.subList(before.size() - tail, Math.min(before.size(), before.size() - tail + CONTEXT)));
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String mark, List<String> lines) {
+        lines.stream()
+                .limit(LONGEST)
+                .forEach(line -> text.append(mark).append(line).append('\n'));
+        if (lines.size() > LONGEST) {
+            text.append(mark).append("… ").append(lines.size() - LONGEST).append(" more lines\n");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.graphkernel.processor.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.processor.graph.TypeException.Problem;
+import io.graphkernel.processor.op.OpTable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GraphBuilderTest {
+
+    private static final ValueType ROWS = ValueType.parse("f32[n, d]").orElseThrow();
+    private static final Origin CALL = new Origin("Caller.java", 7);
+
+    private GraphBuilder builder;
+    private Node x;
+    private Node parameter;
+
+    @BeforeEach
+    void start() {
+        builder = new GraphBuilder(OpTable.get());
+        x = builder.tensorParameter("x", ROWS);
+        parameter = builder.tensorParameter("p", ROWS);
+    }
+
+    @Test
+    void typeIsInferred() throws TypeException {
+        Attributes attributes =
+                Attributes.NONE.with(Attributes.AXES, List.of(-1L)).with(Attributes.KEEP_DIMS, true);
+
+        Node sum = builder.operation("ReduceSum", List.of(x), attributes, "", Origin.NONE);
+
+        assertThat(sum.type()).hasToString("f32[n, 1]");
+    }
+
+    @Test
+    void nodeIsAddedOnce() {
+        Node constant = builder.constant(1);
+        builder.add(constant);
+
+        assertThat(finish(x).nodes()).containsExactly(constant);
+    }
+
+    @Test
+    void constantsAreRoundedToF32() {
+        assertThat(builder.constant(0.1).attributes().value()).isEqualTo((double) 0.1f);
+    }
+
+    @Test
+    void readAfterAssignReadsTheValue() throws TypeException {
+        Node before = op("Exp", parameter);
+        Node value = op("Add", parameter, x);
+        Node assign = op("Assign", parameter, value);
+        Node after = op("Exp", parameter);
+
+        assertThat(before.operands()).containsExactly(parameter);
+        assertThat(assign.operands()).containsExactly(parameter, value);
+        assertThat(after.operands()).containsExactly(value);
+        assertThat(builder.current(parameter)).isSameAs(value);
+        assertThat(builder.current(x)).isSameAs(x);
+    }
+
+    @Test
+    void lastAssignWins() throws TypeException {
+        op("Assign", parameter, op("Exp", x));
+        Node second = op("Add", parameter, x);
+        op("Assign", parameter, second);
+
+        assertThat(builder.current(parameter)).isSameAs(second);
+        assertThat(finish(parameter).outputs().get(0).node()).isSameAs(second);
+    }
+
+    @Test
+    void assigningAParameterToItselfReadsItsCurrentValue() throws TypeException {
+        Node value = op("Exp", x);
+        op("Assign", parameter, value);
+        Node copy = op("Assign", x, parameter);
+
+        assertThat(copy.operands()).containsExactly(x, value);
+    }
+
+    @Test
+    void assignsAreRoots() throws TypeException {
+        Node assign = op("Assign", parameter, op("Exp", x));
+        Node result = op("Log", x);
+        Graph graph = finish(result);
+
+        assertThat(graph.assigns()).containsExactly(assign);
+        assertThat(graph.roots()).containsExactly(assign, result);
+    }
+
+    @Test
+    void usersAreListedOncePerReader() throws TypeException {
+        Node square = op("Mul", x, x);
+        Node sum = op("Add", square, x);
+        Map<Node, List<Node>> users = finish(sum).users();
+
+        assertThat(users.get(x)).containsExactly(square, sum);
+        assertThat(users.get(square)).containsExactly(sum);
+        assertThat(users.get(sum)).isEmpty();
+    }
+
+    @Test
+    void inliningMapsParametersAndKeepsOrder() throws TypeException {
+        Graph callee = GraphParser.parse("""
+            graph g(%a: f32[r, c], %b: f32[c]) {
+              %sum = Add(%a, %b) : f32[r, c]  # G.java:3
+              %0 = Mul(%sum, 2.0) : f32[r, c]
+              return sum=%sum, twice=%0, first=%a
+            }
+            """);
+        Node row = builder.tensorParameter("row", ValueType.parse("f32[d]").orElseThrow());
+
+        List<Node> results = builder.inline(callee, Map.of("a", x, "b", row), CALL);
+
+        Node sum = results.get(0);
+        assertThat(sum.operands()).containsExactly(x, row);
+        assertThat(sum.type()).hasToString("f32[n, d]");
+        assertThat(sum.label()).isEqualTo("sum");
+        assertThat(sum.origin()).hasToString("G.java:3");
+        assertThat(results.get(1).op()).isEqualTo("Mul");
+        assertThat(results.get(1).origin()).isEqualTo(CALL);
+        assertThat(results.get(2)).isSameAs(x);
+    }
+
+    @Test
+    void inliningInfersWithTheCallersTypes() {
+        Graph callee = GraphParser.parse("""
+            graph g(%a: f32[a..], %b: f32[b..]) {
+              %0 = Add(%a, %b) : f32[a.. b..]
+              return out=%0
+            }
+            """);
+        Node other =
+                builder.tensorParameter("other", ValueType.parse("f32[m, d]").orElseThrow());
+
+        assertThatThrownBy(() -> builder.inline(callee, Map.of("a", x, "b", other), CALL))
+                .isInstanceOfSatisfying(
+                        TypeException.class, e -> assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH));
+    }
+
+    @Test
+    void inliningReadsWhatTheCallerAssigned() throws TypeException {
+        Graph callee = GraphParser.parse("graph g(%a: f32[r, c]) {\n  %0 = Exp(%a) : f32[r, c]\n  return out=%0\n}\n");
+        Node value = op("Log", x);
+        op("Assign", parameter, value);
+
+        Node result = builder.inline(callee, Map.of("a", parameter), CALL).get(0);
+
+        assertThat(result.operands()).containsExactly(value);
+    }
+
+    @Test
+    void updatesOfTheCalleeReachTheCaller() throws TypeException {
+        Graph callee = GraphParser.parse("""
+            graph g(%q: f32[r, c]) {
+              %0 = Exp(%q) : f32[r, c]
+              %1 = Assign(%q, %0) : f32[r, c]
+              return
+            }
+            """);
+
+        builder.inline(callee, Map.of("q", parameter), CALL);
+
+        assertThat(op("Log", parameter).operands().get(0).op()).isEqualTo("Exp");
+    }
+
+    @Test
+    void inliningPassesPrimitiveArgumentsAsExpressions() throws TypeException {
+        Graph callee = GraphParser.parse("""
+            graph g(%a: f32[r, c], float rate, int step) {
+              %s = Scalar() {expression="Math.pow(rate, step) + rate.step"} : f32[]
+              %0 = Mul(%a, %s) : f32[r, c]
+              return out=%0
+            }
+            """);
+        Map<String, Object> arguments = new HashMap<>(Map.of("a", x, "rate", "base * 2", "step", "i + 1"));
+
+        Node result = builder.inline(callee, arguments, CALL).get(0);
+
+        assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION))
+                .isEqualTo("Math.pow((base * 2), (i + 1)) + rate.step");
+    }
+
+    @Test
+    void inliningTwiceGivesTwoCopies() throws TypeException {
+        Graph callee = GraphParser.parse("graph g(%a: f32[r, c]) {\n  %0 = Exp(%a) : f32[r, c]\n  return out=%0\n}\n");
+
+        Node first = builder.inline(callee, Map.of("a", x), CALL).get(0);
+        Node second = builder.inline(callee, Map.of("a", first), CALL).get(0);
+
+        assertThat(second.operands()).containsExactly(first);
+        GraphVerifier.verify(finish(second), OpTable.get());
+    }
+
+    private Node op(String name, Node... operands) throws TypeException {
+        return builder.operation(name, List.of(operands), Attributes.NONE, "", Origin.NONE);
+    }
+
+    private Graph finish(Node output) {
+        return builder.build("f", List.of(new Graph.Output("out", output)));
+    }
+}

@@ -1,0 +1,83 @@
+package io.graphkernel.processor.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShapeTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "f32[]        | f32[n, d]     | f32[n, d]",
+                "f32[n, d]    | f32[]         | f32[n, d]",
+                "f32[n, d]    | f32[n, d]     | f32[n, d]",
+                "f32[n, d]    | f32[d]        | f32[n, d]",
+                "f32[d]       | f32[n, 1]     | f32[n, d]",
+                "f32[n, 1]    | f32[1, d]     | f32[n, d]",
+                "f32[1]       | f32[0]        | f32[0]",
+                "f32[4, n]    | f32[4, 1]     | f32[4, n]",
+                "f32[a, b, c] | f32[b, 1]     | f32[a, b, c]",
+                "f32[x..]     | f32[]         | f32[x..]",
+                "f32[]        | f32[y..]      | f32[y..]",
+                "f32[x.. z..] | f32[y.. x..]  | f32[x.. y.. z..]"
+            })
+    void broadcasts(String left, String right, String joint) {
+        assertThat(shape(left).broadcast(shape(right))).contains(shape(joint));
+        assertThat(shape(right).broadcast(shape(left))).contains(shape(joint));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "f32[n, d] | f32[n]",
+                "f32[n, d] | f32[m, d]",
+                "f32[3]    | f32[4]",
+                "f32[n]    | f32[4]",
+                "f32[0]    | f32[2]",
+                "f32[x..]  | f32[n]",
+                "f32[x..]  | f32[1]"
+            })
+    void clashes(String left, String right) {
+        assertThat(shape(left).broadcast(shape(right))).isEmpty();
+        assertThat(shape(right).broadcast(shape(left))).isEmpty();
+    }
+
+    @Test
+    void scalarIsNeitherOpenNorRanked() {
+        assertThat(Shape.SCALAR.isScalar()).isTrue();
+        assertThat(Shape.SCALAR.isOpen()).isFalse();
+        assertThat(Shape.SCALAR.rank()).isZero();
+        assertThat(Shape.broadcastOf(new TreeSet<>(List.of("x"))).isScalar()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"f32[]", "f32[n, d]", "bool[4]", "i64[n, 1, 0]", "bf16[x.. y..]"})
+    void typesPrintAsTheyAreWritten(String text) {
+        assertThat(ValueType.parse(text)).map(ValueType::toString).contains(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "f32", "f33[n]", "f32[n", "f32[n,]", "f32[,n]", "f32[-1]", "f32[n d]", "f32[n+1]", "F32[n]"})
+    void malformedTypesAreRejected(String text) {
+        assertThat(ValueType.parse(text)).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void blanksInTypesDoNotMatter() {
+        assertThat(ValueType.parse(" f32 [ n ,d ] ")).isEqualTo(ValueType.parse("f32[n, d]"));
+    }
+
+    private static Shape shape(String type) {
+        return ValueType.parse(type).orElseThrow().shape();
+    }
+}

@@ -1,0 +1,191 @@
+package io.graphkernel.processor.op;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.TypeException.Problem;
+import io.graphkernel.processor.graph.ValueType;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TypeInferenceTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Add       | f32[n, d]  | f32[d]     | f32[n, d]",
+                "Add       | f32[n, 1]  | f32[1, d]  | f32[n, d]",
+                "Mul       | f32[x..]   | f32[y..]   | f32[x.. y..]",
+                "Mul       | f32[x..]   | f32[]      | f32[x..]",
+                "Less      | f32[n]     | f32[]      | bool[n]",
+                "LogicalOr | bool[n, d] | bool[d]    | bool[n, d]",
+                "Atan2     | f32[]      | f32[]      | f32[]",
+                "SquaredDifference | f32[n, d] | f32[n, 1] | f32[n, d]"
+            })
+    void binary(String op, String left, String right, String result) throws TypeException {
+        assertThat(infer(op, Attributes.NONE, left, right)).hasToString(result);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "f32[n, d]    | -1   | true  | f32[n, 1]",
+                "f32[n, d]    | -1   | false | f32[n]",
+                "f32[n, d]    | 0    | false | f32[d]",
+                "f32[n, d]    | 0 -1 | true  | f32[1, 1]",
+                "f32[a, b, c] | 0 2  | false | f32[b]",
+                "f32[a, b, c] | -1 2 | false | f32[a, b]",
+                "f32[n, d]    | ''   | false | f32[]",
+                "f32[n, d]    | ''   | true  | f32[1, 1]",
+                "f32[]        | ''   | false | f32[]"
+            })
+    void reductions(String operand, String axes, boolean keepDims, String result) throws TypeException {
+        assertThat(infer("ReduceMax", reduction(axes, keepDims), operand)).hasToString(result);
+        assertThat(infer("ReduceMean", reduction(axes, keepDims), operand)).hasToString(result);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"f32, bool[n], f32[n]", "bool, f32[n], bool[n]", "f32, f32[n], f32[n]"})
+    void cast(String dtype, String operand, String result) throws TypeException {
+        assertThat(infer("Cast", Attributes.NONE.with(Attributes.DTYPE, dtype), operand))
+                .hasToString(result);
+    }
+
+    @Test
+    void softmaxKeepsTheShape() throws TypeException {
+        assertThat(infer("Softmax", Attributes.NONE.with(Attributes.AXES, List.of(-1L)), "f32[n, d]"))
+                .hasToString("f32[n, d]");
+    }
+
+    @Test
+    void selectBroadcastsItsCondition() throws TypeException {
+        assertThat(infer("Select", Attributes.NONE, "bool[n, 1]", "f32[d]", "f32[]"))
+                .hasToString("f32[n, d]");
+    }
+
+    @Test
+    void assignHasTheTypeOfTheParameter() throws TypeException {
+        assertThat(infer("Assign", Attributes.NONE, "f32[n, d]", "f32[d]")).hasToString("f32[n, d]");
+    }
+
+    @Test
+    void clashingShapesNameTheOperand() {
+        TypeException e = failure("FusedMulAdd", Attributes.NONE, "f32[n, d]", "f32[d]", "f32[n]");
+
+        assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH);
+        assertThat(e).hasMessageContaining("[n, d]").hasMessageContaining("[n]");
+    }
+
+    @Test
+    void operandIndexIsThatOfTheClash() {
+        assertThat(failure("Select", Attributes.NONE, "bool[n]", "f32[n]", "f32[m]")
+                        .operand())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void openMeetsRanked() {
+        TypeException e = failure("Add", Attributes.NONE, "f32[x..]", "f32[n]");
+
+        assertThat(e.problem()).isEqualTo(Problem.OPEN_MEETS_RANKED);
+        assertThat(e.operand()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Exp        | bool[n] |         |         | 0",
+                "Exp        | f64[n]  |         |         | 0",
+                "Add        | f32[n]  | i32[n]  |         | 1",
+                "LogicalAnd | bool[n] | f32[n]  |         | 1",
+                "LogicalNot | f32[n]  |         |         | 0",
+                "Select     | f32[n]  | f32[n]  | f32[n]  | 0",
+                "Select     | bool[n] | f32[n]  | bool[n] | 2",
+                "ReduceSum  | bool[n] |         |         | 0",
+                "Cast       | i64[n]  |         |         | 0"
+            })
+    void wrongDtype(String op, String first, String second, String third, int operand) {
+        String[] types =
+                Stream.of(first, second, third).filter(type -> type != null).toArray(String[]::new);
+
+        TypeException e = failure(op, Attributes.NONE.with(Attributes.DTYPE, "f32"), types);
+
+        assertThat(e.problem()).isEqualTo(Problem.WRONG_DTYPE);
+        assertThat(e.operand()).isEqualTo(operand);
+        assertThat(e).hasMessageContaining(op);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 'f32[n, d]'", "-3, 'f32[n, d]'", "0, f32[]", "-1, f32[]", "1, f32[n]"})
+    void axisOutOfRange(String axis, String operand) {
+        TypeException e = failure("ReduceSum", reduction(axis, false), operand);
+
+        assertThat(e.problem()).isEqualTo(Problem.AXIS_OUT_OF_RANGE);
+        assertThat(e).hasMessageContaining("axis " + axis);
+    }
+
+    @Test
+    void compositeReportsTheAxisOfItsExpansion() {
+        TypeException e = failure("Softmax", Attributes.NONE.with(Attributes.AXES, List.of(5L)), "f32[n, d]");
+
+        assertThat(e.problem()).isEqualTo(Problem.AXIS_OUT_OF_RANGE);
+    }
+
+    @Test
+    void reductionNeedsADeclaredRank() {
+        TypeException e = failure("ReduceSum", reduction("-1", false), "f32[x..]");
+
+        assertThat(e.problem()).isEqualTo(Problem.OPEN_SHAPE_NEEDS_RANK);
+        assertThat(e).hasMessageContaining("x");
+    }
+
+    @Test
+    void assignNeedsAParameter() {
+        TypeException e = catchThrowableOfType(
+                TypeException.class,
+                () -> OpTable.get().infer("Assign", List.of(Node.constant(1), Node.constant(2)), Attributes.NONE));
+
+        assertThat(e.problem()).isEqualTo(Problem.ASSIGN_NEEDS_PARAMETER);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"f32[d] | f32[n, d]", "f32[n] | bool[n]", "f32[n] | f32[m]", "f32[] | f32[n]"})
+    void assignedValueFitsTheParameter(String parameter, String value) {
+        TypeException e = failure("Assign", Attributes.NONE, parameter, value);
+
+        assertThat(e.problem()).isEqualTo(Problem.ASSIGN_TYPE_DIFFERS);
+        assertThat(e.operand()).isEqualTo(1);
+    }
+
+    private static TypeException failure(String op, Attributes attributes, String... operands) {
+        TypeException e = catchThrowableOfType(TypeException.class, () -> infer(op, attributes, operands));
+        assertThat(e).as("a type error").isNotNull();
+        return e;
+    }
+
+    private static ValueType infer(String op, Attributes attributes, String... operands) throws TypeException {
+        List<Node> nodes = Stream.of(operands)
+                .map(type -> Node.parameter("x", ValueType.parse(type).orElseThrow()))
+                .toList();
+        return OpTable.get().infer(op, nodes, attributes);
+    }
+
+    private static Attributes reduction(String axes, boolean keepDims) {
+        List<Long> list = Stream.of(axes.split(" "))
+                .filter(axis -> !axis.isEmpty())
+                .map(Long::valueOf)
+                .toList();
+        return Attributes.NONE.with(Attributes.AXES, list).with(Attributes.KEEP_DIMS, keepDims);
+    }
+}

@@ -1,0 +1,213 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.Arrays;
+
+/**
+ * What a generated stub checks before it launches. Nothing is allocated when all is right. {@code method} and
+ * {@code parameter} are the user's names, for the messages.
+ */
+public final class Checks {
+    private Checks() {}
+
+    /**
+     * A tensor parameter of any shape: not null, open, of the dtype, in the host's memory.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
+     */
+    public static void tensor(String method, String parameter, Tensor tensor, DType dtype) {
+        if (tensor == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "tensor " + parameter);
+        }
+        if (tensor.isClosed()) {
+            throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, method, parameter);
+        }
+        if (tensor.dtype() != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_MISMATCH, method, "tensor " + parameter, tensor.describe(), dtype);
+        }
+        if (tensor.device() != Device.cpu()) {
+            throw new DeviceMismatchException(
+                    RuntimeProblem.DEVICE_MISMATCH, method, "tensor " + parameter, tensor.device(), Device.cpu());
+        }
+    }
+
+    /** A tensor parameter of a rank; see {@link #tensor(String, String, Tensor, DType)}. */
+    public static void tensor(String method, String parameter, Tensor tensor, DType dtype, int rank) {
+        tensor(method, parameter, tensor, dtype);
+        if (tensor.rank() != rank) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RANK_MISMATCH, method, parameter, tensor.describe(), tensor.rank(), rank);
+        }
+    }
+
+    /**
+     * A dim that another parameter has bound.
+     *
+     * @param axis the axis of this tensor, not negative
+     * @param symbol the dim's name
+     * @param expected its size
+     * @param boundBy the parameter that fixed it
+     */
+    public static void dimension(
+            String method, String parameter, Tensor tensor, int axis, String symbol, long expected, String boundBy) {
+        long actual = tensor.dims()[axis];
+        if (actual != expected) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.DIMENSION_MISMATCH,
+                    method,
+                    parameter,
+                    tensor.describe(),
+                    axis,
+                    actual,
+                    symbol,
+                    expected,
+                    boundBy);
+        }
+    }
+
+    /** A dim that the {@code @TensorType} fixes to a number. */
+    public static void fixedDimension(String method, String parameter, Tensor tensor, int axis, long expected) {
+        long actual = tensor.dims()[axis];
+        if (actual != expected) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.FIXED_DIMENSION_MISMATCH,
+                    method,
+                    parameter,
+                    tensor.describe(),
+                    axis,
+                    actual,
+                    expected);
+        }
+    }
+
+    /** A result parameter whose dims are those that the frame's operands broadcast to. */
+    public static void broadcastResult(
+            String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
+        tensor(method, parameter, result, dtype);
+        if (!frame.broadcastMatches(result.dims())) {
+            throw wrongResult(method, parameter, result, frame.broadcastDimensions());
+        }
+    }
+
+    /** A result parameter of rank 0. */
+    public static void result(String method, String parameter, Tensor result, DType dtype) {
+        tensor(method, parameter, result, dtype);
+        if (result.rank() != 0) {
+            throw wrongResult(method, parameter, result);
+        }
+    }
+
+    /** A result parameter of rank 1. */
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        if (dims.length != 1 || dims[0] != d0) {
+            throw wrongResult(method, parameter, result, d0);
+        }
+    }
+
+    /** A result parameter of rank 2. */
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        if (dims.length != 2 || dims[0] != d0 || dims[1] != d1) {
+            throw wrongResult(method, parameter, result, d0, d1);
+        }
+    }
+
+    /** A result parameter of rank 3. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
+            throw wrongResult(method, parameter, result, d0, d1, d2);
+        }
+    }
+
+    /** A result parameter of rank 4. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        if (dims.length != 4 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2 || dims[3] != d3) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3);
+        }
+    }
+
+    private static ShapeMismatchException wrongResult(
+            String method, String parameter, Tensor result, long... expected) {
+        return new ShapeMismatchException(
+                RuntimeProblem.RESULT_SHAPE, method, parameter, result.describe(), Arrays.toString(expected));
+    }
+
+    /** A result that must not share memory with an input. */
+    public static void disjoint(String method, String outName, Tensor out, String inName, Tensor in) {
+        if (overlap(out, in)) {
+            throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
+        }
+    }
+
+    /** A result that may be exactly the memory of an input, or none of it. */
+    public static void disjointOrSame(String method, String outName, Tensor out, String inName, Tensor in) {
+        if (out != in
+                && overlap(out, in)
+                && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
+            throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, method, outName, inName);
+        }
+    }
+
+    private static boolean overlap(Tensor out, Tensor in) {
+        long outBegin = out.address();
+        long inBegin = in.address();
+        long outBytes = out.byteCount();
+        long inBytes = in.byteCount();
+        return outBytes > 0 && inBytes > 0 && outBegin < inBegin + inBytes && inBegin < outBegin + outBytes;
+    }
+
+    /** An array parameter whose length is known. */
+    public static void arrayLength(String method, String parameter, float[] array, long expected) {
+        if (length(method, parameter, array) != expected) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.ARRAY_LENGTH, method, parameter, array.length, expected);
+        }
+    }
+
+    /** The length of an array parameter that is not null. */
+    public static long length(String method, String parameter, float[] array) {
+        if (array == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "array " + parameter);
+        }
+        return array.length;
+    }
+
+    /**
+     * The one open dim of an array parameter: its length over the product of its other dims.
+     *
+     * @param symbol the open dim's name
+     * @param divisor the product of the other dims
+     * @return the dim; 0 for an empty array whose other dims have no elements
+     */
+    public static long quotient(String method, String parameter, String symbol, float[] array, long divisor) {
+        long length = length(method, parameter, array);
+        if (divisor == 0 ? length != 0 : length % divisor != 0) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
+        }
+        return divisor == 0 ? 0 : length / divisor;
+    }
+
+    /** A result array that must not be an input array; empty arrays may be. */
+    public static void distinct(String method, String outName, float[] out, String inName, float[] in) {
+        if (out == in && out.length > 0) {
+            throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
+        }
+    }
+}

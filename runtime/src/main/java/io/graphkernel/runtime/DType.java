@@ -1,0 +1,42 @@
+package io.graphkernel.runtime;
+
+/** The element types of tensors. */
+public enum DType {
+    /** IEEE binary32, Java's {@code float}. */
+    F32("f32", 4),
+    /** IEEE binary64, Java's {@code double}. */
+    F64("f64", 8),
+    /** IEEE binary16. */
+    F16("f16", 2),
+    /** The upper half of a binary32. */
+    BF16("bf16", 2),
+    /** A signed byte. */
+    I8("i8", 1),
+    /** An unsigned byte. */
+    U8("u8", 1),
+    /** A signed 32-bit integer. */
+    I32("i32", 4),
+    /** A signed 64-bit integer. */
+    I64("i64", 8),
+    /** One byte: 0 is false, 1 is true. */
+    BOOL("bool", 1);
+
+    private final String text;
+    private final int bytes;
+
+    DType(String text, int bytes) {
+        this.text = text;
+        this.bytes = bytes;
+    }
+
+    /** The size of one element in bytes. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** The name as written in {@code @TensorType}, such as {@code f32}. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

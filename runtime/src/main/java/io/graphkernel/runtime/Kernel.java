@@ -1,0 +1,253 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.bridge.NativeBridge;
+
+/**
+ * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
+ * frame.
+ *
+ * <p>A tensor whose address is in the frame must stay reachable until the launch returns; a stub holds it with
+ * {@link java.lang.ref.Reference#reachabilityFence}.
+ */
+public final class Kernel {
+    /** Below so many bytes in all, the hand-over to another thread costs more than it saves. */
+    static final long PARALLEL_BYTES = 256 << 10;
+
+    /** Each further thread is worth this many bytes. */
+    static final long BYTES_PER_THREAD = 128 << 10;
+
+    private final long address;
+
+    Kernel(long address) {
+        this.address = address;
+    }
+
+    /**
+     * Runs the kernel over {@code [0, range)}, on several threads if it touches enough memory.
+     *
+     * @param frame the calling thread's frame, its slots filled
+     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
+     * @param granule the items that are not split, at least 1: each part begins at a multiple
+     * @param bytesPerItem the memory that an item reads and writes, in bytes
+     * @param scratchBytes the scratch memory that each thread needs, in bytes
+     */
+    public void launch(LaunchFrame frame, long range, long granule, long bytesPerItem, long scratchBytes) {
+        if (range <= 0) {
+            return;
+        }
+        frame.enter();
+        try {
+            if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
+                NativeBridge.launch(address, frame.arguments(), 0, range, frame.scratch(scratchBytes));
+            } else {
+                long limit = range / Math.max(1, BYTES_PER_THREAD / Math.max(1, bytesPerItem));
+                KernelThreads.run(
+                        address, frame.arguments(), range, granule, scratchBytes, limit, frame.threadScratch());
+            }
+        } finally {
+            frame.exit();
+        }
+    }
+
+    /**
+     * Runs the kernel over {@code [0, range)} on the calling thread, on pinned arrays.
+     *
+     * <p>The arrays' addresses are stored in the slots from 0 on; a null array leaves its slot as it is. The garbage
+     * collector may have to wait for the end of the launch, so arrays of more than
+     * {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes in all are better copied into tensors.
+     *
+     * @param frame the calling thread's frame, its further slots filled
+     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
+     * @param scratchBytes the scratch memory that the kernel needs, in bytes
+     * @param array0 the array for slot 0; the overloads take more
+     */
+    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2, array3);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3,
+            float[] array4) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        array0,
+                        array1,
+                        array2,
+                        array3,
+                        array4);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3,
+            float[] array4,
+            float[] array5) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        array0,
+                        array1,
+                        array2,
+                        array3,
+                        array4,
+                        array5);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3,
+            float[] array4,
+            float[] array5,
+            float[] array6) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        array0,
+                        array1,
+                        array2,
+                        array3,
+                        array4,
+                        array5,
+                        array6);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3,
+            float[] array4,
+            float[] array5,
+            float[] array6,
+            float[] array7) {
+        if (range > 0) {
+            frame.enter();
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        array0,
+                        array1,
+                        array2,
+                        array3,
+                        array4,
+                        array5,
+                        array6,
+                        array7);
+            } finally {
+                frame.exit();
+            }
+        }
+    }
+}

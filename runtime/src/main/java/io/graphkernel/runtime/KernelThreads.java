@@ -1,0 +1,102 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.parallel.Scratch;
+import io.graphkernel.runtime.parallel.ThreadTeam;
+
+/**
+ * The threads that kernels run on: the calling thread and daemon threads beside it. Their number is
+ * {@code graphkernel.threads} or {@code GRAPHKERNEL_THREADS}, else the number of processors. Results have the same bits
+ * for any number.
+ */
+public final class KernelThreads {
+    private static final String PROPERTY = "graphkernel.threads";
+    private static final String VARIABLE = "GRAPHKERNEL_THREADS";
+
+    /** 0 until it is asked for or set. */
+    private static volatile int count;
+
+    /** Null as long as no launch has been split, or with one thread. */
+    private static volatile ThreadTeam team;
+
+    private KernelThreads() {}
+
+    /** The number of threads of a launch, with the calling one. */
+    public static int count() {
+        int current = count;
+        return current != 0 ? current : initialCount();
+    }
+
+    /**
+     * Sets the number of threads of later launches, with the calling one.
+     *
+     * @param threads at least 1
+     */
+    public static synchronized void setCount(int threads) {
+        if (threads < 1) {
+            throw invalid("the number of threads", threads);
+        }
+        if (threads != count) {
+            count = threads;
+            if (team != null) {
+                team.close();
+                team = null;
+            }
+        }
+    }
+
+    /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others are busy for another. */
+    static void run(
+            long kernel, long arguments, long range, long granule, long scratchBytes, long limit, Scratch scratch) {
+        int threads = (int) Math.min(count(), limit);
+        if (threads > 1) {
+            ThreadTeam current = team;
+            if (current == null) {
+                current = start();
+            }
+            if (current != null
+                    && current.run(kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
+                return;
+            }
+        }
+        NativeBridge.launch(kernel, arguments, 0, range, scratch.ensure(scratchBytes));
+    }
+
+    private static synchronized ThreadTeam start() {
+        if (team == null && count() > 1) {
+            team = new ThreadTeam(count(), NativeBridge::launch);
+        }
+        return team;
+    }
+
+    private static synchronized int initialCount() {
+        if (count == 0) {
+            String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
+            count = text == null || text.isBlank() ? Runtime.getRuntime().availableProcessors() : parse(text.strip());
+        }
+        return count;
+    }
+
+    private static int parse(String text) {
+        try {
+            int threads = Integer.parseInt(text);
+            if (threads >= 1) {
+                return threads;
+            }
+        } catch (NumberFormatException e) {
+            throw invalid(PROPERTY + " or " + VARIABLE, text);
+        }
+        throw invalid(PROPERTY + " or " + VARIABLE, text);
+    }
+
+    private static InvalidArgumentException invalid(String setting, Object value) {
+        return new InvalidArgumentException(
+                RuntimeProblem.INVALID_SETTING,
+                setting,
+                value,
+                "a launch runs on at least one thread",
+                "set it to 1 or more");
+    }
+}

@@ -1,0 +1,188 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.loading.BridgeLibrary;
+import io.graphkernel.runtime.memory.Block;
+import io.graphkernel.runtime.memory.LaunchMark;
+import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.parallel.Scratch;
+import java.nio.ByteBuffer;
+
+/**
+ * What one thread hands to kernels: 256 argument slots of 8 bytes off the heap, workspace and scratch memory, and the
+ * broadcasting of the current call. A frame is made once per thread and belongs to it; nothing here allocates after
+ * the first calls.
+ */
+public final class LaunchFrame {
+    /** The number of argument slots. */
+    public static final int SLOTS = 256;
+
+    /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
+    public static final long ARRAY_PIN_LIMIT = 1 << 20;
+
+    /** The slots that {@link #bindBroadcast} writes before those of the inputs. */
+    public static final int BROADCAST_HEAD_SLOTS = 3 + Shapes.MAXIMUM_RANK - 1;
+
+    /** The slots that {@link #bindBroadcast} writes per input. */
+    public static final int BROADCAST_INPUT_SLOTS = Shapes.MAXIMUM_RANK;
+
+    private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
+
+    private final ByteBuffer slots;
+    private final long arguments;
+
+    /** Keeps the slots' memory alive. */
+    private final Block memory;
+
+    private final LaunchMark mark = LaunchMark.register();
+    private final Scratch workspace = new Scratch();
+    private final Scratch scratch = new Scratch();
+    private final Broadcast broadcast = new Broadcast();
+
+    private LaunchFrame() {
+        BridgeLibrary.ensureLoaded();
+        memory = MemoryPool.shared().acquire(SLOTS * Long.BYTES);
+        arguments = memory.address();
+        slots = memory.pointer(SLOTS * Long.BYTES).asByteBuffer();
+    }
+
+    /** The calling thread's frame. */
+    public static LaunchFrame current() {
+        return CURRENT.get();
+    }
+
+    /** Sets a slot to an address. */
+    public void pointer(int slot, long address) {
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to an integer. */
+    public void integer(int slot, long value) {
+        slots.putLong(slot << 3, value);
+    }
+
+    /** Sets a slot to a float, in its first four bytes; the rest is zero. */
+    public void scalar(int slot, float value) {
+        slots.putLong(slot << 3, Float.floatToRawIntBits(value) & 0xffff_ffffL);
+    }
+
+    /** What a slot holds, for tests and error reports. */
+    long slot(int slot) {
+        return slots.getLong(slot << 3);
+    }
+
+    /** The address of slot 0. */
+    public long arguments() {
+        return arguments;
+    }
+
+    /**
+     * Memory for the temporaries of one call, shared by all its launches. It is 64-byte aligned and kept for later
+     * calls; an address of an earlier call is not valid any more.
+     *
+     * @param bytes the size
+     * @return the address; 0 for no bytes
+     */
+    public long workspace(long bytes) {
+        return workspace.ensure(bytes);
+    }
+
+    /** Whether arrays of so many bytes in all are pinned, rather than copied into tensors. */
+    public static boolean pins(long bytes) {
+        return bytes <= ARRAY_PIN_LIMIT;
+    }
+
+    /**
+     * Registers the shape of an operand that broadcasts.
+     *
+     * @param index from 0 to 15
+     * @param tensor the operand; it is not kept
+     */
+    public void operand(int index, Tensor tensor) {
+        broadcast.operand(index, tensor.dims());
+    }
+
+    /**
+     * Broadcasts the registered operands together under NumPy's rules.
+     *
+     * @param method the kernel method, for errors
+     * @param names the operands' parameter names, for errors
+     * @param count how many operands were registered, at least 1
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if two shapes do not broadcast
+     */
+    public void broadcast(String method, String[] names, int count) {
+        broadcast.resolve(method, names, count);
+    }
+
+    /** The rank of the broadcast result. */
+    public int broadcastRank() {
+        return broadcast.rank();
+    }
+
+    /** A dim of the broadcast result. */
+    public long broadcastDimension(int axis) {
+        return broadcast.dimension(axis);
+    }
+
+    /** The dims of the broadcast result, in a new array. */
+    public long[] broadcastDimensions() {
+        return broadcast.dimensions();
+    }
+
+    /** The number of elements of the broadcast result. */
+    public long broadcastElementCount() {
+        return broadcast.elements();
+    }
+
+    /**
+     * Writes the loops that walk the broadcast operands into slots: {@code outerRank}, {@code innerSize}, {@code rows}
+     * (the product of the outer dims), {@code outerDims[7]}, and for each input {@code innerStride} (0 or 1) and
+     * {@code outerStrides[7]}, in elements, 0 where an input is repeated. Entries at or above {@code outerRank} are not
+     * written. The result is contiguous. Equal shapes give one loop over all elements; without elements rows and
+     * {@code innerSize} are 0.
+     *
+     * @param slot the first slot
+     * @param inputCount the number of operands that are inputs, the first of those registered
+     * @return rows
+     */
+    public long bindBroadcast(int slot, int inputCount) {
+        Broadcast current = broadcast;
+        current.collapse();
+        int outerRank = current.outerRank();
+        long rows = current.rows();
+        integer(slot, outerRank);
+        integer(slot + 1, current.innerSize());
+        integer(slot + 2, rows);
+        for (int loop = 0; loop < outerRank; loop++) {
+            integer(slot + 3 + loop, current.outerDimension(loop));
+        }
+        int next = slot + BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            integer(next, current.innerStride(input));
+            for (int loop = 0; loop < outerRank; loop++) {
+                integer(next + 1 + loop, current.outerStride(input, loop));
+            }
+            next += BROADCAST_INPUT_SLOTS;
+        }
+        return rows;
+    }
+
+    boolean broadcastMatches(long[] dims) {
+        return broadcast.matches(dims);
+    }
+
+    long scratch(long bytes) {
+        return scratch.ensure(bytes);
+    }
+
+    Scratch threadScratch() {
+        return scratch;
+    }
+
+    void enter() {
+        mark.enter();
+    }
+
+    void exit() {
+        mark.exit();
+    }
+}

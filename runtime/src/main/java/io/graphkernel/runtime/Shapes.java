@@ -1,0 +1,55 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.Arrays;
+
+/** Arithmetic on dims that does not overflow. */
+final class Shapes {
+    static final int MAXIMUM_RANK = 8;
+
+    private Shapes() {}
+
+    /** The dims themselves, if they are 0 to 8 numbers of 0 or more. */
+    static long[] checked(long[] dims) {
+        boolean valid = dims.length <= MAXIMUM_RANK;
+        for (int i = 0; i < dims.length && valid; i++) {
+            valid = dims[i] >= 0;
+        }
+        if (!valid) {
+            throw new ShapeMismatchException(RuntimeProblem.INVALID_SHAPE, Arrays.toString(dims));
+        }
+        return dims;
+    }
+
+    /** The number of elements; 0 if any dim is 0, however large the others. */
+    static long elementCount(long[] dims, int rank) {
+        long count = 1;
+        boolean overflow = false;
+        for (int i = 0; i < rank; i++) {
+            long dim = dims[i];
+            if (dim == 0) {
+                return 0;
+            }
+            overflow |= Math.multiplyHigh(count, dim) != 0 || count * dim < 0;
+            count *= dim;
+        }
+        if (overflow) {
+            throw tooLarge("", Arrays.copyOf(dims, rank));
+        }
+        return count;
+    }
+
+    /** The size in bytes of so many elements of the given dims. */
+    static long byteCount(DType dtype, long elements, long[] dims) {
+        long bytes = elements * dtype.bytes();
+        if (elements > Long.MAX_VALUE / 8 && bytes / dtype.bytes() != elements) {
+            throw tooLarge(dtype.toString(), dims);
+        }
+        return bytes;
+    }
+
+    private static ShapeMismatchException tooLarge(String dtype, long[] dims) {
+        return new ShapeMismatchException(RuntimeProblem.SHAPE_TOO_LARGE, dtype, Arrays.toString(dims));
+    }
+}

@@ -1,0 +1,51 @@
+package io.graphkernel.runtime;
+
+/** The readable form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}. */
+final class TensorText {
+    /** Axes longer than twice this show so many entries from either end. */
+    private static final int EDGE = 3;
+
+    private TensorText() {}
+
+    static String describe(Tensor tensor) {
+        StringBuilder text = new StringBuilder("Tensor ").append(tensor.describe());
+        if (!tensor.device().equals(Device.cpu())) {
+            return text.append(" on ").append(tensor.device()).toString();
+        }
+        if (tensor.isClosed()) {
+            return text.append(" closed").toString();
+        }
+        append(text.append(' '), tensor, 0, 0);
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, Tensor tensor, int axis, long offset) {
+        if (axis == tensor.rank()) {
+            appendElement(text, tensor, offset);
+            return;
+        }
+        long size = tensor.dimension(axis);
+        text.append('[');
+        for (long i = 0; i < size; i++) {
+            if (i > 0) {
+                text.append(", ");
+            }
+            if (i == EDGE && size > 2 * EDGE) {
+                text.append("…, ");
+                i = size - EDGE;
+            }
+            append(text, tensor, axis + 1, offset * size + i);
+        }
+        text.append(']');
+    }
+
+    private static void appendElement(StringBuilder text, Tensor tensor, long offset) {
+        double value = TensorData.element(tensor, offset);
+        switch (tensor.dtype()) {
+            case F64 -> text.append(value);
+            case F32, F16, BF16 -> text.append((float) value);
+            case BOOL -> text.append(value != 0);
+            default -> text.append((long) value);
+        }
+    }
+}

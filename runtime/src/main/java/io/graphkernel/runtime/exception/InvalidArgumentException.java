@@ -1,0 +1,11 @@
+package io.graphkernel.runtime.exception;
+
+/** A setting, buffer, pointer or scope that cannot be used so. */
+public final class InvalidArgumentException extends GraphKernelException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message of a problem, its arguments filled in. */
+    public InvalidArgumentException(RuntimeProblem problem, Object... arguments) {
+        super(problem, arguments);
+    }
+}

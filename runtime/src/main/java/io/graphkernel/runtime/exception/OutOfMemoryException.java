@@ -1,0 +1,16 @@
+package io.graphkernel.runtime.exception;
+
+/** Tensor memory that could not be had; the message names the sizes. */
+public final class OutOfMemoryException extends GraphKernelException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message of a problem, its arguments filled in. */
+    public OutOfMemoryException(RuntimeProblem problem, Object... arguments) {
+        super(problem, arguments);
+    }
+
+    /** With the message of a problem, its arguments filled in, and what caused it. */
+    public OutOfMemoryException(Throwable cause, RuntimeProblem problem, Object... arguments) {
+        super(cause, problem, arguments);
+    }
+}

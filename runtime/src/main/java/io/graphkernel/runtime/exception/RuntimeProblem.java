@@ -1,0 +1,242 @@
+package io.graphkernel.runtime.exception;
+
+import java.util.Locale;
+
+/**
+ * Every message of the run time: its id and the texts of its three lines. {@code %n$s} stands for the n-th argument of
+ * {@link #message}.
+ */
+public enum RuntimeProblem {
+    NULL_ARGUMENT(6001, "%1$s: %2$s is null", "every tensor and array parameter needs a value", "pass an open tensor or an array"),
+    CLOSED_ARGUMENT(
+            6002,
+            "%1$s: tensor %2$s is closed",
+            "its memory went back to the pool when it, or the scope that it was made in, was closed",
+            "close it after its last use, or call TensorScope.keep(tensor) before the scope ends"),
+    CLOSED_TENSOR(
+            6003,
+            "%1$s is closed",
+            "its memory went back to the pool when it, or the scope that it was made in, was closed",
+            "close it after its last use, or call TensorScope.keep(tensor) before the scope ends"),
+    CLOSED_OWNER(
+            6004,
+            "%1$s wraps a pointer that is closed",
+            "the owner of the wrapped pointer has released its memory",
+            "keep the wrapped pointer open as long as the tensor is used"),
+
+    DTYPE_MISMATCH(
+            6010,
+            "%1$s: %2$s is %3$s but must be %4$s",
+            "the kernel was compiled for %4$s here",
+            "pass a tensor of %4$s, or change the @TensorType of %2$s"),
+    DTYPE_UNSUPPORTED(
+            6011,
+            "%1$s does not take %2$s",
+            "it is defined for %3$s",
+            "convert the tensor before"),
+
+    DEVICE_MISMATCH(
+            6020,
+            "%1$s: %2$s is on %3$s but must be on %4$s",
+            "a kernel reads and writes the memory of one device",
+            "move the tensor to %4$s before the call"),
+
+    RANK_MISMATCH(
+            6030,
+            "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s",
+            "the @TensorType of %2$s names %5$s dims",
+            "reshape the tensor, or change the @TensorType of %2$s"),
+    DIMENSION_MISMATCH(
+            6031,
+            "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but %6$s is %7$s",
+            "%6$s is fixed by %8$s",
+            "pass tensors whose dims agree"),
+    FIXED_DIMENSION_MISMATCH(
+            6032,
+            "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but must be %6$s",
+            "the @TensorType of %2$s fixes this dim",
+            "pass a tensor of that size, or give the dim a name in @TensorType"),
+    BROADCAST_MISMATCH(
+            6033,
+            "%1$s: %2$s %3$s and %4$s %5$s do not broadcast together",
+            "aligned at the last dim, %6$s meets %7$s, and neither is 1",
+            "make these dims equal, or one of them 1"),
+    RESULT_SHAPE(
+            6034,
+            "%1$s: result %2$s is %3$s but must be %4$s",
+            "that is the shape which the inputs give",
+            "make the result with Tensor.empty(%4$s), or call the overload that makes it"),
+    ARRAY_LENGTH(
+            6035,
+            "%1$s: array %2$s has length %3$s but must have %4$s",
+            "its length is the product of the dims in its @TensorType",
+            "pass an array of length %4$s"),
+    ARRAY_QUOTIENT(
+            6036,
+            "%1$s: array %2$s has length %3$s, which does not give a whole %4$s",
+            "%4$s is the length divided by %5$s, the product of the other dims",
+            "pass an array whose length is a multiple of %5$s"),
+    DATA_LENGTH(
+            6037,
+            "%1$s elements do not fill the shape %2$s",
+            "the shape has %3$s elements",
+            "pass dims whose product is the number of elements"),
+    INVALID_SHAPE(
+            6038,
+            "%1$s is not a shape",
+            "a shape has at most 8 dims, and none is negative",
+            "pass 0 to 8 dims that are 0 or more"),
+    SHAPE_TOO_LARGE(
+            6039,
+            "%1$s%2$s has more bytes than a signed 64-bit number counts",
+            "sizes are counted in signed 64-bit numbers",
+            "make one of the dims smaller"),
+    SHAPE_DIFFERENCE(
+            6040,
+            "%1$s: %2$s %3$s and %4$s %5$s differ in shape",
+            "the data is copied element by element, without broadcasting",
+            "pass two tensors of one shape"),
+    AXIS_RANGE(
+            6041,
+            "%1$s: axis %2$s is out of range for %3$s",
+            "the tensor has rank %4$s; a negative axis counts from the end",
+            "pass an axis from -%4$s to %4$s - 1"),
+    AXIS_REPEATED(
+            6042,
+            "%1$s: axis %2$s is given twice for %3$s",
+            "an axis can be reduced once; a negative axis counts from the end",
+            "name every axis once"),
+    INDEX_RANGE(
+            6043,
+            "%1$s is no index into %2$s",
+            "an index has one number per dim, from 0 to below the dim",
+            "pass an index inside the shape"),
+    VIEW_TOO_LARGE(
+            6044,
+            "%1$s has too many elements for a Java array or buffer",
+            "these hold at most 2147483647 elements",
+            "use pointer(), which counts in 64 bits"),
+
+    OVERLAP(
+            6050,
+            "%1$s: result %2$s shares memory with input %3$s",
+            "the kernel reads %3$s after it has begun to write %2$s",
+            "pass a result with memory of its own"),
+    PARTIAL_OVERLAP(
+            6051,
+            "%1$s: result %2$s overlaps input %3$s in part",
+            "%2$s may be the very memory of %3$s, or none of it",
+            "pass the same tensor, or a result with memory of its own"),
+
+    OUT_OF_MEMORY(
+            6060,
+            "no memory for %1$s bytes%2$s",
+            "%3$s bytes are allocated and %4$s may be; the pool keeps %5$s of them for reuse",
+            "close tensors that are no longer used, or allow more with -Dorg.bytedeco.javacpp.maxBytes=…"),
+    INVALID_SETTING(6061, "%1$s cannot be %2$s", "%3$s", "%4$s"),
+
+    INVALID_BUFFER(
+            6070,
+            "the buffer cannot be wrapped: it %1$s",
+            "a wrapped buffer is read and written by native code in place",
+            "pass ByteBuffer.allocateDirect(…).order(ByteOrder.nativeOrder()).asFloatBuffer(), or copy with Tensor.of"),
+    INVALID_POINTER(
+            6071,
+            "the pointer cannot be wrapped as %1$s: it %2$s",
+            "a wrapped pointer is read and written by native code in place",
+            "pass a pointer to at least that much memory"),
+    SCOPE_MISUSE(
+            6080,
+            "%1$s",
+            "scopes nest within one thread, and the innermost is closed first",
+            "open scopes with try (TensorScope scope = TensorScope.open()) { … }"),
+
+    MANIFEST_MISSING(
+            6101,
+            "the kernels of %1$s are missing: there is no %2$s beside it",
+            "the annotation processor writes that file; it was not active when the class was compiled, or a jar was packed without it",
+            "name graphkernel-processor in annotationProcessorPaths, then run mvn clean compile"),
+    MANIFEST_DAMAGED(
+            6102,
+            "%1$s is damaged: %2$s",
+            "the file is not as the annotation processor wrote it",
+            "run mvn clean compile"),
+    PLATFORM_MISSING(
+            6103,
+            "%1$s has no kernels for %2$s",
+            "it was compiled for %3$s",
+            "add %2$s to -Agraphkernel.platforms and run mvn clean compile"),
+    LIBRARY_MISSING(
+            6104,
+            "the kernel library %1$s is missing",
+            "%2$s names it, but it is not beside it",
+            "run mvn clean compile"),
+    LIBRARY_DAMAGED(
+            6105,
+            "the library %1$s is damaged",
+            "its content has the hash %2$s where %3$s is recorded",
+            "run mvn clean compile"),
+    DIRECTORY_UNUSABLE(
+            6106,
+            "the directory %1$s cannot hold native libraries: %2$s",
+            "libraries are loaded only from a directory that belongs to this user alone",
+            "name a directory of your own with -Dgraphkernel.native.dir=…"),
+    LOAD_FAILED(
+            6107,
+            "the library %1$s cannot be loaded: %2$s",
+            "the system's loader refused it",
+            "run mvn clean compile; if the directory is mounted noexec, name another with -Dgraphkernel.native.dir=…"),
+    SYMBOL_MISSING(
+            6108,
+            "the library %1$s has no table %2$s",
+            "the library does not belong to its manifest, or lacks this instruction set",
+            "run mvn clean compile"),
+    ABI_MISMATCH(
+            6109,
+            "%1$s speaks kernel ABI %2$s, this runtime %3$s",
+            "the processor and the runtime are of different versions",
+            "use the same version of graphkernel-processor and graphkernel-runtime, and run mvn clean compile"),
+    PROCESSOR_TOO_OLD(
+            6110,
+            "this processor (%1$s) cannot run the kernels of %2$s",
+            "kernels need x86-64-v2 at least, as of 2009",
+            "run on a newer machine"),
+    FUNCTION_MISSING(
+            6111,
+            "%1$s has no kernel number %2$s",
+            "its manifest counts %3$s kernels, so class and library are of different builds",
+            "run mvn clean compile"),
+    BRIDGE_MISSING(
+            6112,
+            "there is no native bridge for %1$s",
+            "graphkernel-native was built for: %2$s",
+            "run on one of these platforms, or build graphkernel-native for %1$s"),
+    JAVACPP_MISSING(
+            6113,
+            "the native part of JavaCPP is missing for %1$s: %2$s",
+            "the jar org.bytedeco:javacpp with the classifier %1$s is not on the class path",
+            "add org.bytedeco:javacpp:%1$s to the dependencies");
+
+    private final int number;
+    private final String what;
+    private final String because;
+    private final String fix;
+
+    RuntimeProblem(int number, String what, String because, String fix) {
+        this.number = number;
+        this.what = what;
+        this.because = because;
+        this.fix = fix;
+    }
+
+    /** The id, as in {@code GK-6001}. */
+    public String id() {
+        return "GK-" + number;
+    }
+
+    /** The three lines of the message, with the arguments filled in. */
+    public String message(Object... arguments) {
+        return String.format(
+                Locale.ROOT, "[" + id() + "] " + what + "\nbecause: " + because + "\nfix: " + fix, arguments);
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What can go wrong at run time: one unchecked exception type per kind of mistake, and the one list of messages.
+ *
+ * <p>Every message reads {@code [GK-6nnn] what is wrong}, {@code because: …}, {@code fix: …}.
+ */
+package io.graphkernel.runtime.exception;

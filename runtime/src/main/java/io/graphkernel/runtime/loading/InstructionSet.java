@@ -1,0 +1,47 @@
+package io.graphkernel.runtime.loading;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.List;
+
+/** Which variant of the kernels this machine runs best. */
+final class InstructionSet {
+    private static final String PROPERTY = "graphkernel.isa";
+    private static final String VARIABLE = "GRAPHKERNEL_ISA";
+    private static final List<String> X86_64 = List.of("v2", "v3", "v4");
+
+    private InstructionSet() {}
+
+    /** The variant's name in exported symbols; the bridge must be loaded. */
+    static String current(String library) {
+        String platform = Platform.current();
+        if (platform.endsWith("-arm64")) {
+            return "neon";
+        }
+        int level = NativeBridge.instructionSet();
+        if (level < 2) {
+            throw new KernelLibraryException(RuntimeProblem.PROCESSOR_TOO_OLD, platform, library);
+        }
+        String cap = System.getProperty(PROPERTY, System.getenv(VARIABLE));
+        return best(level, cap);
+    }
+
+    /** The best variant of an x86-64 level, at most the one that a user names; a null name leaves it at that. */
+    static String best(int level, String cap) {
+        int best = level - 2;
+        if (cap != null && !cap.isBlank()) {
+            int limit = X86_64.indexOf(cap.strip());
+            if (limit < 0) {
+                throw new KernelLibraryException(
+                        RuntimeProblem.INVALID_SETTING,
+                        PROPERTY + " or " + VARIABLE,
+                        cap,
+                        "it caps the instruction set of the kernels",
+                        "set it to one of " + X86_64 + ", or leave it out");
+            }
+            best = Math.min(best, limit);
+        }
+        return X86_64.get(best);
+    }
+}

@@ -1,0 +1,68 @@
+package io.graphkernel.runtime.loading;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+
+/** Loads the kernel library of a class and reads the addresses of its kernels. */
+public final class KernelFunctions {
+    private KernelFunctions() {}
+
+    /**
+     * The addresses of the kernels of a stub, in the order of the manifest, for the best instruction set that the
+     * library has and this machine runs.
+     *
+     * @param stub the class whose class loader holds the resources
+     * @param name the directory below {@code META-INF/graphkernel}
+     * @throws KernelLibraryException if anything is missing, damaged or cannot be loaded
+     */
+    public static long[] load(Class<?> stub, String name) {
+        String directory = "META-INF/graphkernel/" + name + "/";
+        String platform = Platform.current();
+        KernelManifest manifest = KernelManifest.read(stub, directory);
+        String fileName = manifest.library(platform);
+        String resource = directory + platform + "/" + fileName;
+        byte[] content = content(stub, resource, manifest);
+        String actual = NativeDirectory.hash(content);
+        if (!actual.equals(manifest.hash(platform))) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.LIBRARY_DAMAGED, resource, actual, manifest.hash(platform));
+        }
+        BridgeLibrary.ensureLoaded();
+        String symbol = "gk_" + manifest.tag() + "_" + InstructionSet.current(name);
+        Path file = NativeDirectory.current().place(fileName, content);
+        return addresses(file, symbol, manifest.functions());
+    }
+
+    private static byte[] content(Class<?> stub, String resource, KernelManifest manifest) {
+        try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
+            if (stream == null) {
+                throw new KernelLibraryException(RuntimeProblem.LIBRARY_MISSING, resource, manifest.resource());
+            }
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, resource, e.getMessage());
+        }
+    }
+
+    private static long[] addresses(Path file, String symbol, int functions) {
+        try {
+            Loader.loadGlobal(file.toString());
+            Pointer table = Loader.addressof(symbol);
+            if (Pointer.isNull(table)) {
+                throw new KernelLibraryException(RuntimeProblem.SYMBOL_MISSING, file, symbol);
+            }
+            long[] addresses = new long[functions];
+            new LongPointer(table).get(addresses);
+            return addresses;
+        } catch (LinkageError e) {
+            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, file, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.graphkernel.runtime.loading;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The manifest that the processor writes beside the kernel libraries of a class.
+ *
+ * @param resource the manifest's resource path
+ * @param tag the part of the exported names that belongs to this class
+ * @param functions how many kernels there are
+ * @param properties all entries
+ */
+record KernelManifest(String resource, String tag, int functions, Properties properties) {
+    private static final String LIBRARY = "library.";
+    private static final String HASH = "sha256.";
+
+    /**
+     * Reads the manifest from the class loader of a stub.
+     *
+     * @throws KernelLibraryException if it is missing, damaged or of another ABI
+     */
+    static KernelManifest read(Class<?> stub, String directory) {
+        String resource = directory + "manifest.properties";
+        Properties properties = new Properties();
+        try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
+            if (stream == null) {
+                throw new KernelLibraryException(RuntimeProblem.MANIFEST_MISSING, stub.getName(), resource);
+            }
+            properties.load(stream);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
+        }
+        int abi = number(resource, properties, "abi");
+        if (abi != NativeBridge.ABI_VERSION) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
+        }
+        String tag = text(resource, properties, "tag");
+        if (!tag.matches("[0-9A-Za-z_]+")) {
+            throw damaged(resource, "tag is " + tag);
+        }
+        return new KernelManifest(resource, tag, number(resource, properties, "functions"), properties);
+    }
+
+    /** The file name of the library for a platform. */
+    String library(String platform) {
+        String file = properties.getProperty(LIBRARY + platform);
+        if (file == null) {
+            throw new KernelLibraryException(RuntimeProblem.PLATFORM_MISSING, resource, platform, platforms());
+        }
+        if (!file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, LIBRARY + platform + " is " + file);
+        }
+        return file;
+    }
+
+    /** The recorded SHA-256 of the library for a platform. */
+    String hash(String platform) {
+        return text(resource, properties, HASH + platform);
+    }
+
+    private List<String> platforms() {
+        return properties.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(LIBRARY))
+                .map(key -> key.substring(LIBRARY.length()))
+                .sorted()
+                .toList();
+    }
+
+    private static String text(String resource, Properties properties, String key) {
+        String value = properties.getProperty(key);
+        if (value == null) {
+            throw damaged(resource, "it has no entry " + key);
+        }
+        return value.strip();
+    }
+
+    private static int number(String resource, Properties properties, String key) {
+        String value = text(resource, properties, key);
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw damaged(resource, key + " is " + value);
+        }
+        throw damaged(resource, key + " is " + value);
+    }
+
+    private static KernelLibraryException damaged(String resource, String detail) {
+        return new KernelLibraryException(RuntimeProblem.MANIFEST_DAMAGED, resource, detail);
+    }
+}

@@ -1,0 +1,52 @@
+package io.graphkernel.runtime.memory;
+
+import org.bytedeco.javacpp.BytePointer;
+
+/**
+ * One piece of off-heap memory. Its start is 64-byte aligned, from 2 MiB on 2 MiB aligned.
+ *
+ * <p>A block that is unreachable without having been released is freed by JavaCPP, whose pointer it holds.
+ */
+public final class Block {
+    private final BytePointer memory;
+    private final long address;
+    private final long bytes;
+    private final int sizeClass;
+
+    Block next;
+    long releasedEpoch;
+
+    Block(BytePointer memory, long address, long bytes, int sizeClass) {
+        this.memory = memory;
+        this.address = address;
+        this.bytes = bytes;
+        this.sizeClass = sizeClass;
+    }
+
+    /** The address of the first byte. */
+    public long address() {
+        return address;
+    }
+
+    /** The usable size in bytes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /**
+     * A JavaCPP view of the first bytes. The memory is not freed while the view is reachable, but it is reused once the
+     * block has been released.
+     */
+    public BytePointer pointer(long length) {
+        BytePointer view = memory.getPointer(address - memory.address());
+        return view.limit(length).capacity(length);
+    }
+
+    int sizeClass() {
+        return sizeClass;
+    }
+
+    void free() {
+        memory.close();
+    }
+}

@@ -1,0 +1,77 @@
+package io.graphkernel.runtime.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thread's note that it is inside a kernel. As long as a launch lasts, memory that it may have been given is not
+ * unmapped, whoever closes the tensor.
+ */
+public final class LaunchMark {
+    private static final VarHandle SERIAL;
+    private static final List<WeakReference<LaunchMark>> MARKS = new ArrayList<>();
+
+    static {
+        try {
+            SERIAL = MethodHandles.lookup().findVarHandle(LaunchMark.class, "serial", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Odd inside a launch; written by the owning thread only. */
+    private long serial;
+
+    /** What {@link #serial} was at the last {@link #note}; guarded by {@link #MARKS}. */
+    private long noted;
+
+    private LaunchMark() {}
+
+    /** A mark for one thread, known to the pools as long as it is reachable. */
+    public static LaunchMark register() {
+        LaunchMark mark = new LaunchMark();
+        synchronized (MARKS) {
+            MARKS.removeIf(reference -> reference.get() == null);
+            MARKS.add(new WeakReference<>(mark));
+        }
+        return mark;
+    }
+
+    /** Begins a launch. */
+    public void enter() {
+        SERIAL.setRelease(this, serial + 1);
+    }
+
+    /** Ends the launch. */
+    public void exit() {
+        SERIAL.setRelease(this, serial + 1);
+    }
+
+    /** Remembers which launches are running now. */
+    static void note() {
+        synchronized (MARKS) {
+            for (WeakReference<LaunchMark> reference : MARKS) {
+                LaunchMark mark = reference.get();
+                if (mark != null) {
+                    mark.noted = (long) SERIAL.getAcquire(mark);
+                }
+            }
+        }
+    }
+
+    /** Whether a launch that ran at the last {@link #note} is still running. */
+    static boolean anyStillRunning() {
+        synchronized (MARKS) {
+            for (WeakReference<LaunchMark> reference : MARKS) {
+                LaunchMark mark = reference.get();
+                if (mark != null && (mark.noted & 1) == 1 && mark.noted == (long) SERIAL.getAcquire(mark)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.graphkernel.runtime.parallel;
+
+/** What the threads run: a part of a kernel's range. In production this is the native launch. */
+@FunctionalInterface
+public interface RangeFunction {
+    /**
+     * Runs a kernel over {@code [begin, end)}.
+     *
+     * @param kernel the function's address
+     * @param arguments the address of the argument slots
+     * @param begin the first item
+     * @param end the item after the last
+     * @param scratch the address of 64-byte aligned memory of this thread, or 0
+     */
+    void run(long kernel, long arguments, long begin, long end, long scratch);
+}
