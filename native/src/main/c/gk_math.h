@@ -1,32 +1,46 @@
 /*
- * The mathematical functions, named by the ops. Every function holds its error bound, in units in the last place of the
- * exact result, for all arguments of all signs and magnitudes, subnormal arguments and results included; a NaN argument
- * gives a NaN, and exceptions and rounding modes other than to nearest are not looked at.
+ * The mathematical functions, named by the ops. Every function states its error bound in units in the last place (ulp) of
+ * the exact result, for all arguments of all signs and magnitudes, subnormal arguments and results included. A NaN argument
+ * gives a NaN. Rounding is to nearest; exception flags are not looked at.
  *
- * "Own fit" at a constant: a minimax fit of this project (weighted least squares, re-weighted by Lawson's rule, of the
- * relative error in extended precision), rounded to f32 from the lowest power upwards with the rest fitted again.
+ * "Own fit" at coefficients: a minimax fit of this project (weighted least squares, re-weighted by Lawson's rule, of the
+ * relative error against 150-bit arithmetic). For f32 the coefficients are rounded from the lowest power upwards, the rest
+ * being fitted again after each.
  */
 #ifndef GK_MATH_H
 #define GK_MATH_H
 
-#include "gk_math_basic.h"
+#define GK_INFINITY __builtin_inff()
+#define GK_NAN __builtin_nanf("")
 
-/** ln2 as one f32, and as a sum of two: the first has 10 bits, so that its product with an integer of 14 bits is exact. */
+/* ln2 as one f32, and as a sum of two: the first has 10 bits, so that its product with an integer of 14 bits is exact. */
 #define GK_LN2 0x1.62e430p-1f
 #define GK_LN2_HIGH 0x1.63p-1f
 #define GK_LN2_LOW -0x1.bd0106p-13f
 #define GK_LOG2_E 0x1.715476p+0f
+
+#include "gk_math_basic.h"
+
+#include "gk_math_divide.h"
 
 #if defined(__AVX512F__)
 #include "gk_math_avx512.h"
 
 #include "gk_math_avx512_tables.h"
 #else
+#include "gk_math_portable.h"
+#endif
+
+#include "gk_math_double.h"
+
 #include "gk_math_exp.h"
 
-#include "gk_math_log.h"
+#include "gk_math_hyperbolic.h"
 
-#include "gk_math_tanh.h"
-#endif
+#include "gk_math_pow.h"
+
+#include "gk_math_trig.h"
+
+#include "gk_math_arc.h"
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * Roots, quotients, roundings and signs.
+ * Signs, roundings and the square root.
  */
 #ifndef GK_MATH_BASIC_H
 #define GK_MATH_BASIC_H
 
-/** The bit of the sign. */
 #define GK_SIGN_BIT ((int) 0x80000000u)
+#define GK_MAGNITUDE_BITS 0x7fffffff
 
 GK_INLINE gk_f32 gk_abs(gk_f32 x) {
-    return gk_from_bits(gk_bits(x) & 0x7fffffff);
+    return gk_from_bits(gk_bits(x) & GK_MAGNITUDE_BITS);
 }
 
 GK_INLINE gk_f32 gk_neg(gk_f32 x) {
@@ -17,7 +17,7 @@ GK_INLINE gk_f32 gk_neg(gk_f32 x) {
 
 /** The magnitude of a with the sign of b. */
 GK_INLINE gk_f32 gk_copysign(gk_f32 a, gk_f32 b) {
-    return gk_from_bits((gk_bits(a) & 0x7fffffff) | (gk_bits(b) & GK_SIGN_BIT));
+    return gk_from_bits((gk_bits(a) & GK_MAGNITUDE_BITS) | (gk_bits(b) & GK_SIGN_BIT));
 }
 
 GK_INLINE gk_f32 gk_floor(gk_f32 x) {
@@ -39,8 +39,7 @@ GK_INLINE gk_f32 gk_round(gk_f32 x) {
 
 /** 1, -1, the zero itself, or NaN. */
 GK_INLINE gk_f32 gk_sign(gk_f32 x) {
-    gk_f32 one = gk_copysign(gk_splat(1.0f), x);
-    return gk_abs(x) > gk_splat(0) ? one : x;
+    return gk_abs(x) > gk_splat(0) ? gk_copysign(gk_splat(1.0f), x) : x;
 }
 
 /** Rounded correctly. */
@@ -48,19 +47,9 @@ GK_INLINE gk_f32 gk_sqrt(gk_f32 x) {
     return __builtin_elementwise_sqrt(x);
 }
 
-/** a / b, rounded correctly. */
-GK_INLINE gk_f32 gk_realDiv(gk_f32 a, gk_f32 b) {
-    return a / b;
+/** Whether the mask is true in any lane. */
+GK_INLINE int gk_any(gk_mask mask) {
+    return __builtin_reduce_or(mask) != 0;
 }
-
-#if !defined(__AVX512F__)
-GK_INLINE gk_f32 gk_reciprocal(gk_f32 x) {
-    return gk_splat(1.0f) / x;
-}
-
-GK_INLINE gk_f32 gk_rsqrt(gk_f32 x) {
-    return gk_splat(1.0f) / __builtin_elementwise_sqrt(x);
-}
-#endif
 
 #endif

@@ -1,27 +1,47 @@
+/*
+ * expm1, log1p and erfc.
+ */
 #ifndef GK_MATH_EXP_H
 #define GK_MATH_EXP_H
-#define GK_ROUND_MAGIC 0x1.8p+23f
 
-GK_INLINE gk_f32 gk_exp(gk_f32 x) {
-    gk_f32 clamped = gk_at_most(89.0f, gk_at_least(-104.0f, x));
-    gk_f32 shifted = gk_fma(clamped, gk_splat(GK_LOG2_E), gk_splat(GK_ROUND_MAGIC));
-    gk_f32 n = shifted - GK_ROUND_MAGIC;
-    gk_f32 r = gk_fma(n, gk_splat(-GK_LN2_HIGH), clamped);
-    r = gk_fma(n, gk_splat(-GK_LN2_LOW), r);
-    gk_f32 p = gk_fma(r, gk_splat(0x1.6a4d60p-10f), gk_splat(0x1.12398ep-7f));
-    p = gk_fma(p, r, gk_splat(0x1.5558b0p-5f));
-    p = gk_fma(p, r, gk_splat(0x1.555492p-3f));
-    p = gk_fma(p, r, gk_splat(0x1.fffffcp-2f));
-    p = gk_fma(p, r * r, r) + 1.0f;
-    gk_i32 e = gk_bits(shifted) - gk_bits(gk_splat(GK_ROUND_MAGIC));
-    gk_i32 half = e >> 1;
-    gk_f32 first = gk_from_bits((half + 127) << 23);
-    gk_f32 second = gk_from_bits((e - half + 127) << 23);
-    return gk_isNan(x) ? x : p * first * second;
+/** exp(x) - 1 in f64, relative 2^-40. */
+GK_INLINE gk_f64 gk_expm1_f64(gk_f64 x) {
+    gk_exp2_parts parts = gk_exp_f64(x);
+    return parts.power * parts.rest + (parts.power - 1.0);
 }
 
-GK_INLINE gk_f32 gk_sigmoid(gk_f32 x) {
-    gk_f32 e = gk_exp(gk_at_most(20.0f, x));
-    return e / (1.0f + e);
+/** exp(x) - 1, at most 0.51 ulp. */
+GK_INLINE gk_f32 gk_expm1(gk_f32 x) {
+    gk_f32 result = gk_to_f32(gk_expm1_f64(gk_to_f64(x)));
+    return x == gk_splat(0) ? x : result;
 }
+
+/** log(1 + x), at most 0.51 ulp. */
+GK_INLINE gk_f32 gk_log1p(gk_f32 x) {
+    gk_f32 result = gk_to_f32(gk_log1p_f64(gk_to_f64(x)));
+    return x == gk_splat(0) ? x : result;
+}
+
+/**
+ * 1 - erf(x), at most 0.6 ulp: exp(-x^2) erfcx(|x|), where erfcx is a polynomial (own fit, 2^-29.4) in (|x| - 3) / (|x| + 3)
+ * up to |x| = 10.2; beyond, erfc is 0.
+ */
+GK_INLINE gk_f32 gk_erfc(gk_f32 x) {
+    gk_f64 a = gk_to_f64(gk_at_most(10.2f, gk_abs(x)));
+    gk_f64 t = (a - 3.0) / (a + 3.0);
+    gk_f64 p = t * 0x1.d50da81624b35p-15 + 0x1.e484eb1f4e68ap-16;
+    p = p * t + -0x1.37b9c3564d553p-11;
+    p = p * t + 0x1.773fe0a6a40c1p-11;
+    p = p * t + 0x1.17c3db794aae0p-8;
+    p = p * t + -0x1.8facd2f9f83c3p-6;
+    p = p * t + 0x1.258b1aeeada44p-4;
+    p = p * t + -0x1.336fe72aa1db4p-3;
+    p = p * t + 0x1.f6ff1fb27779cp-3;
+    p = p * t + -0x1.4e102bde041cbp-2;
+    p = p * t + 0x1.6e9827d507090p-3;
+    gk_exp2_parts parts = gk_exp_f64(-a * a);
+    gk_f64 result = (parts.power * parts.rest + parts.power) * p;
+    return gk_to_f32(gk_widen_mask(x < gk_splat(0)) ? 2.0 - result : result);
+}
+
 #endif

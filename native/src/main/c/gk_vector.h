@@ -23,6 +23,9 @@
 #define GK_HAS_FMA 0
 #endif
 
+/* Vectors of f64 are wider than a register. Every function over them is inlined, so no calling convention is at stake. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
 typedef float gk_f32 __attribute__((ext_vector_type(GK_LANES)));
 typedef double gk_f64 __attribute__((ext_vector_type(GK_LANES)));
 typedef int gk_i32 __attribute__((ext_vector_type(GK_LANES)));

@@ -88,8 +88,7 @@ public final class Checks {
     }
 
     /** A result parameter whose dims are those that the frame's operands broadcast to. */
-    public static void broadcastResult(
-            String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
+    public static void broadcastResult(String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
         tensor(method, parameter, result, dtype);
         if (!frame.broadcastMatches(result.dims())) {
             throw wrongResult(method, parameter, result, frame.broadcastDimensions());
@@ -123,8 +122,7 @@ public final class Checks {
     }
 
     /** A result parameter of rank 3. */
-    public static void result(
-            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
         tensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
@@ -157,9 +155,7 @@ public final class Checks {
 
     /** A result that may be exactly the memory of an input, or none of it. */
     public static void disjointOrSame(String method, String outName, Tensor out, String inName, Tensor in) {
-        if (out != in
-                && overlap(out, in)
-                && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
+        if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
             throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, method, outName, inName);
         }
     }
@@ -175,8 +171,7 @@ public final class Checks {
     /** An array parameter whose length is known. */
     public static void arrayLength(String method, String parameter, float[] array, long expected) {
         if (length(method, parameter, array) != expected) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.ARRAY_LENGTH, method, parameter, array.length, expected);
+            throw new ShapeMismatchException(RuntimeProblem.ARRAY_LENGTH, method, parameter, array.length, expected);
         }
     }
 
@@ -198,8 +193,7 @@ public final class Checks {
     public static long quotient(String method, String parameter, String symbol, float[] array, long divisor) {
         long length = length(method, parameter, array);
         if (divisor == 0 ? length != 0 : length % divisor != 0) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
+            throw new ShapeMismatchException(RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
         }
         return divisor == 0 ? 0 : length / divisor;
     }

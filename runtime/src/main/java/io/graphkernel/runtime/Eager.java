@@ -100,8 +100,7 @@ public final class Eager {
         FloatBuffer left = x.asFloatBuffer();
         FloatBuffer right = y.asFloatBuffer();
         FloatBuffer to = result.asFloatBuffer();
-        ElementWalk.visit(
-                shape, 3, (i, p, q, r) -> to.put(i, which.get(p) != 0 ? left.get(q) : right.get(r)));
+        ElementWalk.visit(shape, 3, (i, p, q, r) -> to.put(i, which.get(p) != 0 ? left.get(q) : right.get(r)));
         Reference.reachabilityFence(condition);
         return finish(result, x, y);
     }
@@ -117,9 +116,7 @@ public final class Eager {
         requireSupported("cast", "tensor " + x.describe(), x.dtype());
         requireSupported("cast", "the target dtype " + dtype, dtype);
         if (x.dtype() == DType.F32) {
-            return dtype == DType.F32
-                    ? unary("cast", x, value -> value)
-                    : test("cast", x, value -> value != 0);
+            return dtype == DType.F32 ? unary("cast", x, value -> value) : test("cast", x, value -> value != 0);
         }
         return dtype == DType.F32 ? boolToFloat(x) : logical("cast", x, x, (value, same) -> value);
     }
@@ -158,8 +155,7 @@ public final class Eager {
             shape.operand(1, kept);
             shape.resolve(op, NAMES, 2);
             FloatBuffer from = x.asFloatBuffer();
-            ElementWalk.visit(
-                    shape, 2, (i, p, q, r) -> values[q] = combine.applyAsDouble(values[q], from.get(p)));
+            ElementWalk.visit(shape, 2, (i, p, q, r) -> values[q] = combine.applyAsDouble(values[q], from.get(p)));
         }
         FloatBuffer to = result.asFloatBuffer();
         for (int i = 0; i < values.length; i++) {
@@ -280,8 +276,7 @@ public final class Eager {
         for (int axis : axes) {
             int index = axis < 0 ? axis + rank : axis;
             if (index < 0 || index >= rank) {
-                throw new InvalidArgumentException(
-                        RuntimeProblem.AXIS_RANGE, op, axis, "tensor " + x.describe(), rank);
+                throw new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, "tensor " + x.describe(), rank);
             }
             if (reduced[index]) {
                 throw new InvalidArgumentException(RuntimeProblem.AXIS_REPEATED, op, axis, "tensor " + x.describe());

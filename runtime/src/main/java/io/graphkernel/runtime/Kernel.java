@@ -112,7 +112,15 @@ public final class Kernel {
             frame.enter();
             try {
                 NativeBridge.launchArrays(
-                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2, array3);
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        array0,
+                        array1,
+                        array2,
+                        array3);
             } finally {
                 frame.exit();
             }

@@ -56,8 +56,7 @@ public final class KernelThreads {
             if (current == null) {
                 current = start();
             }
-            if (current != null
-                    && current.run(kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
+            if (current != null && current.run(kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
                 return;
             }
         }

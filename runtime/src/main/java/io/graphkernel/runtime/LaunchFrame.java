@@ -86,6 +86,16 @@ public final class LaunchFrame {
         return workspace.ensure(bytes);
     }
 
+    /** The next multiple of 64 bytes, at which regions of the workspace begin. */
+    public static long aligned(long bytes) {
+        return (bytes + 63) & -64;
+    }
+
+    /** The quotient of two counts, rounded up. */
+    public static long ceilDiv(long count, long divisor) {
+        return (count + divisor - 1) / divisor;
+    }
+
     /** Whether arrays of so many bytes in all are pinned, rather than copied into tensors. */
     public static boolean pins(long bytes) {
         return bytes <= ARRAY_PIN_LIMIT;
@@ -164,6 +174,24 @@ public final class LaunchFrame {
             next += BROADCAST_INPUT_SLOTS;
         }
         return rows;
+    }
+
+    /**
+     * Writes the loops of {@link #bindBroadcast} for inputs that are all vectors of the result's length.
+     *
+     * @param slot the first slot
+     * @param inputCount the number of inputs
+     * @param elements the length
+     */
+    public void bindFlat(int slot, int inputCount, long elements) {
+        integer(slot, 0);
+        integer(slot + 1, elements);
+        integer(slot + 2, 1);
+        int next = slot + BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            integer(next, 1);
+            next += BROADCAST_INPUT_SLOTS;
+        }
     }
 
     boolean broadcastMatches(long[] dims) {

@@ -174,6 +174,9 @@ public final class ScalarMath {
     }
 
     public static float asinh(float x) {
+        if (Float.isInfinite(x)) {
+            return x;
+        }
         double a = Math.abs((double) x);
         // log(a + √(a² + 1)), written so that nothing cancels near 0.
         return (float) Math.copySign(Math.log1p(a + a * a / (1 + Math.sqrt(a * a + 1))), x);

@@ -78,7 +78,9 @@ public final class Streaming {
             return unit < 0
                     ? Long.parseLong(number)
                     : Math.multiplyExact(
-                            Long.parseLong(number.substring(0, number.length() - 1).strip()), 1L << (10 * (unit + 1)));
+                            Long.parseLong(
+                                    number.substring(0, number.length() - 1).strip()),
+                            1L << (10 * (unit + 1)));
         } catch (ArithmeticException | NumberFormatException e) {
             return 0;
         }

@@ -95,15 +95,14 @@ final class TensorData {
 
     static FloatBuffer floatBuffer(Tensor tensor) {
         requireDType("asFloatBuffer()", tensor, DType.F32);
-        arrayLength(tensor);
-        return ((FloatPointer) TensorWrapper.briefView(tensor)).asBuffer();
+        // JavaCPP takes a limit of 0 for unknown.
+        return ((FloatPointer) TensorWrapper.briefView(tensor)).asBuffer().limit(arrayLength(tensor));
     }
 
     /** A view of the bytes of a bool tensor. */
     static ByteBuffer byteBuffer(Tensor tensor) {
         requireDType("byteBuffer", tensor, DType.BOOL);
-        arrayLength(tensor);
-        return ((BytePointer) TensorWrapper.briefView(tensor)).asBuffer();
+        return ((BytePointer) TensorWrapper.briefView(tensor)).asBuffer().limit(arrayLength(tensor));
     }
 
     static void copy(Tensor source, Tensor target) {
@@ -120,8 +119,7 @@ final class TensorData {
                     "target",
                     target.describe());
         }
-        Pointer.memmove(
-                TensorWrapper.briefView(target), TensorWrapper.briefView(source), source.byteCount());
+        Pointer.memmove(TensorWrapper.briefView(target), TensorWrapper.briefView(source), source.byteCount());
         Reference.reachabilityFence(source);
         Reference.reachabilityFence(target);
     }
@@ -145,17 +143,16 @@ final class TensorData {
     /** The element at a position in row-major order, widened; an i64 beyond 2^53 is rounded. */
     static double element(Tensor tensor, long offset) {
         Pointer view = TensorWrapper.briefView(tensor);
-        double value =
-                switch (tensor.dtype()) {
-                    case F32 -> ((FloatPointer) view).get(offset);
-                    case F64 -> ((DoublePointer) view).get(offset);
-                    case F16 -> half(((ShortPointer) view).get(offset));
-                    case BF16 -> Float.intBitsToFloat(((ShortPointer) view).get(offset) << 16);
-                    case I8, BOOL -> ((BytePointer) view).get(offset);
-                    case U8 -> ((BytePointer) view).get(offset) & 0xff;
-                    case I32 -> ((IntPointer) view).get(offset);
-                    case I64 -> ((LongPointer) view).get(offset);
-                };
+        double value = switch (tensor.dtype()) {
+            case F32 -> ((FloatPointer) view).get(offset);
+            case F64 -> ((DoublePointer) view).get(offset);
+            case F16 -> half(((ShortPointer) view).get(offset));
+            case BF16 -> Float.intBitsToFloat(((ShortPointer) view).get(offset) << 16);
+            case I8, BOOL -> ((BytePointer) view).get(offset);
+            case U8 -> ((BytePointer) view).get(offset) & 0xff;
+            case I32 -> ((IntPointer) view).get(offset);
+            case I64 -> ((LongPointer) view).get(offset);
+        };
         Reference.reachabilityFence(tensor);
         return value;
     }
@@ -164,12 +161,11 @@ final class TensorData {
     static float half(short bits) {
         int exponent = bits >> 10 & 0x1f;
         int fraction = bits & 0x3ff;
-        float magnitude =
-                switch (exponent) {
-                    case 0 -> Math.scalb((float) fraction, -24);
-                    case 31 -> fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-                    default -> Math.scalb((float) (fraction | 0x400), exponent - 25);
-                };
+        float magnitude = switch (exponent) {
+            case 0 -> Math.scalb((float) fraction, -24);
+            case 31 -> fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
+            default -> Math.scalb((float) (fraction | 0x400), exponent - 25);
+        };
         return bits < 0 ? -magnitude : magnitude;
     }
 

@@ -120,7 +120,8 @@ public final class TensorScope implements AutoCloseable {
                     RuntimeProblem.SCOPE_MISUSE, "a tensor scope is used by a thread that did not open it");
         }
         if (closed) {
-            throw new InvalidArgumentException(RuntimeProblem.SCOPE_MISUSE, "a tensor scope is used after it was closed");
+            throw new InvalidArgumentException(
+                    RuntimeProblem.SCOPE_MISUSE, "a tensor scope is used after it was closed");
         }
     }
 }

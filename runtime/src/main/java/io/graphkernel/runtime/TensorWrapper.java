@@ -5,6 +5,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.memory.Block;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -31,7 +32,11 @@ final class TensorWrapper {
         if (buffer.remaining() < elements) {
             throw invalidBuffer("has " + buffer.remaining() + " elements left where the dims need " + elements);
         }
-        return elements == 0 ? Tensor.empty(dims) : wrap(new FloatPointer(buffer), DType.F32, dims);
+        if (elements == 0) {
+            return Tensor.empty(dims);
+        }
+        // JavaCPP mistakes the position of a FloatBuffer for bytes; a slice begins at position 0.
+        return wrap(new FloatPointer(buffer.slice()), DType.F32, dims);
     }
 
     static Tensor wrap(Pointer pointer, DType dtype, long[] dims) {
@@ -40,7 +45,7 @@ final class TensorWrapper {
         if (elements == 0) {
             return Tensor.empty(dtype, dims);
         }
-        String type = dtype + java.util.Arrays.toString(dims);
+        String type = dtype + Arrays.toString(dims);
         if (Pointer.isNull(pointer)) {
             throw new InvalidArgumentException(RuntimeProblem.INVALID_POINTER, type, "is null or closed");
         }
@@ -77,15 +82,14 @@ final class TensorWrapper {
     }
 
     private static Pointer typed(Pointer base, DType dtype, long elements) {
-        Pointer pointer =
-                switch (dtype) {
-                    case F32 -> new FloatPointer(base);
-                    case F64 -> new DoublePointer(base);
-                    case F16, BF16 -> new ShortPointer(base);
-                    case I8, U8, BOOL -> new BytePointer(base);
-                    case I32 -> new IntPointer(base);
-                    case I64 -> new LongPointer(base);
-                };
+        Pointer pointer = switch (dtype) {
+            case F32 -> new FloatPointer(base);
+            case F64 -> new DoublePointer(base);
+            case F16, BF16 -> new ShortPointer(base);
+            case I8, U8, BOOL -> new BytePointer(base);
+            case I32 -> new IntPointer(base);
+            case I64 -> new LongPointer(base);
+        };
         return pointer.capacity(elements).limit(elements);
     }
 

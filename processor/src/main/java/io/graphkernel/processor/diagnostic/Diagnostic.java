@@ -121,6 +121,8 @@ public enum Diagnostic {
             "pass a tensor of the declared type, or change @TensorType of {1}"),
     INLINING_FAILED(2011, ERROR, "kernel {0} cannot be used with these arguments", "in {0}: {1}",
             "pass tensors that {0} can combine, or declare its @TensorTypes"),
+    UNSUPPORTED_DTYPE(2012, ERROR, "{0} has dtype {1}", "kernels of this version compute in f32 and bool",
+            "use f32 or bool, and convert outside the kernel"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1} kernels: {2} ops in {3} launches, report {4}", "", ""),

@@ -9,7 +9,6 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.ExpansionBuilder;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
@@ -60,18 +59,7 @@ final class BodyGraph {
             builder.operation(row.name(), operands, attributes, label, origin);
             return new TensorValue(operands.get(0));
         }
-        if (updatesInPlace(row)) {
-            updateCount++;
-            // Expanded here, so that later reads of the parameter are seen to read the new value.
-            row.expansion().orElseThrow().expand(new ExpansionBuilder(builder, origin), operands, attributes);
-            return new TensorValue(operands.get(0));
-        }
         return new TensorValue(builder.operation(row.name(), operands, attributes, label, origin));
-    }
-
-    /** Whether a composite op writes its first operand: such rows name it {@code parameter}, as Assign does. */
-    private static boolean updatesInPlace(OpRow row) {
-        return row.kind() == OpKind.COMPOSITE && row.operandNames().get(0).equals("parameter");
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */

@@ -21,6 +21,7 @@ import io.graphkernel.processor.frontend.Value.AxesValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DTypeValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.DType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -166,7 +167,7 @@ final class ExpressionReader {
     }
 
     private Value binary(TreePath path, BinaryTree tree) throws Rejected {
-        Value left = readScalar(child(path, tree.getLeftOperand()));
+        Value left = operand(path, tree.getLeftOperand());
         if (left instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
             boolean decided = tree.getKind() == Tree.Kind.CONDITIONAL_AND && !known
                     || tree.getKind() == Tree.Kind.CONDITIONAL_OR && known;
@@ -174,7 +175,15 @@ final class ExpressionReader {
                 return left;
             }
         }
-        return combine(path, tree.getKind(), left, readScalar(child(path, tree.getRightOperand())));
+        return combine(path, tree.getKind(), left, operand(path, tree.getRightOperand()));
+    }
+
+    private Value operand(TreePath operation, ExpressionTree tree) throws Rejected {
+        Value value = read(child(operation, tree), "");
+        if (!Scalars.isScalar(value)) {
+            throw unsupported(operation);
+        }
+        return value;
     }
 
     /**
@@ -241,7 +250,7 @@ final class ExpressionReader {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
             Value value = read(argument, name);
-            if (!javac.isTensor(components.get(i).asType())) {
+            if (!(value instanceof TensorValue)) {
                 throw unsupported(path);
             }
             values.put(name, value);

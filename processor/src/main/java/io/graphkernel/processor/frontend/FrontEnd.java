@@ -137,6 +137,9 @@ public final class FrontEnd {
             throw unresolved(method);
         }
         new Declarations(javac).check(method);
+        if (javac.errorCount() > errors) {
+            throw new Rejected();
+        }
         Scope scope = new Scope();
         BodyGraph graph = new BodyGraph();
         signature.readParameters(graph, scope);

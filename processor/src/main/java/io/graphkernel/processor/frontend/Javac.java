@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
@@ -99,7 +100,8 @@ final class Javac {
 
     SourcePosition position(TreePath path) {
         CompilationUnitTree unit = path.getCompilationUnit();
-        Tree tree = path.getLeaf();
+        // The caret of a call stands at its parenthesis, that of the called name at the name.
+        Tree tree = path.getLeaf() instanceof MethodInvocationTree call ? call.getMethodSelect() : path.getLeaf();
         return (kind, message) -> trees.printMessage(kind, message, tree, unit);
     }
 

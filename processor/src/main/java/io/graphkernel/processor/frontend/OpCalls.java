@@ -12,13 +12,16 @@ import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DTypeValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -28,6 +31,9 @@ import javax.lang.model.type.TypeMirror;
  * {@code double} are operands, {@code int} and {@code int[]} axes, {@code boolean} keeps dims, {@code DType} is a dtype.
  */
 final class OpCalls {
+
+    /** The dtypes that kernels compute in. */
+    static final Set<DType> COMPUTED = EnumSet.of(DType.F32, DType.BOOL);
 
     private final Javac javac;
     private final BodyGraph graph;
@@ -94,6 +100,10 @@ final class OpCalls {
             return axes.axes();
         }
         if (value instanceof DTypeValue dtype) {
+            if (!COMPUTED.contains(dtype.dtype())) {
+                String result = "the result of " + arguments.javaName();
+                throw javac.reject(path, Diagnostic.UNSUPPORTED_DTYPE, result, dtype.dtype());
+            }
             return dtype.dtype().text();
         }
         String role =

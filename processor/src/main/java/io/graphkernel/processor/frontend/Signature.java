@@ -80,6 +80,12 @@ final class Signature {
                     Diagnostic.BAD_TENSOR_TYPE,
                     annotation.value(),
                     misreading(annotation.value()));
+        } else if (!OpCalls.COMPUTED.contains(type.get().dtype())) {
+            javac.report(
+                    annotationValue(javac, parameter, TensorType.class),
+                    Diagnostic.UNSUPPORTED_DTYPE,
+                    "'" + parameter.getSimpleName() + "'",
+                    type.get().dtype());
         }
         return type;
     }

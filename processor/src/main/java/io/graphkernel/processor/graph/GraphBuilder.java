@@ -156,7 +156,9 @@ public final class GraphBuilder {
             case SCALAR:
                 String expression =
                         ScalarExpressions.substitute(node.attributes().text(Attributes.EXPRESSION), arguments);
-                return add(Node.scalar(node.label(), expression));
+                return ScalarExpressions.number(expression)
+                        .map(this::constant)
+                        .orElseGet(() -> add(Node.scalar(node.label(), expression)));
             default:
                 List<Node> operands = node.operands().stream().map(here::get).toList();
                 Origin line = node.origin().line() == 0 ? origin : node.origin();

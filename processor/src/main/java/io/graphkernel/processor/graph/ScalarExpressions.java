@@ -1,6 +1,7 @@
 package io.graphkernel.processor.graph;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,6 +10,9 @@ final class ScalarExpressions {
 
     /** An identifier that is not part of a qualified name such as {@code Math.sqrt} and not called. */
     private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Za-z_$][\\w$]*(?![\\w.]|\\s*\\()");
+
+    /** One literal, after parentheses and casts to {@code float} are taken away. */
+    private static final Pattern LITERAL = Pattern.compile("-?[0-9][0-9.]*(?:E-?[0-9]+)?(?=[fL]?$)");
 
     private ScalarExpressions() {}
 
@@ -24,5 +28,17 @@ final class ScalarExpressions {
         return matcher.replaceAll(match -> arguments.get(match.group()) instanceof String argument
                 ? Matcher.quoteReplacement("(" + argument + ")")
                 : Matcher.quoteReplacement(match.group()));
+    }
+
+    /**
+     * The number that an expression is, after a caller has passed a constant.
+     *
+     * @param expression Java text
+     * @return the number, or empty if the expression is more than a literal
+     */
+    static Optional<Double> number(String expression) {
+        String bare = expression.replace("(float)", "").replaceAll("[() ]", "");
+        Matcher matcher = LITERAL.matcher(bare);
+        return matcher.lookingAt() ? Optional.of(Double.valueOf(matcher.group())) : Optional.empty();
     }
 }

@@ -6,21 +6,21 @@ import java.util.regex.Pattern;
 /**
  * The C source of one kernel library.
  *
- * @param tag the C identifier that makes the library's symbols unique: it exports {@code gk_<tag>_<variant>}
+ * @param tag letters and digits that make the library's symbols unique: it exports {@code gk_<tag>_<variant>}
  * @param fileName a plain ASCII file name such as {@code MyOps.c}; it stands in compiler messages and in the library
  * @param text the C source; includes with quotes find the headers of the kernel ABI
  */
 public record KernelSource(String tag, String fileName, String text) {
-    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_]+");
     private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.$-]*\\.c");
 
     /**
      * Checks the names.
      *
-     * @throws IllegalArgumentException if the tag is no C identifier or the file name is not plain ASCII ending in .c
+     * @throws IllegalArgumentException if the tag has other letters or the file name is not plain ASCII ending in .c
      */
     public KernelSource {
-        requireMatch(IDENTIFIER, tag, "tag");
+        requireMatch(TAG, tag, "tag");
         requireMatch(FILE_NAME, fileName, "file name");
         Objects.requireNonNull(text, "text");
     }

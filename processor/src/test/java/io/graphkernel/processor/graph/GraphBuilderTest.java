@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphBuilderTest {
 
@@ -184,6 +187,34 @@ class GraphBuilderTest {
 
         assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION))
                 .isEqualTo("Math.pow((base * 2), (i + 1)) + rate.step");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5f, 0.5", "(float) 3, 3", "(float) (-2.5E-3), -0.0025", "7L, 7"})
+    void literalArgumentsBecomeConstants(String argument, double value) throws TypeException {
+        Node factor = inlinedFactor(argument);
+
+        assertThat(factor.kind()).isEqualTo(Node.Kind.CONSTANT);
+        assertThat(factor.attributes().value()).isEqualTo((double) (float) value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2 - 1", "a1", "1 / 2f", "(int) 2.5f", "-rate"})
+    void otherArgumentsStayExpressions(String argument) throws TypeException {
+        assertThat(inlinedFactor(argument).kind()).isEqualTo(Node.Kind.SCALAR);
+    }
+
+    private Node inlinedFactor(String argument) throws TypeException {
+        Graph callee = GraphParser.parse("""
+            graph g(%a: f32[r, c], float rate) {
+              %rate = Scalar() {expression="rate"} : f32[]
+              %0 = Mul(%a, %rate) : f32[r, c]
+              return out=%0
+            }
+            """);
+        Node product =
+                builder.inline(callee, Map.of("a", x, "rate", argument), CALL).get(0);
+        return product.operands().get(1);
     }
 
     @Test

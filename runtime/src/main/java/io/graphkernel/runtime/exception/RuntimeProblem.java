@@ -7,7 +7,11 @@ import java.util.Locale;
  * {@link #message}.
  */
 public enum RuntimeProblem {
-    NULL_ARGUMENT(6001, "%1$s: %2$s is null", "every tensor and array parameter needs a value", "pass an open tensor or an array"),
+    NULL_ARGUMENT(
+            6001,
+            "%1$s: %2$s is null",
+            "every tensor and array parameter needs a value",
+            "pass an open tensor or an array"),
     CLOSED_ARGUMENT(
             6002,
             "%1$s: tensor %2$s is closed",
@@ -29,11 +33,7 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s but must be %4$s",
             "the kernel was compiled for %4$s here",
             "pass a tensor of %4$s, or change the @TensorType of %2$s"),
-    DTYPE_UNSUPPORTED(
-            6011,
-            "%1$s does not take %2$s",
-            "it is defined for %3$s",
-            "convert the tensor before"),
+    DTYPE_UNSUPPORTED(6011, "%1$s does not take %2$s", "it is defined for %3$s", "convert the tensor before"),
 
     DEVICE_MISMATCH(
             6020,
@@ -154,7 +154,8 @@ public enum RuntimeProblem {
     MANIFEST_MISSING(
             6101,
             "the kernels of %1$s are missing: there is no %2$s beside it",
-            "the annotation processor writes that file; it was not active when the class was compiled, or a jar was packed without it",
+            "the annotation processor writes that file; it was not active when the class was compiled, or a jar was"
+                    + " packed without it",
             "name graphkernel-processor in annotationProcessorPaths, then run mvn clean compile"),
     MANIFEST_DAMAGED(
             6102,

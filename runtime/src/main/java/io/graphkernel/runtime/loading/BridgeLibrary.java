@@ -64,8 +64,7 @@ public final class BridgeLibrary {
         loadFile(directory, directory.place(fileName, content));
         int abi = NativeBridge.abiVersion();
         if (abi != NativeBridge.ABI_VERSION) {
-            throw new KernelLibraryException(
-                    RuntimeProblem.ABI_MISMATCH, fileName, abi, NativeBridge.ABI_VERSION);
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, fileName, abi, NativeBridge.ABI_VERSION);
         }
         loaded = true;
     }

@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.loading;
 
-import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -31,8 +30,7 @@ public final class KernelFunctions {
         byte[] content = content(stub, resource, manifest);
         String actual = NativeDirectory.hash(content);
         if (!actual.equals(manifest.hash(platform))) {
-            throw new KernelLibraryException(
-                    RuntimeProblem.LIBRARY_DAMAGED, resource, actual, manifest.hash(platform));
+            throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, resource, actual, manifest.hash(platform));
         }
         BridgeLibrary.ensureLoaded();
         String symbol = "gk_" + manifest.tag() + "_" + InstructionSet.current(name);

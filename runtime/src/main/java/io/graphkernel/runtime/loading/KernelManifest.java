@@ -38,8 +38,7 @@ record KernelManifest(String resource, String tag, int functions, Properties pro
         }
         int abi = number(resource, properties, "abi");
         if (abi != NativeBridge.ABI_VERSION) {
-            throw new KernelLibraryException(
-                    RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
         }
         String tag = text(resource, properties, "tag");
         if (!tag.matches("[0-9A-Za-z_]+")) {

@@ -34,7 +34,9 @@ public final class NativeDirectory {
     public static NativeDirectory current() {
         String named = System.getProperty(PROPERTY);
         return new NativeDirectory(
-                named != null && !named.isBlank() ? Path.of(named).toAbsolutePath() : userCache().resolve("graphkernel"));
+                named != null && !named.isBlank()
+                        ? Path.of(named).toAbsolutePath()
+                        : userCache().resolve("graphkernel"));
     }
 
     /**
@@ -66,7 +68,8 @@ public final class NativeDirectory {
     /** A second file of the same content under a name of its own, for a second class loader. */
     Path placeCopy(Path file) {
         try {
-            Path copy = Files.createTempFile(file.getParent(), "copy", file.getFileName().toString());
+            Path copy = Files.createTempFile(
+                    file.getParent(), "copy", file.getFileName().toString());
             return Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | SecurityException e) {
             throw unusable(e, e.toString());

@@ -66,13 +66,7 @@ public final class ThreadTeam {
      * @return false, with nothing run, if the team is at work for another caller
      */
     public boolean run(
-            long kernel,
-            long arguments,
-            long range,
-            long granule,
-            long scratchBytes,
-            int limit,
-            Scratch scratch) {
+            long kernel, long arguments, long range, long granule, long scratchBytes, int limit, Scratch scratch) {
         if (!busy.compareAndSet(false, true)) {
             return false;
         }

@@ -1,0 +1,179 @@
+package io.graphkernel.processor;
+
+import com.google.auto.service.AutoService;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.frontend.FrontEnd;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.NotJavacException;
+import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Option;
+import io.graphkernel.processor.option.OptionParser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.Processor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.tools.StandardLocation;
+
+/**
+ * javac's entry: finds the classes with {@code @GraphKernel} methods, reads each with the {@link FrontEnd}, and hands
+ * those without errors to the {@link KernelClassCompiler}. A class that uses a type which does not exist yet is read
+ * again in the next round. No exception leaves it.
+ */
+@AutoService(Processor.class)
+public final class GraphKernelProcessor extends AbstractProcessor {
+
+    private final KernelClassCompiler compiler;
+    private final FlagParser flagParser;
+    private final DiagnosticReporter reporter = new DiagnosticReporter();
+    private final SortedSet<String> waiting = new TreeSet<>();
+    private ProcessingEnvironment environment;
+    private KernelClassCompiler.Context context;
+    private boolean notJavac;
+
+    /** The processor as javac starts it. */
+    public GraphKernelProcessor() {
+        this(new Pipeline());
+    }
+
+    /**
+     * A processor with another back end.
+     *
+     * @param compiler takes the classes that were read
+     */
+    GraphKernelProcessor(KernelClassCompiler compiler) {
+        this.compiler = compiler;
+        this.flagParser = new FlagParser(compiler.passNames());
+    }
+
+    @Override
+    public Set<String> getSupportedAnnotationTypes() {
+        return Set.of(GraphKernel.class.getName());
+    }
+
+    @Override
+    public Set<String> getSupportedOptions() {
+        return Option.keys();
+    }
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+        return SourceVersion.latestSupported();
+    }
+
+    @Override
+    public synchronized void init(ProcessingEnvironment given) {
+        super.init(given);
+        environment = WrappedEnvironments.unwrap(given);
+    }
+
+    @Override
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        SortedMap<String, TypeElement> types = kernelClasses(round);
+        if (types.isEmpty() || round.processingOver() || notJavac) {
+            return false;
+        }
+        try {
+            processClasses(types);
+        } catch (NotJavacException | LinkageError e) {
+            notJavac = true;
+            report(
+                    types.get(types.firstKey()),
+                    Diagnostic.NOT_JAVAC,
+                    environment.getClass().getName());
+        } catch (RuntimeException e) {
+            internalError(types.get(types.firstKey()), Optional.empty(), e);
+        }
+        return false;
+    }
+
+    private SortedMap<String, TypeElement> kernelClasses(RoundEnvironment round) {
+        SortedMap<String, TypeElement> types = new TreeMap<>();
+        for (String name : waiting) {
+            types.put(name, environment.getElementUtils().getTypeElement(name));
+        }
+        for (Element method : round.getElementsAnnotatedWith(GraphKernel.class)) {
+            TypeElement type = (TypeElement) method.getEnclosingElement();
+            types.put(type.getQualifiedName().toString(), type);
+        }
+        waiting.clear();
+        return types;
+    }
+
+    private void processClasses(SortedMap<String, TypeElement> types) throws NotJavacException {
+        FrontEnd frontEnd = new FrontEnd(environment, reporter, flagParser, context().options().flags());
+        types.forEach((name, type) -> {
+            Optional<KernelClass> kernelClass = Optional.empty();
+            int errors = reporter.errorCount();
+            try {
+                kernelClass = frontEnd.read(type);
+                if (kernelClass.isPresent()) {
+                    compiler.compile(kernelClass.get(), context());
+                } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
+                    waiting.add(name);
+                }
+            } catch (IOException e) {
+                report(type, Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
+            } catch (RuntimeException | StackOverflowError e) {
+                internalError(type, kernelClass, e);
+            }
+        });
+    }
+
+    private KernelClassCompiler.Context context() {
+        if (context == null) {
+            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
+            OptionParser parser = new OptionParser(
+                    compiler.platformNames(),
+                    flagParser,
+                    (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
+            context = new KernelClassCompiler.Context(
+                    parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory()),
+                    reporter,
+                    environment.getFiler());
+        }
+        return context;
+    }
+
+    /** Beside the class directory, so in Maven {@code target/graph-kernel}. */
+    private Path defaultReportDirectory() {
+        try {
+            Path probe = Path.of(environment
+                    .getFiler()
+                    .getResource(StandardLocation.CLASS_OUTPUT, "", "graph-kernel")
+                    .toUri());
+            return probe.getParent().resolveSibling("graph-kernel");
+        } catch (IOException | RuntimeException notOnDisk) {
+            return Path.of("graph-kernel").toAbsolutePath();
+        }
+    }
+
+    private void internalError(TypeElement type, Optional<KernelClass> kernelClass, Throwable error) {
+        Path directory = context == null ? defaultReportDirectory() : context.options().reportDir();
+        String file = CrashReport.write(directory, type.getQualifiedName().toString(), kernelClass, error);
+        report(type, Diagnostic.INTERNAL_ERROR, type.getQualifiedName(), error, file);
+    }
+
+    private void report(TypeElement type, Diagnostic diagnostic, Object... arguments) {
+        Element kernel = type;
+        for (Element member : type.getEnclosedElements()) {
+            if (kernel == type && member.getAnnotation(GraphKernel.class) != null) {
+                kernel = member;
+            }
+        }
+        reporter.report(SourcePosition.of(environment.getMessager(), kernel), diagnostic, arguments);
+    }
+}

@@ -1,0 +1,147 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.emit.c.CEmitter;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Planner;
+import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.Manifest;
+import io.graphkernel.processor.stub.StubGenerator;
+import io.graphkernel.processor.toolchain.Platform;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
+import javax.tools.StandardLocation;
+
+/** The stages after the front end, in order. */
+final class Pipeline implements KernelClassCompiler {
+
+    private final NativeBuild nativeBuild = new NativeBuild();
+
+    @Override
+    public Set<String> passNames() {
+        return PassPipeline.switchableNames();
+    }
+
+    @Override
+    public Set<String> platformNames() {
+        return Arrays.stream(Platform.values()).map(Platform::platformName).collect(Collectors.toSet());
+    }
+
+    @Override
+    public void compile(KernelClass kernelClass, Context context) throws IOException {
+        ReportDirectory report =
+                new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
+        report.clear();
+
+        // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
+        // 2. Schedule: each kernel gets its loops, each value its memory.
+        List<Plan> plans = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            plan(method, report, context).ifPresent(plans::add);
+        }
+        if (plans.size() < kernelClass.methods().size()) {
+            return;
+        }
+
+        // 3. C, written to the report before it is compiled, so that a failing file can be looked at.
+        String source = CEmitter.emit(kernelClass.qualifiedName(), plans);
+        report.writeSource(source);
+
+        // 4. Native libraries. Before the stub: after an error here there must be no stub.
+        String tag = Manifest.tag(kernelClass.qualifiedName(), source);
+        Optional<SortedMap<Platform, byte[]>> libraries = nativeBuild.build(kernelClass, tag, source, context);
+        if (libraries.isEmpty()) {
+            return;
+        }
+
+        // 5. Everything that goes into the jar.
+        writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
+        StubGenerator.generate(kernelClass, plans).writeTo(context.filer());
+        summarize(kernelClass, plans, report, context);
+    }
+
+    private static Optional<Plan> plan(KernelMethod method, ReportDirectory report, Context context)
+            throws IOException {
+        Flags flags = method.flags();
+        PassPipeline passes = new PassPipeline(flags.optLevel(), flags.enabledPasses(), flags.disabledPasses());
+        List<PassPipeline.Step> steps = passes.run(method.graph());
+        report.writeMethod(method.graph(), steps);
+        if (context.options().verbose()) {
+            steps.forEach(step -> method.position()
+                    .print(javax.tools.Diagnostic.Kind.NOTE, method.graph().name() + ": " + ReportDirectory.line(step)));
+        }
+        try {
+            Graph fused = steps.get(steps.size() - 1).graph();
+            return Optional.of(Planner.plan(fused, method.graph().name()));
+        } catch (SchedulingException e) {
+            context.reporter()
+                    .report(method.position(), Diagnostic.CANNOT_SCHEDULE, method.graph().name(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static void writeResources(
+            KernelClass kernelClass,
+            List<Plan> plans,
+            String tag,
+            SortedMap<Platform, byte[]> libraries,
+            Filer filer)
+            throws IOException {
+        String directory = Manifest.directory(kernelClass.qualifiedName());
+        SortedMap<String, String> fileNames = new TreeMap<>();
+        SortedMap<String, byte[]> byPlatform = new TreeMap<>();
+        for (var entry : libraries.entrySet()) {
+            String platform = entry.getKey().platformName();
+            String fileName = entry.getKey().libraryFileName("kernels");
+            fileNames.put(platform, fileName);
+            byPlatform.put(platform, entry.getValue());
+            write(filer, kernelClass, directory + platform + "/" + fileName, entry.getValue());
+        }
+        int functions = CEmitter.functions(plans).size();
+        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, plans);
+        write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
+        String graphs = kernelClass.methods().stream()
+                .map(method -> GraphPrinter.print(method.graph()))
+                .collect(Collectors.joining("\n"));
+        write(filer, kernelClass, directory + "graphs.gk", graphs.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {
+        try (OutputStream out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element())
+                .openOutputStream()) {
+            out.write(bytes);
+        }
+    }
+
+    private static void summarize(
+            KernelClass kernelClass, List<Plan> plans, ReportDirectory report, Context context) {
+        int ops = plans.stream().mapToInt(plan -> plan.graph().operations().size()).sum();
+        int launches = plans.stream().mapToInt(plan -> plan.kernels().size()).sum();
+        context.reporter()
+                .report(
+                        kernelClass.position(),
+                        Diagnostic.KERNEL_SUMMARY,
+                        kernelClass.qualifiedName(),
+                        plans.size(),
+                        ops,
+                        launches,
+                        report.directory());
+    }
+}

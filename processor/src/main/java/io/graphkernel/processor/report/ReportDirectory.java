@@ -1,0 +1,114 @@
+package io.graphkernel.processor.report;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.pass.PassPipeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The report of one class: a directory of its own, written anew by each compilation. */
+public final class ReportDirectory {
+
+    /** The graph as the front end read it. */
+    private static final String VALIDATE = "6_validate.dot";
+    /** The graph after the basic fusion stage. */
+    private static final String BASIC = "hwopt_d_fuse_basic_opt_end_graph_0.dot";
+    /** The graph after the composite fusion stage. */
+    private static final String COMPOSITE = "hwopt_d_composite_opt_end_graph_0.dot";
+
+    private final Path directory;
+
+    /**
+     * A report.
+     *
+     * @param root the report directory of the module
+     * @param className the class's qualified name
+     */
+    public ReportDirectory(Path root, String className) {
+        this.directory = root.resolve(className);
+    }
+
+    /**
+     * Where the report is.
+     *
+     * @return the class's directory
+     */
+    public Path directory() {
+        return directory;
+    }
+
+    /**
+     * Removes what an earlier compilation left.
+     *
+     * @throws IOException if files cannot be removed
+     */
+    public void clear() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /**
+     * Writes the generated C.
+     *
+     * @param source the class's C file
+     * @throws IOException if it cannot be written
+     */
+    public void writeSource(String source) throws IOException {
+        write(directory.resolve("kernels.c"), source);
+    }
+
+    /**
+     * Writes the graphs of one method.
+     *
+     * @param graph as the front end read it
+     * @param steps what each pass did
+     * @throws IOException if a file cannot be written
+     */
+    public void writeMethod(Graph graph, List<PassPipeline.Step> steps) throws IOException {
+        Path method = directory.resolve(graph.name());
+        write(method.resolve(VALIDATE), DotPrinter.print(graph));
+        write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < steps.size(); i++) {
+            PassPipeline.Step step = steps.get(i);
+            log.append(line(step)).append('\n');
+            if (step.changed()) {
+                String file = String.format(Locale.ROOT, "%02d_%s.gk", i + 1, step.pass());
+                write(method.resolve(file), GraphPrinter.print(step.graph()));
+            }
+            if (step.pass().equals("fuse_basic")) {
+                write(method.resolve(BASIC), DotPrinter.print(step.graph()));
+            } else if (step.pass().equals("fuse_composite")) {
+                write(method.resolve(COMPOSITE), DotPrinter.print(step.graph()));
+            }
+        }
+        write(method.resolve("passes.log"), log.toString());
+    }
+
+    /**
+     * The documented log line of a pass.
+     *
+     * @param step what it did
+     * @return one line
+     */
+    public static String line(PassPipeline.Step step) {
+        return step.enabled()
+                ? String.format(Locale.ROOT, "Run graph kernel pass %s in %.2f us", step.pass(), step.microseconds())
+                : "graph kernel pass " + step.pass() + " is disabled.";
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}

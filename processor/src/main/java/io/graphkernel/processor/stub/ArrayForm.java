@@ -1,0 +1,261 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/**
+ * The form of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that
+ * the lengths leave open are parameters.
+ */
+final class ArrayForm {
+
+    /** What one launch can pin. */
+    private static final int MOST_ARRAYS = 8;
+
+    private final KernelMethod method;
+    private final Plan plan;
+    private final Graph graph;
+    private final MethodNames names;
+    private final Set<String> known = new LinkedHashSet<>();
+    private final CodeBlock.Builder binding = CodeBlock.builder();
+
+    ArrayForm(KernelMethod method, Plan plan) {
+        this.method = method;
+        this.plan = plan;
+        this.graph = plan.graph();
+        this.names = new MethodNames(graph);
+    }
+
+    /** The form, or empty if a tensor is not f32 or there is none at all. */
+    Optional<MethodSpec> write() {
+        List<Node> tensors = new ArrayList<>(graph.tensorParameters());
+        graph.outputs().forEach(output -> tensors.add(output.node()));
+        boolean possible = tensors.stream().allMatch(node -> node.dtype() == DType.F32)
+                && !graph.tensorParameters().isEmpty();
+        if (!possible) {
+            return Optional.empty();
+        }
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
+        if (method.isPublic()) {
+            spec.addModifiers(Modifier.PUBLIC);
+        }
+        for (Graph.Parameter parameter : graph.parameters()) {
+            TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
+            spec.addParameter(type, parameter.name());
+        }
+        boolean open = tensors.stream().anyMatch(node -> node.shape().isOpen());
+        List<String> openDims = open ? List.of() : bindDims();
+        openDims.forEach(dim -> spec.addParameter(TypeName.LONG, dim));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            spec.addParameter(ArrayTypeName.of(TypeName.FLOAT), names.result(i));
+        }
+        if (open) {
+            writeOpen(spec);
+        } else {
+            writeRanked(spec);
+        }
+        return Optional.of(spec.build());
+    }
+
+    /** Finds each symbolic dim from a length, and asks for those that no length gives. */
+    private List<String> bindDims() {
+        List<String> asked = new ArrayList<>();
+        Set<Node> open = new LinkedHashSet<>(graph.tensorParameters());
+        while (!open.isEmpty()) {
+            Node next = open.stream()
+                    .filter(node -> unknown(node).size() <= 1)
+                    .findFirst()
+                    .orElse(null);
+            if (next != null) {
+                bind(next);
+                open.remove(next);
+                continue;
+            }
+            List<Dim.Symbol> unknown = unknown(open.iterator().next());
+            Dim.Symbol last = unknown.get(unknown.size() - 1);
+            known.add(last.name());
+            asked.add(names.dim(last));
+        }
+        return asked;
+    }
+
+    private List<Dim.Symbol> unknown(Node node) {
+        List<Dim.Symbol> unknown = new ArrayList<>();
+        for (Dim dim : node.shape().dims()) {
+            if (dim instanceof Dim.Symbol symbol && !known.contains(symbol.name())) {
+                unknown.add(symbol);
+            }
+        }
+        return unknown;
+    }
+
+    private void bind(Node node) {
+        List<Dim.Symbol> unknown = unknown(node);
+        String name = node.label();
+        if (unknown.isEmpty()) {
+            arrayLength(binding, name, names.product(node.shape().dims()));
+            return;
+        }
+        Dim.Symbol symbol = unknown.get(0);
+        List<Dim> others =
+                node.shape().dims().stream().filter(dim -> !dim.equals(symbol)).toList();
+        known.add(symbol.name());
+        binding.addStatement(
+                "final long $L = $T.quotient($S, $S, $S, $N, $L)",
+                names.dim(symbol),
+                RuntimeTypes.CHECKS,
+                graph.name(),
+                name,
+                symbol.name(),
+                name,
+                names.product(others));
+    }
+
+    private void arrayLength(CodeBlock.Builder code, String name, String length) {
+        code.addStatement(
+                "$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, name, length);
+    }
+
+    private void writeRanked(MethodSpec.Builder spec) {
+        spec.addCode(binding.build());
+        CodeBlock.Builder results = CodeBlock.builder();
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            arrayLength(
+                    results,
+                    names.result(i),
+                    names.product(graph.outputs().get(i).node().shape().dims()));
+        }
+        spec.addCode(results.build());
+        spec.addCode(new OverlapChecks(plan, names).arrays());
+        if (plan.kernels().stream().allMatch(ArrayForm::fits)) {
+            spec.beginControlFlow("if ($T.pins(4L * ($L)))", RuntimeTypes.LAUNCH_FRAME, totalLength());
+            spec.addCode(new LaunchCode(plan, names, true).write());
+            spec.addStatement("return").endControlFlow();
+        }
+        copied(spec);
+    }
+
+    private static boolean fits(Kernel kernel) {
+        return kernel.inputs().size() + kernel.outputs().size() <= MOST_ARRAYS;
+    }
+
+    private String totalLength() {
+        return arrays().stream().map(name -> "(long) " + name + ".length").collect(Collectors.joining(" + "));
+    }
+
+    private List<String> arrays() {
+        List<String> arrays = new ArrayList<>();
+        graph.tensorParameters().forEach(parameter -> arrays.add(parameter.label()));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            arrays.add(names.result(i));
+        }
+        return arrays;
+    }
+
+    /** Arrays of any shapes are vectors of one length, or of one element that broadcasts. */
+    private void writeOpen(MethodSpec.Builder spec) {
+        for (String array : arrays()) {
+            spec.addStatement("$T.length($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), array, array);
+        }
+        spec.addCode(new OverlapChecks(plan, names).arrays());
+        boolean single = plan.kernels().size() == 1 && fits(plan.kernels().get(0));
+        if (single && graph.outputs().size() == 1 && plan.kernels().get(0).outputs().size() == 1) {
+            Kernel kernel = plan.kernels().get(0);
+            String out = names.result(0);
+            List<String> lengths = graph.tensorParameters().stream()
+                    .map(parameter -> parameter.label() + ".length == " + out + ".length")
+                    .toList();
+            spec.beginControlFlow(
+                    "if ($T.pins(4L * ($L)) && $L)",
+                    RuntimeTypes.LAUNCH_FRAME,
+                    totalLength(),
+                    String.join(" && ", lengths));
+            spec.addStatement(
+                    "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME);
+            CodeBlock.Builder code = CodeBlock.builder();
+            LaunchCode.writeScalars(code, kernel.layout(), names);
+            spec.addCode(code.build());
+            spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamSlot());
+            spec.addStatement(
+                    "$L.bindFlat($L, $L, $L.length)",
+                    names.frame,
+                    kernel.layout().broadcastSlot(),
+                    kernel.inputs().size(),
+                    out);
+            List<String> pinned = new ArrayList<>();
+            kernel.inputs().forEach(input -> pinned.add(names.tensor(input.location())));
+            kernel.outputs().forEach(output -> pinned.add(names.tensor(output.location())));
+            spec.addStatement(
+                    "$L.launchArrays($L, $L.length, 0, $L)",
+                    MethodNames.constant(kernel, 0),
+                    names.frame,
+                    out,
+                    String.join(", ", pinned));
+            spec.addStatement("return").endControlFlow();
+        }
+        copied(spec);
+    }
+
+    /** Through tensors: copies in, runs the form over tensors, copies out. */
+    private void copied(MethodSpec.Builder spec) {
+        CodeBlock.Builder resources = CodeBlock.builder();
+        CodeBlock.Builder copies = CodeBlock.builder();
+        List<String> arguments = new ArrayList<>();
+        List<String> updated = graph.assigns().stream()
+                .map(assign -> assign.operands().get(0).label())
+                .toList();
+        for (Graph.Parameter parameter : graph.parameters()) {
+            String name = parameter.name();
+            if (!parameter.isTensor()) {
+                arguments.add(name);
+                continue;
+            }
+            String tensor = names.unique(name + "Tensor");
+            arguments.add(tensor);
+            resource(resources, tensor, CodeBlock.of("of($N$L)", name, dims(parameter.node(), name)));
+            if (updated.contains(name)) {
+                copies.addStatement("$N.copyTo($N)", tensor, name);
+            }
+        }
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            String name = names.result(i);
+            String tensor = names.unique(name + "Tensor");
+            arguments.add(tensor);
+            String dims = dims(graph.outputs().get(i).node(), name);
+            resource(resources, tensor, CodeBlock.of("empty($T.F32$L)", RuntimeTypes.DTYPE, dims));
+            copies.addStatement("$N.copyTo($N)", tensor, name);
+        }
+        spec.beginControlFlow("try ($L)", resources.build());
+        spec.addStatement("$N($L)", graph.name(), String.join(", ", arguments));
+        spec.addCode(copies.build());
+        spec.endControlFlow();
+    }
+
+    private static void resource(CodeBlock.Builder resources, String tensor, CodeBlock factory) {
+        String separator = resources.isEmpty() ? "" : ";\n        ";
+        resources.add("$L$T $N = $T.$L", separator, RuntimeTypes.TENSOR, tensor, RuntimeTypes.TENSOR, factory);
+    }
+
+    private String dims(Node node, String array) {
+        if (node.shape().isOpen()) {
+            return ", " + array + ".length";
+        }
+        return node.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,79 @@
+package io.graphkernel.processor.stub;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Location;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. */
+final class MethodNames {
+
+    private final Set<String> taken = new HashSet<>();
+    private final List<String> results = new ArrayList<>();
+    private final TreeMap<String, String> dims = new TreeMap<>();
+
+    final String frame;
+    final String workspace;
+    final String rows;
+
+    MethodNames(Graph graph) {
+        graph.parameters().forEach(parameter -> taken.add(parameter.name()));
+        for (Graph.Output output : graph.outputs()) {
+            results.add(unique(output.name()));
+        }
+        frame = unique("frame");
+        workspace = unique("workspace");
+        rows = unique("rows");
+    }
+
+    /** A name that no other variable of the method has. */
+    String unique(String wish) {
+        String name = wish;
+        while (!taken.add(name)) {
+            name += "_";
+        }
+        return name;
+    }
+
+    /** The parameter that takes a result. */
+    String result(int index) {
+        return results.get(index);
+    }
+
+    /** The variable that holds the size of a symbolic dim, or the number itself. */
+    String dim(Dim dim) {
+        return dim instanceof Dim.Symbol symbol
+                ? dims.computeIfAbsent(symbol.name(), this::unique)
+                : ((Dim.Constant) dim).size() + "L";
+    }
+
+    /** The product of dims. */
+    String product(List<Dim> factors) {
+        return factors.isEmpty()
+                ? "1L"
+                : String.join(" * ", factors.stream().map(this::dim).toList());
+    }
+
+    /** The tensor variable of a buffer that is not a temporary. */
+    String tensor(Location location) {
+        return location instanceof Location.Parameter parameter
+                ? parameter.name()
+                : result(((Location.Result) location).index());
+    }
+
+    /** The constant that holds one function of a kernel. */
+    static String constant(Kernel kernel, int function) {
+        return constant(kernel.functions().get(function));
+    }
+
+    /** A name in the style of constants. */
+    static String constant(String name) {
+        return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,19 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ClassName;
+
+/** The classes of the run time, by name: the processor does not depend on it. */
+final class RuntimeTypes {
+
+    private static final String PACKAGE = "io.graphkernel.runtime";
+
+    static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
+    static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
+    static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
+    static final ClassName KERNEL = ClassName.get(PACKAGE, "Kernel");
+    static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
+    static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
+    static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
+
+    private RuntimeTypes() {}
+}

@@ -1,0 +1,110 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/** Generates the stub class {@code <Class>Kernels}. */
+public final class StubGenerator {
+
+    private static final String SUFFIX = "Kernels";
+
+    private StubGenerator() {}
+
+    /**
+     * The stub of a class.
+     *
+     * @param kernelClass the class
+     * @param plans the plans of its methods, in the same order
+     * @return its Java file, in the same package
+     */
+    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans) {
+        ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
+        TypeSpec.Builder type = TypeSpec.classBuilder(stub)
+                .addModifiers(Modifier.FINAL)
+                .addOriginatingElement(kernelClass.element())
+                .addJavadoc("The compiled kernels of {@link $L}.\n", kernelClass.qualifiedName());
+        if (kernelClass.isPublic()) {
+            type.addModifiers(Modifier.PUBLIC);
+        }
+        type.addField(FieldSpec.builder(
+                        RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer("$T.of($T.class, $S)", RuntimeTypes.KERNEL_LIBRARY, stub, kernelClass.qualifiedName())
+                .build());
+        addKernels(type, plans);
+        type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+        for (int i = 0; i < plans.size(); i++) {
+            addForms(type, kernelClass.methods().get(i), plans.get(i));
+        }
+        return JavaFile.builder(kernelClass.packageName(), type.build())
+                .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
+                .indent("    ")
+                .build();
+    }
+
+    private static void addKernels(TypeSpec.Builder type, List<Plan> plans) {
+        int index = 0;
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                for (int function = 0; function < kernel.functions().size(); function++) {
+                    type.addField(FieldSpec.builder(
+                                    RuntimeTypes.KERNEL,
+                                    MethodNames.constant(kernel, function),
+                                    Modifier.PRIVATE,
+                                    Modifier.STATIC,
+                                    Modifier.FINAL)
+                            .initializer("LIBRARY.kernel($L)", index++)
+                            .build());
+                }
+            }
+        }
+    }
+
+    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan) {
+        TensorForms tensors = new TensorForms(method, plan);
+        CodeBlock documentation = documentation(method, plan);
+        if (method.result() != ResultKind.VOID) {
+            type.addMethod(documented(tensors.allocating(), documentation));
+        }
+        type.addMethod(documented(tensors.intoResults(), documentation));
+        new ArrayForm(method, plan).write().ifPresent(form -> type.addMethod(documented(form, documentation)));
+        tensors.nameArrays()
+                .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
+                                ArrayTypeName.of(String.class),
+                                constant,
+                                Modifier.PRIVATE,
+                                Modifier.STATIC,
+                                Modifier.FINAL)
+                        .initializer(
+                                "{$L}",
+                                parameters.stream()
+                                        .map(name -> CodeBlock.of("$S", name).toString())
+                                        .collect(Collectors.joining(", ")))
+                        .build()));
+    }
+
+    private static MethodSpec documented(MethodSpec form, CodeBlock documentation) {
+        return form.toBuilder().addJavadoc(documentation).build();
+    }
+
+    private static CodeBlock documentation(KernelMethod method, Plan plan) {
+        int ops = plan.graph().operations().size();
+        int launches = plan.kernels().size();
+        String summary = String.format(
+                "%d %s in %d %s.", ops, ops == 1 ? "op" : "ops", launches, launches == 1 ? "launch" : "launches");
+        String text = method.documentation().strip();
+        return CodeBlock.of("$L", text.isEmpty() ? summary : text + "\n\n<p>" + summary);
+    }
+}

@@ -1,0 +1,184 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Plan;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/** The forms of a stub over tensors: writing into given results, and allocating them. */
+final class TensorForms {
+
+    private final KernelMethod method;
+    private final Plan plan;
+    private final Graph graph;
+    private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
+
+    TensorForms(KernelMethod method, Plan plan) {
+        this.method = method;
+        this.plan = plan;
+        this.graph = plan.graph();
+    }
+
+    /** Static arrays of parameter names that the forms refer to, by content. */
+    Map<List<String>, String> nameArrays() {
+        return nameArrays;
+    }
+
+    private boolean isOpen() {
+        return plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+    }
+
+    /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
+    MethodSpec intoResults() {
+        MethodNames names = new MethodNames(graph);
+        MethodSpec.Builder spec = builder();
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+        }
+        spec.addCode(new DimBinding(graph, names).all());
+        OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
+        if (isOpen()) {
+            spec.addCode(open.frame());
+        }
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            spec.addCode(checkResult(i, names, open));
+        }
+        spec.addCode(new OverlapChecks(plan, names).tensors());
+        spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, false).write());
+        for (String tensor : tensors(names)) {
+            spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
+        }
+        return spec.build();
+    }
+
+    private List<String> tensors(MethodNames names) {
+        List<String> tensors = new ArrayList<>();
+        graph.tensorParameters().forEach(parameter -> tensors.add(parameter.label()));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            tensors.add(names.result(i));
+        }
+        return tensors;
+    }
+
+    private CodeBlock checkResult(int index, MethodNames names, OpenLaunchCode open) {
+        Node node = graph.outputs().get(index).node();
+        String name = names.result(index);
+        if (node.shape().isOpen()) {
+            return CodeBlock.builder()
+                    .add(open.broadcastResult(index))
+                    .addStatement(
+                            "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
+                            RuntimeTypes.CHECKS,
+                            graph.name(),
+                            name,
+                            name,
+                            RuntimeTypes.DTYPE,
+                            node.dtype().name(),
+                            names.frame)
+                    .build();
+        }
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T.result($S, $S, $N, $T.$L$L)",
+                        RuntimeTypes.CHECKS,
+                        graph.name(),
+                        name,
+                        name,
+                        RuntimeTypes.DTYPE,
+                        node.dtype().name(),
+                        dimArguments(node, names))
+                .build();
+    }
+
+    private static String dimArguments(Node node, MethodNames names) {
+        return node.shape().dims().stream()
+                .map(dim -> ", " + names.dim(dim))
+                .collect(Collectors.joining());
+    }
+
+    /** {@code f(x)} that makes its results. */
+    MethodSpec allocating() {
+        MethodNames names = new MethodNames(graph);
+        MethodSpec.Builder spec = builder().returns(resultType());
+        spec.addCode(new DimBinding(graph, names).all());
+        OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
+        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
+            spec.addCode(open.frame());
+        }
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            Node node = graph.outputs().get(i).node();
+            String dims = dimArguments(node, names);
+            if (node.shape().isOpen()) {
+                spec.addCode(open.broadcastResult(i));
+                dims = ", " + names.frame + ".broadcastDimensions()";
+            }
+            spec.addStatement(
+                    "final $T $N = $T.empty($T.$L$L)",
+                    RuntimeTypes.TENSOR,
+                    names.result(i),
+                    RuntimeTypes.TENSOR,
+                    RuntimeTypes.DTYPE,
+                    node.dtype().name(),
+                    dims);
+            made.add(names.result(i));
+        }
+        List<String> arguments =
+                new ArrayList<>(graph.parameters().stream().map(Graph.Parameter::name).toList());
+        arguments.addAll(made);
+        String failure = names.unique("failure");
+        spec.beginControlFlow("try")
+                .addStatement("$N($L)", graph.name(), String.join(", ", arguments))
+                .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
+        made.forEach(name -> spec.addStatement("$N.close()", name));
+        spec.addStatement("throw $L", failure).endControlFlow();
+        if (method.result() == ResultKind.RECORD) {
+            spec.addStatement("return new $T($L)", resultType(), String.join(", ", made));
+        } else {
+            spec.addStatement("return $N", made.get(0));
+        }
+        return spec.build();
+    }
+
+    private TypeName resultType() {
+        return method.result() == ResultKind.RECORD
+                ? ClassName.bestGuess(method.recordType())
+                : RuntimeTypes.TENSOR;
+    }
+
+    private MethodSpec.Builder builder() {
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
+        if (method.isPublic()) {
+            spec.addModifiers(Modifier.PUBLIC);
+        }
+        for (Graph.Parameter parameter : graph.parameters()) {
+            spec.addParameter(parameterType(parameter), parameter.name());
+        }
+        return spec;
+    }
+
+    private static TypeName parameterType(Graph.Parameter parameter) {
+        return parameter.isTensor() ? RuntimeTypes.TENSOR : primitive(parameter);
+    }
+
+    static TypeName primitive(Graph.Parameter parameter) {
+        return switch (parameter.javaType()) {
+            case "float" -> TypeName.FLOAT;
+            case "double" -> TypeName.DOUBLE;
+            case "int" -> TypeName.INT;
+            default -> TypeName.LONG;
+        };
+    }
+}

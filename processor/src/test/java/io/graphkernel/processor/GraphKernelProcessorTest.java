@@ -1,0 +1,323 @@
+package io.graphkernel.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation.Outcome;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.option.Flags;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.Processor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+import org.jetbrains.jps.javac.APIWrappers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphKernelProcessorTest {
+
+    private static final String HEAD =
+            """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import static io.graphkernel.runtime.Ops.*;
+            """;
+    private static final String TWICE =
+            """
+            final class Twice {
+                /** Doubles. */
+                @GraphKernel(flags = "--opt_level=0 --dump_as_text")
+                static Tensor twice(Tensor x) { return mul(x, 2); }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void givesTheBackEndWhatAClassDeclares() {
+        String source = "package a.b;\n" + HEAD
+                + """
+                public final class Outer {
+                    public static final class Ops2 {
+                        public record Result(Tensor y, Tensor z) {}
+                        @GraphKernel
+                        public static Result two(Tensor x) { return new Result(neg(x), exp(x)); }
+                        @GraphKernel
+                        static void none(Tensor x) { assign(x, neg(x)); }
+                    }
+                }
+                """;
+        Outcome outcome = new UserCompilation(directory)
+                .option("-Agraphkernel.flags=--opt_level=1")
+                .compile("Outer.java", source);
+        assertThat(outcome.messages()).isEmpty();
+        KernelClass kernelClass = outcome.classes().get(0);
+        assertThat(kernelClass.packageName()).isEqualTo("a.b");
+        assertThat(kernelClass.simpleName()).isEqualTo("Outer_Ops2");
+        assertThat(kernelClass.qualifiedName()).isEqualTo("a.b.Outer.Ops2");
+        assertThat(kernelClass.isPublic()).isTrue();
+        assertThat(kernelClass.methods())
+                .extracting(KernelMethod::result, KernelMethod::recordType, KernelMethod::isPublic)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(ResultKind.RECORD, "a.b.Outer.Ops2.Result", true),
+                        org.assertj.core.groups.Tuple.tuple(ResultKind.VOID, "", false));
+        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(new Flags(1, Set.of(), Set.of(), false));
+        assertThat(kernelClass.methods().get(0).graph().nodes())
+                .extracting(node -> node.origin().toString())
+                .containsExactly("Outer.java:9", "Outer.java:9");
+    }
+
+    @Test
+    void letsTheFlagsOfAMethodWin() {
+        Outcome outcome = new UserCompilation(directory)
+                .option("-Agraphkernel.flags=--opt_level=1 --disable_pass=expander")
+                .compile("Twice.java", HEAD + TWICE);
+        KernelMethod method = outcome.classes().get(0).methods().get(0);
+        assertThat(method.flags()).isEqualTo(new Flags(0, Set.of(), Set.of("expander"), true));
+        assertThat(method.documentation()).isEqualTo(" Doubles. ");
+    }
+
+    @Test
+    void compilesTheOtherClassesWhenOneHasAnError() {
+        String source = HEAD
+                + """
+                final class Zero {
+                    @GraphKernel
+                    static Tensor zero(Tensor x) { return Twice.twice(x); }
+                }
+                final class Bad {
+                    @GraphKernel
+                    static Tensor good(Tensor x) { return neg(x); }
+                    @GraphKernel
+                    static Tensor bad(Tensor x) { return softmax(x, -1); }
+                }
+                final class CallsBad {
+                    @GraphKernel
+                    static Tensor calls(Tensor x) { return Bad.bad(x); }
+                }
+                """;
+        Outcome outcome = new UserCompilation(directory).compile("Twice.java", source + TWICE);
+        assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-2005");
+        assertThat(outcome.classes()).extracting(KernelClass::simpleName).containsExactly("Twice", "Zero");
+    }
+
+    @Test
+    void saysNothingAboutTypesThatJavacDoesNotKnow() {
+        String source = HEAD
+                + """
+                final class Example {
+                    @GraphKernel
+                    static Tensor first(Tensor x) { return mul(x, Nowhere.SCALE); }
+                    @GraphKernel
+                    static Nothing second(Tensor x) { return null; }
+                }
+                """;
+        Outcome outcome = new UserCompilation(directory).compile("Example.java", source);
+        assertThat(outcome.success()).isFalse();
+        assertThat(outcome.ours()).isEmpty();
+        assertThat(outcome.classes()).isEmpty();
+        assertThat(outcome.messages()).extracting(UserCompilation.Message::text).anyMatch(t -> t.contains("Nowhere"));
+    }
+
+    @Test
+    void addsToJavacsMessageForAnUnknownOp() {
+        String source = HEAD
+                + """
+                final class Example {
+                    @GraphKernel
+                    static Tensor first(Tensor x) { return sofmax(x, 1); }
+                }
+                """;
+        Outcome outcome = new UserCompilation(directory).compile("Example.java", source);
+        assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-1201");
+        assertThat(outcome.messages())
+                .extracting(UserCompilation.Message::text)
+                .anyMatch(text -> text.startsWith("cannot find symbol"));
+    }
+
+    @Test
+    void readsAClassAgainWhenItsTypesHaveBeenGenerated() {
+        String source = HEAD
+                + """
+                final class Early {
+                    @GraphKernel
+                    static Tensor early(Tensor x) { return Late.late(x); }
+                }
+                final class Late {
+                    @GraphKernel
+                    static Tensor late(Tensor x) { return mul(x, Generated.SCALE); }
+                }
+                """;
+        Outcome outcome = new UserCompilation(directory)
+                .alsoProcessor(new Generator())
+                .compile("Early.java", source + TWICE);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.classes()).extracting(KernelClass::simpleName).containsExactly("Twice", "Early", "Late");
+    }
+
+    @Test
+    void finishesBodiesThatNameTheGeneratedClass() {
+        String source = HEAD + TWICE.replace("}\n}", "}\n    static int use() { return Generated.SCALE; }\n}");
+        Outcome outcome = new UserCompilation(directory)
+                .alsoProcessor(new Generator())
+                .compile("Twice.java", source);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.success()).isTrue();
+    }
+
+    @Test
+    void reportsADefectWithAFileThatHoldsGraphAndStack() throws IOException {
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) {
+                        throw new IllegalStateException("the schedule is empty");
+                    }
+                }))
+                .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
+                .compile("Twice.java", HEAD + TWICE);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-0001");
+            assertThat(message.line()).isEqualTo(7);
+        });
+        assertThat(Files.readString(directory.resolve("report/internal-error-Twice.txt")))
+                .contains("the schedule is empty", "GraphKernelProcessorTest", "graph twice(");
+    }
+
+    @Test
+    void reportsFilesThatCannotBeWritten() {
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) throws IOException {
+                        throw new IOException("no space left");
+                    }
+                }))
+                .compile("Twice.java", HEAD + TWICE);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-0004");
+            assertThat(message.text()).contains("no space left");
+        });
+    }
+
+    @Test
+    void putsReportsBesideTheClassDirectory() {
+        Path[] reports = new Path[1];
+        new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) {
+                        reports[0] = context.options().reportDir();
+                    }
+                }))
+                .compile("Twice.java", HEAD + TWICE);
+        assertThat(reports[0]).isEqualTo(directory.resolve("graph-kernel"));
+    }
+
+    @Test
+    void worksBehindIntelliJsWrapper() {
+        UserCompilation compilation = new UserCompilation(directory);
+        Processor inner = compilation.recordingProcessor();
+        Outcome outcome = compilation.processor(new Wrapping(inner)).compile("Twice.java", HEAD + TWICE);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes()).hasSize(1);
+    }
+
+    /** A back end that takes everything. */
+    private abstract static class BackEnd implements KernelClassCompiler {
+
+        @Override
+        public Set<String> passNames() {
+            return Set.of();
+        }
+
+        @Override
+        public Set<String> platformNames() {
+            return Set.of();
+        }
+    }
+
+    /** Generates a class in the first round. */
+    private static final class Generator extends AbstractProcessor {
+
+        private boolean done;
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return Set.of("*");
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return SourceVersion.latestSupported();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            if (!done) {
+                done = true;
+                try (Writer writer =
+                        processingEnv.getFiler().createSourceFile("Generated").openWriter()) {
+                    writer.write("final class Generated { static final int SCALE = 2; }");
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Gives a processor a wrapped environment. */
+    private static final class Wrapping implements Processor {
+
+        private final Processor inner;
+
+        Wrapping(Processor inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Set<String> getSupportedOptions() {
+            return inner.getSupportedOptions();
+        }
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return inner.getSupportedAnnotationTypes();
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return inner.getSupportedSourceVersion();
+        }
+
+        @Override
+        public void init(ProcessingEnvironment environment) {
+            inner.init(APIWrappers.wrap(ProcessingEnvironment.class, environment));
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            return inner.process(annotations, round);
+        }
+
+        @Override
+        public Iterable<? extends javax.annotation.processing.Completion> getCompletions(
+                javax.lang.model.element.Element element,
+                javax.lang.model.element.AnnotationMirror annotation,
+                javax.lang.model.element.ExecutableElement member,
+                String userText) {
+            return inner.getCompletions(element, annotation, member, userText);
+        }
+    }
+}

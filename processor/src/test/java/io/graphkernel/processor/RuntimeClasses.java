@@ -1,0 +1,65 @@
+package io.graphkernel.processor;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * The class files of the runtime, on which the processor does not depend: compiled from their sources once in a test
+ * run.
+ */
+public final class RuntimeClasses {
+
+    private static final Path PROCESSOR =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    private static final Path DIRECTORY = compile();
+
+    private RuntimeClasses() {}
+
+    /**
+     * The class path of a user's compilation.
+     *
+     * @return the runtime, the annotations and JavaCPP
+     */
+    public static String classPath() {
+        return DIRECTORY + File.pathSeparator + System.getProperty("java.class.path");
+    }
+
+    private static Path compile() {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        Path repository = PROCESSOR.getParent();
+        Path runtime = repository.resolve("runtime/src/main/java");
+        Path bridge = repository.resolve("native/src/main/java");
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            Path directory = Files.createTempDirectory("graphkernel-runtime-classes");
+            List<String> options = List.of(
+                    "-proc:none",
+                    "-nowarn",
+                    "-implicit:class",
+                    "-sourcepath",
+                    runtime + File.pathSeparator + bridge,
+                    "-d",
+                    directory.toString());
+            boolean success = compiler.getTask(
+                            null,
+                            files,
+                            null,
+                            options,
+                            null,
+                            files.getJavaFileObjects(runtime.resolve("io/graphkernel/runtime/Ops.java")))
+                    .call();
+            if (!success) {
+                throw new IllegalStateException("the runtime does not compile");
+            }
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.frontend.KernelClass;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Processor;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles a user's sources with the processor, as javac would. */
+public final class UserCompilation {
+
+    /**
+     * One message.
+     *
+     * @param kind error, warning or note
+     * @param line from 1, or -1
+     * @param column from 1, or -1
+     * @param text all lines
+     */
+    public record Message(Diagnostic.Kind kind, long line, long column, String text) {
+
+        /** The id in brackets at the head of the text, or empty. */
+        public String id() {
+            return text.startsWith("[GK-") ? text.substring(1, text.indexOf(']')) : "";
+        }
+    }
+
+    /**
+     * What came of a compilation.
+     *
+     * @param success whether javac gave class files
+     * @param messages in the order in which they were printed
+     * @param classes the classes that reached the back end, in order
+     */
+    public record Outcome(boolean success, List<Message> messages, List<KernelClass> classes) {
+
+        /** The messages of the processor. */
+        public List<Message> ours() {
+            return messages.stream().filter(message -> !message.id().isEmpty()).toList();
+        }
+    }
+
+    private final List<String> options = new ArrayList<>();
+    private final List<KernelClass> compiled = new ArrayList<>();
+    private final Path directory;
+    private JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private String classPath = RuntimeClasses.classPath();
+    private final List<Processor> processors = new ArrayList<>(List.of(recordingProcessor()));
+
+    /**
+     * A compilation.
+     *
+     * @param directory an empty directory for sources and class files
+     */
+    public UserCompilation(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Adds a javac option. */
+    public UserCompilation option(String option) {
+        options.add(option);
+        return this;
+    }
+
+    /** Takes another compiler. */
+    public UserCompilation compiler(JavaCompiler other) {
+        compiler = other;
+        return this;
+    }
+
+    /** The processor with a back end that records what reaches it. */
+    public Processor recordingProcessor() {
+        return new GraphKernelProcessor(new Recorder());
+    }
+
+    /** Takes another processor. */
+    public UserCompilation processor(Processor other) {
+        processors.set(0, other);
+        return this;
+    }
+
+    /** Adds a processor. */
+    public UserCompilation alsoProcessor(Processor other) {
+        processors.add(other);
+        return this;
+    }
+
+    /** Adds a directory in front of the class path. */
+    public UserCompilation library(Path classes) {
+        classPath = classes + File.pathSeparator + classPath;
+        return this;
+    }
+
+    /** The directory of the class files. */
+    public Path classes() {
+        return directory.resolve("classes");
+    }
+
+    /**
+     * Compiles.
+     *
+     * @param fileName for example {@code MyOps.java}
+     * @param source its text
+     * @return what came of it
+     */
+    public Outcome compile(String fileName, String source) {
+        DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(collector, Locale.ROOT, null)) {
+            Files.createDirectories(classes());
+            Path file = Files.writeString(directory.resolve(fileName), source);
+            List<String> all = new ArrayList<>(options);
+            all.addAll(List.of("-cp", classPath, "-d", classes().toString()));
+            JavaCompiler.CompilationTask task =
+                    compiler.getTask(null, files, collector, all, null, files.getJavaFileObjects(file));
+            task.setProcessors(processors);
+            boolean success = task.call();
+            return new Outcome(success, messages(collector), List.copyOf(compiled));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Message> messages(DiagnosticCollector<JavaFileObject> collector) {
+        return collector.getDiagnostics().stream()
+                .map(diagnostic -> new Message(
+                        diagnostic.getKind(),
+                        diagnostic.getLineNumber(),
+                        diagnostic.getColumnNumber(),
+                        diagnostic.getMessage(Locale.ROOT).lines().collect(Collectors.joining("\n"))))
+                .toList();
+    }
+
+    private final class Recorder implements KernelClassCompiler {
+
+        @Override
+        public Set<String> passNames() {
+            return Set.of("expander", "constant_folding", "basic_fusion");
+        }
+
+        @Override
+        public Set<String> platformNames() {
+            return Set.of("linux-x86_64", "linux-arm64", "macosx-arm64");
+        }
+
+        @Override
+        public void compile(KernelClass kernelClass, Context context) {
+            compiled.add(kernelClass);
+        }
+    }
+}

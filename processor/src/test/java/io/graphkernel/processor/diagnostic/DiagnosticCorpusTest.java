@@ -1,0 +1,117 @@
+package io.graphkernel.processor.diagnostic;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.UserCompilation.Message;
+import io.graphkernel.processor.UserCompilation.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the line
+ * before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and {@code // option …}
+ * gives an option to javac. Nothing else of ours may be printed.
+ */
+class DiagnosticCorpusTest {
+
+    private static final Path CORPUS = Path.of("src/test/resources/error");
+    private static final Pattern CARET = Pattern.compile("//( *)\\^ (GK-\\d{4})");
+    private static final String BACK_END = "reported by a later stage, from no program that the front end accepts";
+
+    /** Diagnostics that no source text can produce by itself, and why. */
+    private static final Map<Diagnostic, String> NOT_FROM_SOURCE = Map.ofEntries(
+            entry(Diagnostic.INTERNAL_ERROR, "needs a defect; see GraphKernelProcessorTest"),
+            entry(Diagnostic.NOT_JAVAC, "needs another compiler; see EclipseCompilerTest"),
+            entry(Diagnostic.CANNOT_WRITE, "needs a file that cannot be written; see GraphKernelProcessorTest"),
+            entry(Diagnostic.ENVIRONMENT_FLAGS, "needs an environment variable; see OptionParserTest"),
+            entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
+            entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
+            entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
+            entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
+            entry(Diagnostic.NATIVE_COMPILE_FAILED, BACK_END),
+            entry(Diagnostic.NATIVE_LINK_FAILED, BACK_END),
+            entry(Diagnostic.CACHE_TROUBLE, BACK_END));
+
+    private record Expectation(String id, long line, long column) {}
+
+    @TempDir
+    Path directory;
+
+    static List<String> programs() throws IOException {
+        try (Stream<Path> files = Files.list(CORPUS)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void reportsTheDiagnosticAtTheCaret(String program) throws IOException {
+        String source = Files.readString(CORPUS.resolve(program));
+        List<Expectation> expected = new ArrayList<>();
+        UserCompilation compilation = new UserCompilation(directory);
+        List<String> lines = source.lines().toList();
+        int marked = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            Matcher caret = CARET.matcher(line);
+            if (caret.matches()) {
+                expected.add(new Expectation(caret.group(2), marked, line.indexOf('^') + 1));
+            } else {
+                marked = i + 1;
+            }
+            if (line.startsWith("// nowhere ")) {
+                expected.add(new Expectation(line.substring("// nowhere ".length()), -1, -1));
+            }
+            if (line.startsWith("// option ")) {
+                compilation.option(line.substring("// option ".length()));
+            }
+        }
+        Outcome outcome = compilation.compile(program, source);
+        assertThat(outcome.ours())
+                .extracting(message -> new Expectation(message.id(), message.line(), message.column()))
+                .as(() -> outcome.messages().toString())
+                .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(expected).allMatch(expectation -> program.startsWith(expectation.id()));
+        assertThat(outcome.ours()).allMatch(DiagnosticCorpusTest::isWellFormed);
+        boolean fails = outcome.ours().stream().anyMatch(m -> m.kind() == javax.tools.Diagnostic.Kind.ERROR);
+        assertThat(outcome.success()).isEqualTo(!fails);
+    }
+
+    private static boolean isWellFormed(Message message) {
+        List<String> lines = message.text().lines().map(String::strip).toList();
+        return lines.size() >= 3
+                && lines.size() <= 6
+                && lines.get(1).startsWith("because: ")
+                && lines.get(lines.size() - 1).startsWith("fix: ");
+    }
+
+    @Test
+    void holdsAProgramForEachDiagnostic() throws IOException {
+        Set<String> covered = programs().stream()
+                .map(name -> name.substring(0, "GK-0000".length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        NOT_FROM_SOURCE.keySet().forEach(diagnostic -> covered.add(diagnostic.id()));
+        assertThat(covered)
+                .containsExactlyElementsOf(Arrays.stream(Diagnostic.values())
+                        .filter(diagnostic -> diagnostic.severity() != Severity.NOTE)
+                        .map(Diagnostic::id)
+                        .toList());
+    }
+}

@@ -1,0 +1,118 @@
+package io.graphkernel.processor.frontend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.UserCompilation.Outcome;
+import io.graphkernel.processor.graph.GraphPrinter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kernels of a library come from its class files and the graphs beside them. */
+class LibraryKernelsTest {
+
+    private static final String LIBRARY =
+            """
+            package lib;
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            public final class Layers {
+                public record Pair(Tensor sum, Tensor difference) {}
+                @GraphKernel
+                public static Tensor scaled(Tensor x, double factor) { return mul(x, 1 - factor); }
+                @GraphKernel
+                public static Pair pair(Tensor x, Tensor y) { return new Pair(add(x, y), sub(x, y)); }
+            }
+            """;
+    private static final String CALLER =
+            """
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor call(Tensor x, float f) {
+                    Layers.Pair pair = Layers.pair(Layers.scaled(x, f), x);
+                    return mul(pair.sum(), pair.difference());
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path library;
+    private Path resource;
+    private UserCompilation caller;
+
+    @BeforeEach
+    void compileLibrary() throws IOException {
+        UserCompilation compilation = new UserCompilation(Files.createDirectory(directory.resolve("library")));
+        Outcome outcome = compilation.compile("Layers.java", LIBRARY);
+        library = compilation.classes();
+        resource = library.resolve("META-INF/graphkernel/lib.Layers/graphs.gk");
+        Files.createDirectories(resource.getParent());
+        Files.writeString(
+                resource,
+                outcome.classes().get(0).methods().stream()
+                        .map(method -> GraphPrinter.print(method.graph()))
+                        .collect(Collectors.joining()));
+        caller = new UserCompilation(Files.createDirectory(directory.resolve("caller"))).library(library);
+    }
+
+    @Test
+    void areInlined() {
+        Outcome outcome = caller.compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).isEmpty();
+        String graph = GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph());
+        assertThat(graph)
+                .isEqualTo(
+                        """
+                        graph call(%x: f32[x..], float f) {
+                          %0 = Scalar() {expression="(float) (1 - ((double) f))"} : f32[]
+                          %1 = Mul(%x, %0) : f32[x..]  # Layers.java:8
+                          %sum = Add(%1, %x) : f32[x..]  # Layers.java:10
+                          %difference = Sub(%1, %x) : f32[x..]  # Layers.java:10
+                          %2 = Mul(%sum, %difference) : f32[x..]  # Caller.java:9
+                          return out=%2
+                        }
+                        """);
+    }
+
+    @Test
+    void areReportedWithoutTheirGraphs() throws IOException {
+        Files.delete(resource);
+        Outcome outcome = caller.compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-1205");
+            assertThat(message.line()).isEqualTo(8);
+            assertThat(message.column()).isEqualTo(46);
+        });
+    }
+
+    @Test
+    void areReportedWhenTheirGraphsAreDamaged() throws IOException {
+        Files.writeString(resource, Files.readString(resource).replace("Add(", "Add["));
+        Outcome outcome = caller.compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-1206");
+            assertThat(message.text()).contains("META-INF/graphkernel/lib.Layers/graphs.gk", "not a node");
+        });
+    }
+
+    @Test
+    void areReportedWhenTheirGraphsLackOne() throws IOException {
+        Files.writeString(resource, "");
+        Outcome outcome = caller.compile("Caller.java", CALLER);
+        assertThat(outcome.messages())
+                .singleElement()
+                .satisfies(message -> assertThat(message.text()).contains("it holds no graph scaled"));
+    }
+}

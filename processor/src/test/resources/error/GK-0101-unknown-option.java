@@ -1,0 +1,13 @@
+// option -Agraphkernel.platform=linux-x86_64
+// nowhere GK-0101
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor twice(Tensor x) {
+        return mul(x, 2);
+    }
+}

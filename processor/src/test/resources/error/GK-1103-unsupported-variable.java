@@ -1,0 +1,15 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor power(Tensor x) {
+        String name = "x";
+//             ^ GK-1103
+        Double boxed = 2.0;
+//             ^ GK-1103
+        return mul(x, boxed);
+    }
+}

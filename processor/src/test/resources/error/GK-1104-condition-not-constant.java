@@ -1,0 +1,15 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor power(Tensor x, int n) {
+        if (n > 2) {
+//         ^ GK-1104
+            return mul(x, n);
+        }
+        return x;
+    }
+}

@@ -1,0 +1,16 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor power(Tensor x, int n) {
+        Tensor y = x;
+        for (int i = 0; i < n; i++) {
+//                        ^ GK-1104
+            y = mul(y, x);
+        }
+        return y;
+    }
+}

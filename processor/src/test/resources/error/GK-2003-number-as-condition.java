@@ -1,0 +1,12 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor sum(Tensor x) {
+        return select(x, x, neg(x));
+//                    ^ GK-2003
+    }
+}

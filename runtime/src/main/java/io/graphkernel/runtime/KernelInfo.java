@@ -1,0 +1,49 @@
+package io.graphkernel.runtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/**
+ * What became of a kernel method when it was compiled.
+ *
+ * @param method the Java method
+ * @param ops the number of basic ops, which is also the number of kernel launches without fusion
+ * @param launches the number of kernel launches of one call
+ */
+public record KernelInfo(String method, int ops, int launches) {
+
+    private static final String PREFIX = "method.";
+    private static final String OPS = ".ops";
+
+    /**
+     * The kernel methods of a class.
+     *
+     * @param type the class with {@code @GraphKernel} methods
+     * @return sorted by method; empty if the class was compiled without the annotation processor
+     */
+    public static List<KernelInfo> of(Class<?> type) {
+        Properties manifest = new Properties();
+        String resource = "META-INF/graphkernel/" + type.getCanonicalName() + "/manifest.properties";
+        try (InputStream in = type.getClassLoader().getResourceAsStream(resource)) {
+            if (in != null) {
+                manifest.load(in);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<KernelInfo> methods = new ArrayList<>();
+        for (String key : new TreeSet<>(manifest.stringPropertyNames())) {
+            if (key.startsWith(PREFIX) && key.endsWith(OPS)) {
+                String method = key.substring(PREFIX.length(), key.length() - OPS.length());
+                int launches = Integer.parseInt(manifest.getProperty(PREFIX + method + ".launches"));
+                methods.add(new KernelInfo(method, Integer.parseInt(manifest.getProperty(key)), launches));
+            }
+        }
+        return methods;
+    }
+}

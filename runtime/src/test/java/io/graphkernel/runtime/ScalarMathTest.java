@@ -1,0 +1,129 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.junit.jupiter.api.Test;
+
+class ScalarMathTest {
+    private static final float INFINITY = Float.POSITIVE_INFINITY;
+    private static final MathContext PRECISE = new MathContext(200, RoundingMode.HALF_EVEN);
+    private static final BigDecimal ROOT_PI = new BigDecimal(
+            "1.77245385090551602729816748334114518279754945612238712821380778985291128459103218137495065673854466541622682362");
+
+    @Test
+    void dividesAsDocumented() {
+        assertThat(ScalarMath.floorDiv(-7, 2)).isEqualTo(-4);
+        assertThat(ScalarMath.floorMod(-7, 2)).isEqualTo(1);
+        assertThat(ScalarMath.floorMod(7, -2)).isEqualTo(-1);
+        assertThat(ScalarMath.floorMod(-1, INFINITY)).isEqualTo(INFINITY);
+        assertThat(ScalarMath.floorMod(1, 0)).isNaN();
+        assertThat(Float.floatToRawIntBits(ScalarMath.floorMod(4, -2))).isEqualTo(Float.floatToRawIntBits(-0f));
+        assertThat(ScalarMath.mod(-7, 2)).isEqualTo(-1);
+    }
+
+    @Test
+    void roundsAsDocumented() {
+        assertThat(ScalarMath.round(2.5f)).isEqualTo(2);
+        assertThat(ScalarMath.round(-3.5f)).isEqualTo(-4);
+        assertThat(ScalarMath.trunc(-2.7f)).isEqualTo(-2);
+        assertThat(ScalarMath.trunc(2.7f)).isEqualTo(2);
+        assertThat(ScalarMath.floor(-2.1f)).isEqualTo(-3);
+        assertThat(ScalarMath.ceil(-2.9f)).isEqualTo(-2);
+    }
+
+    @Test
+    void propagatesNan() {
+        assertThat(ScalarMath.maximum(Float.NaN, 1)).isNaN();
+        assertThat(ScalarMath.minimum(1, Float.NaN)).isNaN();
+        assertThat(ScalarMath.sign(Float.NaN)).isNaN();
+        assertThat(ScalarMath.sign(-3)).isEqualTo(-1);
+        assertThat(ScalarMath.erf(Float.NaN)).isNaN();
+        assertThat(ScalarMath.erfc(Float.NaN)).isNaN();
+    }
+
+    @Test
+    void raisesToPowersAsCDoes() {
+        assertThat(ScalarMath.pow(1, Float.NaN)).isEqualTo(1);
+        assertThat(ScalarMath.pow(Float.NaN, 0)).isEqualTo(1);
+        assertThat(ScalarMath.pow(-1, INFINITY)).isEqualTo(1);
+        assertThat(ScalarMath.pow(-2, 3)).isEqualTo(-8);
+        assertThat(ScalarMath.pow(-8, 1 / 3f)).isNaN();
+    }
+
+    @Test
+    void keepsInverseHyperbolicsPrecise() {
+        assertThat(ScalarMath.asinh(1e-20f)).isEqualTo(1e-20f);
+        assertThat(ScalarMath.asinh(-1e30f)).isEqualTo((float) -Math.log(2e30));
+        assertThat(ScalarMath.asinh(-INFINITY)).isEqualTo(-INFINITY);
+        assertThat(ScalarMath.acosh(1)).isZero();
+        assertThat(ScalarMath.acosh(0.5f)).isNaN();
+        assertThat(ScalarMath.acosh(Float.MAX_VALUE)).isCloseTo(89.415985f, within(1e-5f));
+        assertThat(ScalarMath.atanh(-1)).isEqualTo(-INFINITY);
+        assertThat(ScalarMath.atanh(1e-20f)).isEqualTo(1e-20f);
+        assertThat(ScalarMath.atanh(2)).isNaN();
+    }
+
+    @Test
+    void hasReciprocalRoots() {
+        assertThat(ScalarMath.rsqrt(4)).isEqualTo(0.5f);
+        assertThat(ScalarMath.rsqrt(0)).isEqualTo(INFINITY);
+        assertThat(ScalarMath.sigmoid(-INFINITY)).isZero();
+        assertThat(ScalarMath.sigmoid(0)).isEqualTo(0.5f);
+        assertThat(ScalarMath.log1p(-1)).isEqualTo(-INFINITY);
+    }
+
+    @Test
+    void computesTheErrorFunctionPrecisely() {
+        for (double x = 0x1p-30; x < 13; x = x < 0.01 ? x * 7 : x * 1.09 + 0.003) {
+            BigDecimal erf = preciseErf(x);
+            assertThat(relativeError(ErrorFunction.erf(x), erf))
+                    .as("erf(%s)", x)
+                    .isLessThan(1e-15);
+            assertThat(relativeError(ErrorFunction.erf(-x), erf.negate()))
+                    .as("erf(-%s)", x)
+                    .isLessThan(1e-15);
+            BigDecimal erfc = BigDecimal.ONE.subtract(erf);
+            assertThat(relativeError(ErrorFunction.erfc(x), erfc))
+                    .as("erfc(%s)", x)
+                    .isLessThan(1e-15);
+            assertThat(relativeError(ErrorFunction.erfc(-x), BigDecimal.ONE.add(erf)))
+                    .as("erfc(-%s)", x)
+                    .isLessThan(1e-15);
+        }
+        assertThat(relativeError(ErrorFunction.erfc(20), new BigDecimal("5.39586561160790092893e-176")))
+                .isLessThan(1e-15);
+        assertThat(relativeError(ErrorFunction.erfc(26.5), new BigDecimal("2.21090766426373427593e-307")))
+                .isLessThan(1e-15);
+        assertThat(ErrorFunction.erf(Double.POSITIVE_INFINITY)).isEqualTo(1);
+        assertThat(ErrorFunction.erf(-0.0)).isEqualTo(-0.0);
+        assertThat(ErrorFunction.erfc(Double.NEGATIVE_INFINITY)).isEqualTo(2);
+        assertThat(ErrorFunction.erfc(Double.POSITIVE_INFINITY)).isZero();
+        assertThat(ErrorFunction.erfc(0)).isEqualTo(1);
+    }
+
+    private static double relativeError(double actual, BigDecimal expected) {
+        return new BigDecimal(actual)
+                .subtract(expected)
+                .divide(expected, new MathContext(20))
+                .abs()
+                .doubleValue();
+    }
+
+    /** 2/√π Σ (-1)ⁿ x²ⁿ⁺¹ / (n! (2n+1)), with digits enough for all that cancels. */
+    private static BigDecimal preciseErf(double x) {
+        BigDecimal argument = new BigDecimal(x);
+        BigDecimal square = argument.multiply(argument, PRECISE);
+        BigDecimal power = argument;
+        BigDecimal sum = argument;
+        BigDecimal smallest = new BigDecimal("1e-100");
+        for (int n = 1; power.abs().compareTo(smallest) > 0; n++) {
+            power = power.multiply(square, PRECISE).divide(BigDecimal.valueOf(-n), PRECISE);
+            sum = sum.add(power.divide(BigDecimal.valueOf(2L * n + 1), PRECISE), PRECISE);
+        }
+        return sum.multiply(BigDecimal.valueOf(2)).divide(ROOT_PI, PRECISE);
+    }
+}

@@ -1,0 +1,78 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class TensorScopeTest {
+    @Test
+    void closesWhatWasMadeInside() {
+        Tensor before = Tensor.scalar(1);
+        TensorScope scope = TensorScope.open();
+        Tensor inside = Tensor.scalar(2);
+        assertThat(inside.isClosed()).isFalse();
+        scope.close();
+        Tensor after = Tensor.scalar(3);
+        assertThat(inside.isClosed()).isTrue();
+        assertThat(before.isClosed()).isFalse();
+        assertThat(after.isClosed()).isFalse();
+        before.close();
+        after.close();
+    }
+
+    @Test
+    void keepsOneLevelOutwards() {
+        Tensor kept;
+        Tensor free;
+        try (TensorScope outer = TensorScope.open()) {
+            try (TensorScope inner = TensorScope.open()) {
+                kept = inner.keep(Tensor.scalar(1));
+                free = outer.keep(inner.keep(Tensor.scalar(2)));
+            }
+            assertThat(kept.isClosed()).isFalse();
+        }
+        assertThat(kept.isClosed()).isTrue();
+        assertThat(free.isClosed()).isFalse();
+        free.close();
+    }
+
+    @Test
+    void leavesTensorsOfOtherScopesAlone() {
+        try (Tensor outside = Tensor.scalar(1);
+                TensorScope scope = TensorScope.open()) {
+            assertThat(scope.keep(outside)).isSameAs(outside);
+        }
+    }
+
+    @Test
+    void closesManyAndForgetsTheClosed() {
+        Tensor[] held = new Tensor[100];
+        TensorScope scope = TensorScope.open();
+        for (int i = 0; i < held.length; i++) {
+            held[i] = Tensor.empty(1);
+            for (int j = 0; j < 100; j++) {
+                Tensor.empty(1).close();
+            }
+        }
+        scope.close();
+        assertThat(held).allMatch(Tensor::isClosed);
+    }
+
+    @Test
+    void refusesMisuse() {
+        TensorScope outer = TensorScope.open();
+        TensorScope inner = TensorScope.open();
+        assertThatThrownBy(outer::close)
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("while one inside it is open");
+        assertThatThrownBy(() -> CompletableFuture.runAsync(inner::close).join())
+                .hasMessageContaining("a thread that did not open it");
+        inner.close();
+        outer.close();
+        outer.close();
+        assertThatThrownBy(() -> outer.keep(null)).hasMessageContaining("after it was closed");
+    }
+}
