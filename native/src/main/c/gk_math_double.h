@@ -21,13 +21,13 @@ typedef struct {
 GK_INLINE gk_exp2_parts gk_exp2_f64(gk_f64 x) {
     gk_f64 shifted = x + GK_INTEGER_SHIFT_F64;
     gk_f64 f = x - (shifted - GK_INTEGER_SHIFT_F64);
-    gk_f64 p = f * 0x1.61c4d8a8207e2p-20 + 0x1.00d86befc3eedp-16;
-    p = p * f + 0x1.430aa8d4583d2p-13;
-    p = p * f + 0x1.5d874ce2fa803p-10;
-    p = p * f + 0x1.3b2ab5ed1e28bp-7;
-    p = p * f + 0x1.c6b08dceefec0p-5;
-    p = p * f + 0x1.ebfbdff8ee352p-3;
-    p = p * f + 0x1.62e42fef89c7ap-1;
+    gk_f64 p = gk_fma_f64(f, gk_splat_f64(0x1.61c4d8a8207e2p-20), gk_splat_f64(0x1.00d86befc3eedp-16));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.430aa8d4583d2p-13));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.5d874ce2fa803p-10));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.3b2ab5ed1e28bp-7));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.c6b08dceefec0p-5));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.ebfbdff8ee352p-3));
+    p = gk_fma_f64(p, f, gk_splat_f64(0x1.62e42fef89c7ap-1));
     gk_i64_lanes exponent = (gk_i64_lanes) (shifted + 1023.0) << 52;
     return (gk_exp2_parts) {(gk_f64) exponent, p * f};
 }
@@ -58,12 +58,12 @@ GK_INLINE gk_f64 gk_log2_f64(gk_f64 x) {
     gk_f64 m = (gk_f64) ((bits & 0x000fffffffffffffll) + root);
     gk_f64 s = (m - 1.0) / (m + 1.0);
     gk_f64 y = s * s;
-    gk_f64 p = y * 0x1.21b1f3158994ep-2 + 0x1.4795421bac910p-2;
-    p = p * y + 0x1.a61a2f59808cap-2;
-    p = p * y + 0x1.2776c2925d68cp-1;
-    p = p * y + 0x1.ec709dc53d8c6p-1;
-    p = p * y + 0x1.71547652b824fp+1;
-    gk_f64 result = p * s + e;
+    gk_f64 p = gk_fma_f64(y, gk_splat_f64(0x1.21b1f3158994ep-2), gk_splat_f64(0x1.4795421bac910p-2));
+    p = gk_fma_f64(p, y, gk_splat_f64(0x1.a61a2f59808cap-2));
+    p = gk_fma_f64(p, y, gk_splat_f64(0x1.2776c2925d68cp-1));
+    p = gk_fma_f64(p, y, gk_splat_f64(0x1.ec709dc53d8c6p-1));
+    p = gk_fma_f64(p, y, gk_splat_f64(0x1.71547652b824fp+1));
+    gk_f64 result = gk_fma_f64(p, s, e);
     result = x < gk_splat_f64(__builtin_inf()) ? result : x;
     result = x == gk_splat_f64(0) ? gk_splat_f64(-__builtin_inf()) : result;
     return x < gk_splat_f64(0) ? gk_splat_f64(__builtin_nan("")) : result;

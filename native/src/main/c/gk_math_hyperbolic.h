@@ -13,7 +13,7 @@ GK_INLINE gk_f32 gk_sinh(gk_f32 x) {
 /** At most 0.51 ulp. */
 GK_INLINE gk_f32 gk_cosh(gk_f32 x) {
     gk_exp2_parts parts = gk_exp_f64(gk_to_f64(gk_abs(x)));
-    gk_f64 e = parts.power * parts.rest + parts.power;
+    gk_f64 e = gk_fma_f64(parts.power, parts.rest, parts.power);
     return gk_to_f32((e + 1.0 / e) * 0.5);
 }
 

@@ -14,7 +14,7 @@ GK_INLINE gk_f32 gk_pow(gk_f32 x, gk_f32 y) {
     /* The logarithm of 1 is exactly 0, and 1 to an infinite power is 1. */
     gk_f64 product = logarithm == gk_splat_f64(0) ? logarithm : logarithm * exponent;
     gk_exp2_parts parts = gk_exp2_f64(gk_clamp_f64(product, -300.0, 300.0));
-    gk_f32 magnitude = gk_to_f32(parts.power * parts.rest + parts.power);
+    gk_f32 magnitude = gk_to_f32(gk_fma_f64(parts.power, parts.rest, parts.power));
 
     gk_f32 half = y * 0.5f;
     gk_mask integral = gk_trunc(y) == y;

@@ -161,6 +161,15 @@ GK_INLINE gk_f32 gk_fma(gk_f32 a, gk_f32 b, gk_f32 c) {
 #endif
 }
 
+/** As gk_fma, for f64. */
+GK_INLINE gk_f64 gk_fma_f64(gk_f64 a, gk_f64 b, gk_f64 c) {
+#if GK_HAS_FMA
+    return __builtin_elementwise_fma(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
 GK_INLINE gk_mask gk_equal(gk_f32 a, gk_f32 b) {
     return a == b;
 }

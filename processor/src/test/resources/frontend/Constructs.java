@@ -75,7 +75,7 @@ public final class Constructs {
 
     /* GRAPH constants(%x: f32[x..]) {
       %y = Pow(%x, 38.414215) : f32[x..]
-      %z = Mul(%y, 2.14748365E9) : f32[x..]
+      %z = Mul(%y, 659.0) : f32[x..]
       %0 = Add(%z, -3141.5928) : f32[x..]
       return out=%0
     }
@@ -93,7 +93,7 @@ public final class Constructs {
         byte b = (byte) 200;
         double d = Math.sqrt(2) + Math.max(i, 3) + c % 10 + (b >>> 28) + (5 & 6 | 8 ^ 3) + ~i;
         Tensor y = Ops.pow(x, d);
-        Tensor z = mul(y, (float) l);
+        Tensor z = mul(y, (float) (l % 1000));
         return Ops.add(z, Math.PI * -1f / 1e-3);
     }
 

@@ -114,7 +114,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void processClasses(SortedMap<String, TypeElement> types) throws NotJavacException {
-        FrontEnd frontEnd = new FrontEnd(environment, reporter, flagParser, context().options().flags());
+        FrontEnd frontEnd = new FrontEnd(
+                environment, reporter, flagParser, context().options().flags());
         types.forEach((name, type) -> {
             Optional<KernelClass> kernelClass = Optional.empty();
             int errors = reporter.errorCount();
@@ -162,7 +163,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void internalError(TypeElement type, Optional<KernelClass> kernelClass, Throwable error) {
-        Path directory = context == null ? defaultReportDirectory() : context.options().reportDir();
+        Path directory =
+                context == null ? defaultReportDirectory() : context.options().reportDir();
         String file = CrashReport.write(directory, type.getQualifiedName().toString(), kernelClass, error);
         report(type, Diagnostic.INTERNAL_ERROR, type.getQualifiedName(), error, file);
     }

@@ -15,22 +15,21 @@ class EclipseCompilerTest {
 
     @Test
     void getsOneClearMessage() {
-        String source =
-                """
-                import io.graphkernel.annotations.GraphKernel;
-                import io.graphkernel.runtime.Ops;
-                import io.graphkernel.runtime.Tensor;
-                final class Example {
-                    @GraphKernel
-                    static Tensor twice(Tensor x) {
-                        return Ops.mul(x, 2);
-                    }
-                    @GraphKernel
-                    static Tensor thrice(Tensor x) {
-                        return Ops.mul(x, 3);
-                    }
+        String source = """
+            import io.graphkernel.annotations.GraphKernel;
+            import io.graphkernel.runtime.Ops;
+            import io.graphkernel.runtime.Tensor;
+            final class Example {
+                @GraphKernel
+                static Tensor twice(Tensor x) {
+                    return Ops.mul(x, 2);
                 }
-                """;
+                @GraphKernel
+                static Tensor thrice(Tensor x) {
+                    return Ops.mul(x, 3);
+                }
+            }
+            """;
         Outcome outcome = new UserCompilation(directory)
                 .compiler(new EclipseCompiler())
                 .option("--release")

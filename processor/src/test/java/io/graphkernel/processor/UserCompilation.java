@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.frontend.KernelClass;
 import java.io.File;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,7 @@ public final class UserCompilation {
     }
 
     private final List<String> options = new ArrayList<>();
+    private final List<Path> sources = new ArrayList<>();
     private final List<KernelClass> compiled = new ArrayList<>();
     private final Path directory;
     private JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -72,6 +74,16 @@ public final class UserCompilation {
     /** Adds a javac option. */
     public UserCompilation option(String option) {
         options.add(option);
+        return this;
+    }
+
+    /** Adds a source file beside the one that is given to {@link #compile}. */
+    public UserCompilation source(String fileName, String text) {
+        try {
+            sources.add(Files.writeString(directory.resolve(fileName), text));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return this;
     }
 
@@ -120,11 +132,16 @@ public final class UserCompilation {
         DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(collector, Locale.ROOT, null)) {
             Files.createDirectories(classes());
-            Path file = Files.writeString(directory.resolve(fileName), source);
+            sources.add(Files.writeString(directory.resolve(fileName), source));
             List<String> all = new ArrayList<>(options);
             all.addAll(List.of("-cp", classPath, "-d", classes().toString()));
-            JavaCompiler.CompilationTask task =
-                    compiler.getTask(null, files, collector, all, null, files.getJavaFileObjects(file));
+            JavaCompiler.CompilationTask task = compiler.getTask(
+                    new StringWriter(),
+                    files,
+                    collector,
+                    all,
+                    null,
+                    files.getJavaFileObjects(sources.toArray(Path[]::new)));
             task.setProcessors(processors);
             boolean success = task.call();
             return new Outcome(success, messages(collector), List.copyOf(compiled));

@@ -106,8 +106,8 @@ public final class Eager {
     }
 
     /**
-     * A converted copy of an f32 or bool tensor. As a number, true is 1 and false 0; a number is true if it is not 0, so
-     * NaN is true.
+     * A converted copy of an f32 or bool tensor. As a number, true is 1 and false 0; a number is true if it is not
+     * 0, so NaN is true.
      *
      * @param dtype f32 or bool
      */

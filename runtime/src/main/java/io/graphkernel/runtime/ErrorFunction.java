@@ -43,7 +43,7 @@ final class ErrorFunction {
         return TWO_OVER_ROOT_PI * exponential(x) * sum;
     }
 
-    /** erfc by its continued fraction e^(-x²)/√π · 1/(x + (1/2)/(x + (2/2)/(x + (3/2)/(x + …)))), from the inside out. */
+    /** erfc by its continued fraction e^(-x²)/√π · 1/(x + (1/2)/(x + (2/2)/(x + …))), from the inside out. */
     private static double fraction(double x) {
         if (x > VANISHES) {
             return 0;

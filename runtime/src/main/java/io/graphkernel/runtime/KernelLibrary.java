@@ -7,8 +7,8 @@ import io.graphkernel.runtime.loading.KernelFunctions;
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
  *
- * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at loading
- * is thrown by {@link #kernel}, at every call until it is mended.
+ * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at
+ * loading is thrown by {@link #kernel}, at every call until it is mended.
  */
 public final class KernelLibrary {
     private final Class<?> stub;

@@ -12,7 +12,7 @@ class ScalarMathTest {
     private static final float INFINITY = Float.POSITIVE_INFINITY;
     private static final MathContext PRECISE = new MathContext(200, RoundingMode.HALF_EVEN);
     private static final BigDecimal ROOT_PI = new BigDecimal(
-            "1.77245385090551602729816748334114518279754945612238712821380778985291128459103218137495065673854466541622682362");
+            "1.7724538509055160272981674833411451827975494561223871282138077898529112845910321813749506567");
 
     @Test
     void dividesAsDocumented() {

@@ -14,14 +14,24 @@ import java.util.stream.Collectors;
  */
 public enum Diagnostic {
     // Environment. Arguments of INTERNAL_ERROR: where, the exception, the file that was written.
-    INTERNAL_ERROR(1, ERROR, "internal error in {0}: {1}",
+    INTERNAL_ERROR(
+            1,
+            ERROR,
+            "internal error in {0}: {1}",
             "this is a defect of GraphKernel, not of your program; stack trace and graph are in {2}",
             "please report it together with that file"),
-    NOT_JAVAC(2, ERROR, "@GraphKernel needs javac to compile this class",
+    NOT_JAVAC(
+            2,
+            ERROR,
+            "@GraphKernel needs javac to compile this class",
             "this compiler ({0}) does not give access to method bodies",
             "build with Maven or Gradle; in Eclipse, delegate the build to Maven (m2e) and take this processor off the"
                     + " factory path"),
-    TOOLCHAIN_UNAVAILABLE(3, ERROR, "no C compiler for {0}", "{1}",
+    TOOLCHAIN_UNAVAILABLE(
+            3,
+            ERROR,
+            "no C compiler for {0}",
+            "{1}",
             "use a host for which org.bytedeco:llvm has a classifier, or name a clang with"
                     + " -Agraphkernel.compiler=/path/to/clang"),
     CANNOT_WRITE(4, ERROR, "cannot write {0}", "{1}", "make the output directory writable and build again"),
@@ -35,106 +45,251 @@ public enum Diagnostic {
     ENVIRONMENT_FLAGS(108, WARNING, "MS_DEV_GRAPH_KERNEL_FLAGS: {0}", "{1}; this flag is ignored", "{2}"),
 
     // Declarations.
-    NOT_STATIC(1001, ERROR, "kernel method '{0}' is not static",
-            "a kernel has no receiver; its inputs are its parameters", "declare it static"),
-    PRIVATE_METHOD(1002, ERROR, "kernel method '{0}' is private",
-            "the generated class {1} stands beside it and takes its access", "remove private"),
-    GENERIC_METHOD(1003, ERROR, "kernel method '{0}' has type parameters",
-            "a kernel works on Tensor and primitive types only", "remove the type parameters"),
-    VARARGS_METHOD(1004, ERROR, "kernel method '{0}' has variable arity",
-            "a kernel has a fixed list of operands", "declare each tensor as a parameter"),
-    NO_BODY(1005, ERROR, "kernel method '{0}' has no body",
-            "the kernel is made from the body, and this method is {1}", "give it a body"),
-    IN_INTERFACE(1006, ERROR, "kernel method '{0}' is declared in interface {1}",
-            "kernels are made for classes", "move it into a class"),
-    OVERLOADED(1007, ERROR, "there are two kernel methods '{0}' in {1}",
-            "{2} has several forms of each kernel, which overloads would clash with", "give each kernel its own name"),
-    PARAMETER_TYPE(1008, ERROR, "parameter '{0}' has type {1}",
+    NOT_STATIC(
+            1001,
+            ERROR,
+            "kernel method '{0}' is not static",
+            "a kernel has no receiver; its inputs are its parameters",
+            "declare it static"),
+    PRIVATE_METHOD(
+            1002,
+            ERROR,
+            "kernel method '{0}' is private",
+            "the generated class {1} stands beside it and takes its access",
+            "remove private"),
+    GENERIC_METHOD(
+            1003,
+            ERROR,
+            "kernel method '{0}' has type parameters",
+            "a kernel works on Tensor and primitive types only",
+            "remove the type parameters"),
+    VARARGS_METHOD(
+            1004,
+            ERROR,
+            "kernel method '{0}' has variable arity",
+            "a kernel has a fixed list of operands",
+            "declare each tensor as a parameter"),
+    NO_BODY(
+            1005,
+            ERROR,
+            "kernel method '{0}' has no body",
+            "the kernel is made from the body, and this method is {1}",
+            "give it a body"),
+    IN_INTERFACE(
+            1006,
+            ERROR,
+            "kernel method '{0}' is declared in interface {1}",
+            "kernels are made for classes",
+            "move it into a class"),
+    OVERLOADED(
+            1007,
+            ERROR,
+            "there are two kernel methods '{0}' in {1}",
+            "{2} has several forms of each kernel, which overloads would clash with",
+            "give each kernel its own name"),
+    PARAMETER_TYPE(
+            1008,
+            ERROR,
+            "parameter '{0}' has type {1}",
             "kernel parameters are tensors and run-time numbers",
             "use Tensor, float, double, int or long"),
-    RESULT_TYPE(1009, ERROR, "kernel method '{0}' returns {1}",
-            "kernel results are tensors", "return Tensor, a record of Tensors, or void and assign to a parameter"),
-    RECORD_COMPONENT(1010, ERROR, "component '{0}' of result record {1} has type {2}",
-            "every result of a kernel is a tensor", "make it a Tensor, or return a record without it"),
-    HIDDEN_RECORD(1011, ERROR, "result record {0} is not visible to {1}",
-            "the generated class creates it", "remove private from {0} and from the classes around it"),
-    VOID_WITHOUT_ASSIGN(1012, ERROR, "kernel method '{0}' has no result",
-            "it returns nothing and assigns to no parameter", "return a Tensor, or call assign(parameter, value)"),
+    RESULT_TYPE(
+            1009,
+            ERROR,
+            "kernel method '{0}' returns {1}",
+            "kernel results are tensors",
+            "return Tensor, a record of Tensors, or void and assign to a parameter"),
+    RECORD_COMPONENT(
+            1010,
+            ERROR,
+            "component '{0}' of result record {1} has type {2}",
+            "every result of a kernel is a tensor",
+            "make it a Tensor, or return a record without it"),
+    HIDDEN_RECORD(
+            1011,
+            ERROR,
+            "result record {0} is not visible to {1}",
+            "the generated class creates it",
+            "remove private from {0} and from the classes around it"),
+    VOID_WITHOUT_ASSIGN(
+            1012,
+            ERROR,
+            "kernel method '{0}' has no result",
+            "it returns nothing and assigns to no parameter",
+            "return a Tensor, or call assign(parameter, value)"),
 
     // Statements and expressions.
-    UNSUPPORTED_STATEMENT(1101, ERROR, "{0} is not part of a kernel's Java", "a kernel is straight-line code over"
-            + " tensors after loops are unrolled and conditions are folded", "{1}"),
-    UNSUPPORTED_EXPRESSION(1102, ERROR, "{0} is not part of a kernel's Java",
-            "a kernel's expressions are Ops calls, calls of other kernels, and arithmetic on numbers", "{1}"),
-    UNSUPPORTED_VARIABLE(1103, ERROR, "local variable '{0}' has type {1}",
+    UNSUPPORTED_STATEMENT(
+            1101,
+            ERROR,
+            "{0} is not part of a kernel's Java",
+            "a kernel is straight-line code over" + " tensors after loops are unrolled and conditions are folded",
+            "{1}"),
+    UNSUPPORTED_EXPRESSION(
+            1102,
+            ERROR,
+            "{0} is not part of a kernel's Java",
+            "a kernel's expressions are Ops calls, calls of other kernels, and arithmetic on numbers",
+            "{1}"),
+    UNSUPPORTED_VARIABLE(
+            1103,
+            ERROR,
+            "local variable '{0}' has type {1}",
             "a kernel's variables are tensors, records of tensors and numbers",
             "use Tensor, a primitive type, or int[] for axes"),
-    NON_CONSTANT_CONDITION(1104, ERROR, "the condition '{0}' is not a compile-time constant",
-            "which ops run is decided when the class is compiled, not by data", "use a constant, or select(condition,"
-            + " x, y) to choose by element"),
-    LOOP_TOO_LONG(1105, ERROR, "the loop runs more than {0} times",
-            "loops are unrolled, and each iteration adds its ops to the kernel", "use fewer iterations, or call the"
-            + " kernel in a loop"),
-    NOT_A_CONSTANT(1106, ERROR, "field '{0}' is not a compile-time constant",
-            "a kernel reads its parameters and constants only", "declare it static final with a constant value, or pass"
-            + " it as a parameter"),
+    NON_CONSTANT_CONDITION(
+            1104,
+            ERROR,
+            "the condition '{0}' is not a compile-time constant",
+            "which ops run is decided when the class is compiled, not by data",
+            "use a constant, or select(condition," + " x, y) to choose by element"),
+    LOOP_TOO_LONG(
+            1105,
+            ERROR,
+            "the loop runs more than {0} times",
+            "loops are unrolled, and each iteration adds its ops to the kernel",
+            "use fewer iterations, or call the" + " kernel in a loop"),
+    NOT_A_CONSTANT(
+            1106,
+            ERROR,
+            "field '{0}' is not a compile-time constant",
+            "a kernel reads its parameters and constants only",
+            "declare it static final with a constant value, or pass" + " it as a parameter"),
     CONSTANT_FAILS(1107, ERROR, "'{0}' cannot be computed", "{1}", "correct the constant expression"),
-    RESULT_DROPPED(1108, ERROR, "the result of '{0}' is not used",
-            "ops have no effect except assign", "store the result in a variable, or remove the call"),
+    RESULT_DROPPED(
+            1108,
+            ERROR,
+            "the result of '{0}' is not used",
+            "ops have no effect except assign",
+            "store the result in a variable, or remove the call"),
 
     // Calls.
-    UNKNOWN_OP(1201, ERROR, "there is no op '{0}'", "Ops has no method of this name", "{1}"),
-    NOT_A_KERNEL(1202, ERROR, "'{0}' is neither an op nor a kernel",
+    // A warning, because javac adds its own error only to a compilation in which no processor has reported one.
+    UNKNOWN_OP(1201, WARNING, "there is no op '{0}'", "Ops has no method of this name", "{1}"),
+    NOT_A_KERNEL(
+            1202,
+            ERROR,
+            "'{0}' is neither an op nor a kernel",
             "only ops, kernels and Math functions can be called in a kernel",
             "annotate {0} with @GraphKernel, or call a method of Ops"),
-    RECURSION(1203, ERROR, "kernel '{0}' calls itself", "the calls are {1}",
+    RECURSION(
+            1203,
+            ERROR,
+            "kernel '{0}' calls itself",
+            "the calls are {1}",
             "kernels are inlined; use a loop with a constant bound"),
-    NON_CONSTANT_ATTRIBUTE(1204, ERROR, "argument '{0}' of {1} is not a compile-time constant",
-            "{2} decides the shape of the kernel", "use a literal or a static final constant"),
-    GRAPH_MISSING(1205, ERROR, "kernel '{0}' of {1} cannot be inlined",
+    NON_CONSTANT_ATTRIBUTE(
+            1204,
+            ERROR,
+            "argument '{0}' of {1} is not a compile-time constant",
+            "{2} decides the shape of the kernel",
+            "use a literal or a static final constant"),
+    GRAPH_MISSING(
+            1205,
+            ERROR,
+            "kernel '{0}' of {1} cannot be inlined",
             "{1} was compiled without GraphKernel's processor: {2} is not on the class path",
             "compile {1} with the processor, or put its sources into this compilation"),
-    GRAPH_DAMAGED(1206, ERROR, "kernel '{0}' of {1} cannot be inlined",
-            "{2} is not readable: {3}", "compile {1} again with this version of GraphKernel"),
-    OP_NOT_SUPPORTED(1207, ERROR, "op '{0}' is not known to this processor",
+    GRAPH_DAMAGED(
+            1206,
+            ERROR,
+            "kernel '{0}' of {1} cannot be inlined",
+            "{2} is not readable: {3}",
+            "compile {1} again with this version of GraphKernel"),
+    OP_NOT_SUPPORTED(
+            1207,
+            ERROR,
+            "op '{0}' is not known to this processor",
             "the class path has another version of the runtime than the processor path",
             "use the same version of graphkernel-runtime and graphkernel-processor"),
 
     // Types and shapes.
-    SHAPES_CLASH(2001, ERROR, "{0} cannot combine {1}", "dims are aligned at the end and must be equal or 1; {2}",
+    SHAPES_CLASH(
+            2001,
+            ERROR,
+            "{0} cannot combine {1}",
+            "dims are aligned at the end and must be equal or 1; {2}",
             "make the dims equal or 1, in @TensorType or by a reduction that keeps dims"),
-    OPEN_MEETS_RANKED(2002, ERROR, "{0} cannot combine {1}", "{2}",
+    OPEN_MEETS_RANKED(
+            2002,
+            ERROR,
+            "{0} cannot combine {1}",
+            "{2}",
             "declare the dims of every tensor parameter with @TensorType, or of none"),
     WRONG_DTYPE(2003, ERROR, "{0} cannot take '{1}'", "{2}", "{3}"),
     AXIS_OUT_OF_RANGE(2004, ERROR, "{0} has no such axis: {1}", "{2}", "{3}"),
-    SHAPE_NEEDED(2005, ERROR, "{0} needs the shape of '{1}'", "{2}",
+    SHAPE_NEEDED(
+            2005,
+            ERROR,
+            "{0} needs the shape of '{1}'",
+            "{2}",
             "declare dims on the parameter, for example @TensorType(\"f32[n, d]\")"),
-    ASSIGN_TYPE_DIFFERS(2006, ERROR, "{0} cannot write '{1}'", "{2}",
-            "assign a value that broadcasts to the parameter's shape"),
-    ASSIGN_NEEDS_PARAMETER(2007, ERROR, "{0} cannot write to '{1}'", "{2}",
+    ASSIGN_TYPE_DIFFERS(
+            2006, ERROR, "{0} cannot write '{1}'", "{2}", "assign a value that broadcasts to the parameter's shape"),
+    ASSIGN_NEEDS_PARAMETER(
+            2007,
+            ERROR,
+            "{0} cannot write to '{1}'",
+            "{2}",
             "name a Tensor parameter of the kernel as the first argument"),
-    BAD_TENSOR_TYPE(2008, ERROR, "'{0}' is not a tensor type", "{1}",
+    BAD_TENSOR_TYPE(
+            2008,
+            ERROR,
+            "'{0}' is not a tensor type",
+            "{1}",
             "write a dtype and dims, for example @TensorType(\"f32[n, 4]\")"),
-    TENSOR_TYPE_ON_NUMBER(2009, ERROR, "@TensorType on '{0}', which is {1}", "it declares dtype and dims of a tensor",
+    TENSOR_TYPE_ON_NUMBER(
+            2009,
+            ERROR,
+            "@TensorType on '{0}', which is {1}",
+            "it declares dtype and dims of a tensor",
             "remove the annotation, or declare the parameter as Tensor"),
-    ARGUMENT_DOES_NOT_FIT(2010, ERROR, "'{0}' does not fit parameter '{1}' of {2}", "{3}",
+    ARGUMENT_DOES_NOT_FIT(
+            2010,
+            ERROR,
+            "'{0}' does not fit parameter '{1}' of {2}",
+            "{3}",
             "pass a tensor of the declared type, or change @TensorType of {1}"),
-    INLINING_FAILED(2011, ERROR, "kernel {0} cannot be used with these arguments", "in {0}: {1}",
+    INLINING_FAILED(
+            2011,
+            ERROR,
+            "kernel {0} cannot be used with these arguments",
+            "in {0}: {1}",
             "pass tensors that {0} can combine, or declare its @TensorTypes"),
-    UNSUPPORTED_DTYPE(2012, ERROR, "{0} has dtype {1}", "kernels of this version compute in f32 and bool",
+    UNSUPPORTED_DTYPE(
+            2012,
+            ERROR,
+            "{0} has dtype {1}",
+            "kernels of this version compute in f32 and bool",
             "use f32 or bool, and convert outside the kernel"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1} kernels: {2} ops in {3} launches, report {4}", "", ""),
-    CANNOT_SCHEDULE(4001, ERROR, "kernel '{0}' cannot be scheduled", "{1}",
+    CANNOT_SCHEDULE(
+            4001,
+            ERROR,
+            "kernel '{0}' cannot be scheduled",
+            "{1}",
             "reduce over the first or the last axes, or split the kernel"),
 
     // Native compile.
-    NATIVE_COMPILE_FAILED(5001, ERROR, "the generated C of {0} does not compile for {1}", "{2}",
+    NATIVE_COMPILE_FAILED(
+            5001,
+            ERROR,
+            "the generated C of {0} does not compile for {1}",
+            "{2}",
             "this is a defect of GraphKernel; please report it with {3}"),
-    NATIVE_LINK_FAILED(5002, ERROR, "the kernels of {0} cannot be linked for {1}", "{2}",
+    NATIVE_LINK_FAILED(
+            5002,
+            ERROR,
+            "the kernels of {0} cannot be linked for {1}",
+            "{2}",
             "this is a defect of GraphKernel; please report it with {3}"),
-    CACHE_TROUBLE(5003, ERROR, "the build cache {0} cannot be used", "{1}",
+    CACHE_TROUBLE(
+            5003,
+            ERROR,
+            "the build cache {0} cannot be used",
+            "{1}",
             "make it writable, or name another directory with -Agraphkernel.cacheDir=");
 
     private static final int MOST_LINES = 6;
@@ -204,10 +359,7 @@ public enum Diagnostic {
      */
     public String message(Object... arguments) {
         StringBuilder text = new StringBuilder("[" + id() + "] " + what(arguments));
-        String cause = because(arguments)
-                .lines()
-                .limit(MOST_LINES - 2)
-                .collect(Collectors.joining("\n  "));
+        String cause = because(arguments).lines().limit(MOST_LINES - 2).collect(Collectors.joining("\n  "));
         if (!cause.isEmpty()) {
             text.append("\nbecause: ").append(cause);
         }

@@ -52,8 +52,7 @@ final class BodyReader {
     private boolean rejected;
     private Value result;
 
-    BodyReader(
-            Javac javac, ExecutableElement method, Scope scope, BodyGraph graph, ExpressionReader expressions) {
+    BodyReader(Javac javac, ExecutableElement method, Scope scope, BodyGraph graph, ExpressionReader expressions) {
         this.javac = javac;
         this.returnType = method.getReturnType();
         this.scope = scope;
@@ -182,7 +181,12 @@ final class BodyReader {
             if (tree instanceof AssignmentTree assignment) {
                 target = variable(path, assignment.getVariable());
                 TreePath expression = child(path, assignment.getExpression());
-                scope.bind(target, readAs(target.asType(), expression, target.getSimpleName().toString()));
+                scope.bind(
+                        target,
+                        readAs(
+                                target.asType(),
+                                expression,
+                                target.getSimpleName().toString()));
             } else if (tree instanceof CompoundAssignmentTree assignment) {
                 target = variable(path, assignment.getVariable());
                 String operator = tree.getKind().name();
@@ -190,8 +194,8 @@ final class BodyReader {
                 update(path, target, binary, expressions.readScalar(child(path, assignment.getExpression())));
             } else if (tree instanceof UnaryTree count) {
                 target = variable(path, count.getExpression());
-                boolean up = tree.getKind() == Tree.Kind.PREFIX_INCREMENT
-                        || tree.getKind() == Tree.Kind.POSTFIX_INCREMENT;
+                boolean up =
+                        tree.getKind() == Tree.Kind.PREFIX_INCREMENT || tree.getKind() == Tree.Kind.POSTFIX_INCREMENT;
                 update(path, target, up ? Tree.Kind.PLUS : Tree.Kind.MINUS, new ConstantValue(1));
             } else {
                 call(path);
@@ -234,9 +238,8 @@ final class BodyReader {
         int updates = graph.updateCount();
         expressions.read(path, "");
         if (graph.updateCount() == updates) {
-            TreePath position = path.getLeaf() instanceof MethodInvocationTree call
-                    ? child(path, call.getMethodSelect())
-                    : path;
+            TreePath position =
+                    path.getLeaf() instanceof MethodInvocationTree call ? child(path, call.getMethodSelect()) : path;
             throw javac.reject(position, Diagnostic.RESULT_DROPPED, Javac.text(path.getLeaf()));
         }
     }

@@ -50,9 +50,8 @@ final class CallReader {
         if (!(javac.element(select) instanceof ExecutableElement method)) {
             throw new Rejected();
         }
-        String owner = ((TypeElement) method.getEnclosingElement())
-                .getQualifiedName()
-                .toString();
+        String owner =
+                ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
         GraphOp op = method.getAnnotation(GraphOp.class);
         if (op != null) {
             return ops.read(path, call, method, op.value(), label);
@@ -102,12 +101,14 @@ final class CallReader {
         boolean constant = true;
         for (int i = 0; i < call.getArguments().size(); i++) {
             VariableElement parameter = method.getParameters().get(i);
-            Value argument = expressions.readScalar(child(path, call.getArguments().get(i)));
+            Value argument =
+                    expressions.readScalar(child(path, call.getArguments().get(i)));
             arguments.add(Scalars.convert(argument, parameter.asType().getKind()));
             constant &= argument instanceof ConstantValue;
         }
         if (!constant) {
-            String name = ((TypeElement) method.getEnclosingElement()).getQualifiedName() + "." + method.getSimpleName();
+            String name =
+                    ((TypeElement) method.getEnclosingElement()).getQualifiedName() + "." + method.getSimpleName();
             return Scalars.call(name, arguments, method.getReturnType().getKind());
         }
         Object[] values =
@@ -127,13 +128,15 @@ final class CallReader {
                         .invoke(null, values);
             } catch (InvocationTargetException e) {
                 throw javac.reject(
-                        path, Diagnostic.CONSTANT_FAILS, Javac.text(call), e.getCause().getMessage());
+                        path,
+                        Diagnostic.CONSTANT_FAILS,
+                        Javac.text(call),
+                        e.getCause().getMessage());
             } catch (ReflectiveOperationException notHere) {
                 continue;
             }
         }
-        throw javac.reject(
-                child(path, call.getMethodSelect()), Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
+        throw javac.reject(child(path, call.getMethodSelect()), Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
     }
 
     private static Class<?> primitive(TypeKind kind) {

@@ -17,7 +17,7 @@ final class Declarations {
         this.javac = javac;
     }
 
-    /** Reports what is wrong with a declaration; at most one message per method, since the first often explains others. */
+    /** Reports what is wrong with a declaration: at most one message per method, since the first may explain others. */
     void check(ExecutableElement method) {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
         Set<Modifier> modifiers = method.getModifiers();

@@ -274,8 +274,7 @@ final class ExpressionReader {
             TreePath path = child(parent, expression);
             Value value = readScalar(path);
             if (!(value instanceof ConstantValue constant)) {
-                throw javac.reject(
-                        path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(expression), "axes", "an axis");
+                throw javac.reject(path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(expression), "axes", "an axis");
             }
             axes.add((Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG));
         }

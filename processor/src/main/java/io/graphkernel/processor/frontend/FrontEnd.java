@@ -30,7 +30,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Reads the kernel classes of one processing round. A kernel is read once, whether its class or a call asks for it first.
+ * Reads the kernel classes of one processing round. A kernel is read once, whether its class or a call asks for it
+ * first.
  */
 public final class FrontEnd {
 
@@ -42,6 +43,7 @@ public final class FrontEnd {
     private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
     private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
     private final Set<TypeElement> unresolved = new HashSet<>();
+    private final Set<TypeElement> hopeless = new HashSet<>();
 
     /**
      * Makes a front end for one round.
@@ -53,10 +55,7 @@ public final class FrontEnd {
      * @throws NotJavacException if the compiler gives no access to method bodies
      */
     public FrontEnd(
-            ProcessingEnvironment environment,
-            DiagnosticReporter reporter,
-            FlagParser flagParser,
-            Flags defaultFlags)
+            ProcessingEnvironment environment, DiagnosticReporter reporter, FlagParser flagParser, Flags defaultFlags)
             throws NotJavacException {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
@@ -81,8 +80,7 @@ public final class FrontEnd {
             }
             if (!names.add(method.getSimpleName().toString())) {
                 String generated = Declarations.generatedName(type);
-                javac.report(
-                        method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
+                javac.report(method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
                 complete = false;
             }
             Optional<KernelMethod> kernel = method(method);
@@ -93,7 +91,11 @@ public final class FrontEnd {
             return Optional.empty();
         }
         return Optional.of(new KernelClass(
-                javac.environment().getElementUtils().getPackageOf(type).getQualifiedName().toString(),
+                javac.environment()
+                        .getElementUtils()
+                        .getPackageOf(type)
+                        .getQualifiedName()
+                        .toString(),
                 Declarations.flatName(type),
                 type.getQualifiedName().toString(),
                 Declarations.isPublic(type),
@@ -109,7 +111,7 @@ public final class FrontEnd {
      * @return true if it can be read again in the next round
      */
     public boolean isUnresolved(TypeElement type) {
-        return unresolved.contains(type);
+        return unresolved.contains(type) && !hopeless.contains(type);
     }
 
     private Optional<KernelMethod> method(ExecutableElement method) {
@@ -149,7 +151,11 @@ public final class FrontEnd {
             throw new Rejected();
         }
         TreePath path = attribution.attributed(method).orElseThrow(Rejected::new);
-        if (new UnresolvedNames(javac).in(path)) {
+        UnresolvedNames names = new UnresolvedNames(javac);
+        if (names.in(path)) {
+            if (names.explained()) {
+                hopeless.add((TypeElement) method.getEnclosingElement());
+            }
             throw unresolved(method);
         }
         KernelCalls calls = new KernelCalls(javac, this::graph);

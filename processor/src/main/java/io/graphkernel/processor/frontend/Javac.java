@@ -122,8 +122,8 @@ final class Javac {
         CompilationUnitTree unit = path.getCompilationUnit();
         String file = unit.getSourceFile().getName().replace('\\', '/');
         long start = trees.getSourcePositions().getStartPosition(unit, path.getLeaf());
-        return new Origin(
-                file.substring(file.lastIndexOf('/') + 1), (int) unit.getLineMap().getLineNumber(start));
+        return new Origin(file.substring(file.lastIndexOf('/') + 1), (int)
+                unit.getLineMap().getLineNumber(start));
     }
 
     /** A tree's text for a message, on one line and not longer than a message can bear. */

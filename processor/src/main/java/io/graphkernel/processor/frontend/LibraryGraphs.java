@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 
@@ -36,12 +37,13 @@ final class LibraryGraphs {
     }
 
     Graph find(ExecutableElement kernel, TreePath call) throws Rejected {
-        String owner = ((TypeElement) kernel.getEnclosingElement()).getQualifiedName().toString();
+        String owner =
+                ((TypeElement) kernel.getEnclosingElement()).getQualifiedName().toString();
         String name = kernel.getSimpleName().toString();
         try {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
-                graphs = GraphParser.parseAll(text(owner));
+                graphs = GraphParser.parseAll(text(kernel, owner));
                 read.put(owner, graphs);
             }
             Graph graph = graphs.stream()
@@ -59,16 +61,25 @@ final class LibraryGraphs {
         }
     }
 
-    private String text(String owner) throws IOException {
+    /** From where the class comes: the module path or the class path, else an earlier build of this project. */
+    private String text(ExecutableElement kernel, String owner) throws IOException {
+        ModuleElement module = javac.environment().getElementUtils().getModuleOf(kernel);
+        if (module != null && !module.isUnnamed()) {
+            try {
+                return content(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/", owner);
+            } catch (IOException | RuntimeException notOnModulePath) {
+                return content(StandardLocation.CLASS_OUTPUT, "", owner);
+            }
+        }
         try {
-            return content(StandardLocation.CLASS_PATH, owner);
+            return content(StandardLocation.CLASS_PATH, "", owner);
         } catch (IOException notOnClassPath) {
-            return content(StandardLocation.CLASS_OUTPUT, owner);
+            return content(StandardLocation.CLASS_OUTPUT, "", owner);
         }
     }
 
-    private String content(StandardLocation location, String owner) throws IOException {
-        return filer.getResource(location, "", resource(owner))
+    private String content(StandardLocation location, String module, String owner) throws IOException {
+        return filer.getResource(location, module, resource(owner))
                 .getCharContent(true)
                 .toString();
     }

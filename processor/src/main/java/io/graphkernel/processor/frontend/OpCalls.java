@@ -28,7 +28,8 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Reads calls of {@code Ops}. The parameter types of the Java method say what an argument is: {@code Tensor} and
- * {@code double} are operands, {@code int} and {@code int[]} axes, {@code boolean} keeps dims, {@code DType} is a dtype.
+ * {@code double} are operands, {@code int} and {@code int[]} axes, {@code boolean} keeps dims, {@code DType} is a
+ * dtype.
  */
 final class OpCalls {
 
@@ -58,8 +59,7 @@ final class OpCalls {
             read(child(path, call.getArguments().get(i)), type, arguments);
         }
         try {
-            return graph.operation(
-                    row.get(), arguments.operands(), arguments.attributes(), label, javac.origin(path));
+            return graph.operation(row.get(), arguments.operands(), arguments.attributes(), label, javac.origin(path));
         } catch (TypeException e) {
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
         }
@@ -106,12 +106,11 @@ final class OpCalls {
             }
             return dtype.dtype().text();
         }
-        String role =
-                switch (type.getKind()) {
-                    case INT, ARRAY -> "the axis";
-                    case BOOLEAN -> "whether dims are kept";
-                    default -> "the dtype";
-                };
+        String role = switch (type.getKind()) {
+            case INT, ARRAY -> "the axis";
+            case BOOLEAN -> "whether dims are kept";
+            default -> "the dtype";
+        };
         throw javac.reject(
                 path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(path.getLeaf()), arguments.javaName(), role);
     }

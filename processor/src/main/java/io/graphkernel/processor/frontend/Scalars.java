@@ -106,8 +106,7 @@ final class Scalars {
                 : SHIFTS.contains(operator)
                         ? ConstantArithmetic.promoted(type(left))
                         : ConstantArithmetic.promoted(type(left), type(right));
-        return new RuntimeScalar(
-                operand(left) + " " + OPERATORS.get(operator) + " " + operand(right), type, false);
+        return new RuntimeScalar(operand(left) + " " + OPERATORS.get(operator) + " " + operand(right), type, false);
     }
 
     /** A choice between two numbers by a condition that is known at the call. */
@@ -126,9 +125,7 @@ final class Scalars {
 
     /** Java text of the value. */
     static String text(Value scalar) {
-        return scalar instanceof ConstantValue constant
-                ? literal(constant.value())
-                : ((RuntimeScalar) scalar).text();
+        return scalar instanceof ConstantValue constant ? literal(constant.value()) : ((RuntimeScalar) scalar).text();
     }
 
     private static String operand(Value scalar) {

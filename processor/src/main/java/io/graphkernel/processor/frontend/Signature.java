@@ -29,8 +29,7 @@ import javax.lang.model.type.TypeMirror;
 /** The parameters and the result of a kernel method. */
 final class Signature {
 
-    private static final Set<TypeKind> NUMBERS =
-            Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
+    private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
     private final Javac javac;
     private final ExecutableElement method;
@@ -73,7 +72,8 @@ final class Signature {
             Set<String> name = Set.of(parameter.getSimpleName().toString());
             return Optional.of(new ValueType(DType.F32, Shape.broadcastOf(new TreeSet<>(name))));
         }
-        Optional<ValueType> type = ValueType.parse(annotation.value()).filter(parsed -> !parsed.shape().isOpen());
+        Optional<ValueType> type = ValueType.parse(annotation.value())
+                .filter(parsed -> !parsed.shape().isOpen());
         if (type.isEmpty()) {
             javac.report(
                     annotationValue(javac, parameter, TensorType.class),
@@ -94,7 +94,8 @@ final class Signature {
         int bracket = text.indexOf('[');
         String dtype = bracket < 0 ? text.strip() : text.substring(0, bracket).strip();
         if (DType.byText(dtype).isEmpty()) {
-            return "the dtypes are " + Arrays.stream(DType.values()).map(DType::text).collect(Collectors.joining(", "));
+            return "the dtypes are "
+                    + Arrays.stream(DType.values()).map(DType::text).collect(Collectors.joining(", "));
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"

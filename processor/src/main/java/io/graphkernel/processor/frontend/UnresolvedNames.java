@@ -17,13 +17,14 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Finds names that javac could not resolve. javac reports them itself, so nothing is said here, except for the name of an
- * op that does not exist: its message is added at the call.
+ * Finds names that javac could not resolve. javac reports them itself, so nothing is said here, except for the name
+ * of an op that does not exist: its message is added at the call.
  */
 final class UnresolvedNames extends TreePathScanner<Void, Void> {
 
     private final Javac javac;
     private boolean found;
+    private boolean explained;
 
     UnresolvedNames(Javac javac) {
         this.javac = javac;
@@ -38,6 +39,11 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
     boolean in(TreePath tree) {
         scan(tree, null);
         return found;
+    }
+
+    /** Whether one of them is an op that does not exist, which no other processor can generate. */
+    boolean explained() {
+        return explained;
     }
 
     @Override
@@ -88,7 +94,8 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
             String advice = Suggestions.closest(name, known)
                     .map(near -> "did you mean '" + near + "'?")
                     .orElse("the ops are the methods of " + Names.OPS);
-            javac.reject(select, Diagnostic.UNKNOWN_OP, name, advice);
+            explained = true;
+            javac.report(javac.position(select), Diagnostic.UNKNOWN_OP, name, advice);
         }
     }
 

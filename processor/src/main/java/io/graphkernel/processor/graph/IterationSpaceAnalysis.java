@@ -238,7 +238,11 @@ final class IterationSpaceAnalysis {
         return Optional.empty();
     }
 
-    /** A stored value must extend over whole loops, and only rows let a reduced value meet its row again. */
+    /**
+     * A stored value must extend over whole loops, and only rows let a reduced value meet its row again. A value of one
+     * element is stored by kernels that always run exactly once: the second phase of a full reduction, or a kernel
+     * without loops. Loops may be empty, and their threads may still read what would be overwritten.
+     */
     private boolean storesFit(IterationSpace space) {
         int full = space.fullMask();
         int inner = full & ~space.outerMask();
@@ -246,28 +250,23 @@ final class IterationSpaceAnalysis {
             int span = space.spanMask(node);
             boolean after = afterReduction.contains(node);
             boolean stored = escapes.test(node);
-            boolean once = span == 0 && !assignRaces(node, space);
-            boolean whole = span == full || once;
+            boolean whole = span == full;
             boolean fits =
                     switch (space.form()) {
                         case ELEMENTWISE -> !stored || whole;
                         case ROW_REDUCTION -> !stored || whole || span == space.outerMask();
                         case COLUMN_REDUCTION -> after
-                                ? (span & space.outerMask()) == 0 && notReducedTwice(node)
+                                ? (span & space.outerMask()) == 0 && notReducedTwice(node) && (!stored || span == inner)
                                 : !stored || whole || span == inner;
-                        case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || whole;
+                        case FULL_REDUCTION -> after
+                                ? span == 0 && notReducedTwice(node)
+                                : !stored || whole || span == 0;
                     };
             if (!fits) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** An in-place update of one element would be seen by threads that still read the old one. */
-    private static boolean assignRaces(Node node, IterationSpace space) {
-        boolean twoPhases = space.form() == Form.COLUMN_REDUCTION || space.form() == Form.FULL_REDUCTION;
-        return node.op().equals("Assign") && space.fullMask() != 0 && !twoPhases;
     }
 
     private boolean notReducedTwice(Node node) {
@@ -277,7 +276,7 @@ final class IterationSpaceAnalysis {
     /** Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. */
     private Optional<IterationSpace> openSpace() {
         for (Node node : members) {
-            boolean whole = node.shape().equals(domain) || node.shape().isScalar();
+            boolean whole = node.shape().equals(domain);
             if (IterationSpace.isReduction(node) || (escapes.test(node) && !whole)) {
                 return Optional.empty();
             }

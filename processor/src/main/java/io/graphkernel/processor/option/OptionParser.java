@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads the processor's options and the environment variable. A value that is not understood is reported and ignored. */
+/** Reads the options and the environment variable. A value that is not understood is reported and ignored. */
 public final class OptionParser {
 
     /** The environment variable that gives flags. */
@@ -47,8 +47,7 @@ public final class OptionParser {
     public Options parse(Map<String, String> given, Map<String, String> environment, Path defaultReportDir) {
         for (String name : new TreeMap<>(given).keySet()) {
             if (name.startsWith(Option.PREFIX) && !Option.keys().contains(name)) {
-                problems.report(
-                        Diagnostic.UNKNOWN_OPTION, name, Suggestions.advice(name, Option.keys(), "options"));
+                problems.report(Diagnostic.UNKNOWN_OPTION, name, Suggestions.advice(name, Option.keys(), "options"));
             }
         }
         return new Options(

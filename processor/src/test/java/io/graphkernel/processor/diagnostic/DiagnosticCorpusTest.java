@@ -19,15 +19,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.Diagnostic.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the line
- * before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and {@code // option …}
- * gives an option to javac. Nothing else of ours may be printed.
+ * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the
+ * line before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and
+ * {@code // option …} gives an option to javac. Nothing else of ours may be printed.
  */
 class DiagnosticCorpusTest {
 
@@ -90,7 +91,7 @@ class DiagnosticCorpusTest {
                 .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(expected).allMatch(expectation -> program.startsWith(expectation.id()));
         assertThat(outcome.ours()).allMatch(DiagnosticCorpusTest::isWellFormed);
-        boolean fails = outcome.ours().stream().anyMatch(m -> m.kind() == javax.tools.Diagnostic.Kind.ERROR);
+        boolean fails = outcome.messages().stream().anyMatch(message -> message.kind() == Kind.ERROR);
         assertThat(outcome.success()).isEqualTo(!fails);
     }
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each fixture is a user's class. The graph that a kernel method is expected to give stands in the comment {@code GRAPH}
- * before it, without the Java lines.
+ * Each fixture is a user's class. The graph that a kernel method is expected to give stands in the comment
+ * {@code GRAPH} before it, without the Java lines.
  */
 class FrontEndTest {
 
@@ -50,8 +50,8 @@ class FrontEndTest {
                 .flatMap(kernelClass -> kernelClass.methods().stream())
                 .forEach(method -> graphs.put(method.graph().name(), text(method)));
         Matcher expected = EXPECTED.matcher(source);
-        String actual = expected.replaceAll(match -> Matcher.quoteReplacement(
-                comment(match.group(1), match.group(2), graphs.remove(match.group(2)))));
+        String actual = expected.replaceAll(match ->
+                Matcher.quoteReplacement(comment(match.group(1), match.group(2), graphs.remove(match.group(2)))));
         assertThat(graphs).as("kernels without an expected graph").isEmpty();
         Golden.check(FIXTURES.resolve(fixture), actual);
     }

@@ -16,34 +16,32 @@ import org.junit.jupiter.api.io.TempDir;
 /** Kernels of a library come from its class files and the graphs beside them. */
 class LibraryKernelsTest {
 
-    private static final String LIBRARY =
-            """
-            package lib;
-            import static io.graphkernel.runtime.Ops.*;
-            import io.graphkernel.annotations.*;
-            import io.graphkernel.runtime.*;
-            public final class Layers {
-                public record Pair(Tensor sum, Tensor difference) {}
-                @GraphKernel
-                public static Tensor scaled(Tensor x, double factor) { return mul(x, 1 - factor); }
-                @GraphKernel
-                public static Pair pair(Tensor x, Tensor y) { return new Pair(add(x, y), sub(x, y)); }
+    private static final String LIBRARY = """
+        package lib;
+        import static io.graphkernel.runtime.Ops.*;
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        public final class Layers {
+            public record Pair(Tensor sum, Tensor difference) {}
+            @GraphKernel
+            public static Tensor scaled(Tensor x, double factor) { return mul(x, 1 - factor); }
+            @GraphKernel
+            public static Pair pair(Tensor x, Tensor y) { return new Pair(add(x, y), sub(x, y)); }
+        }
+        """;
+    private static final String CALLER = """
+        import static io.graphkernel.runtime.Ops.*;
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        import lib.Layers;
+        final class Caller {
+            @GraphKernel
+            static Tensor call(Tensor x, float f) {
+                Layers.Pair pair = Layers.pair(Layers.scaled(x, f), x);
+                return mul(pair.sum(), pair.difference());
             }
-            """;
-    private static final String CALLER =
-            """
-            import static io.graphkernel.runtime.Ops.*;
-            import io.graphkernel.annotations.*;
-            import io.graphkernel.runtime.*;
-            import lib.Layers;
-            final class Caller {
-                @GraphKernel
-                static Tensor call(Tensor x, float f) {
-                    Layers.Pair pair = Layers.pair(Layers.scaled(x, f), x);
-                    return mul(pair.sum(), pair.difference());
-                }
-            }
-            """;
+        }
+        """;
 
     @TempDir
     Path directory;
@@ -54,7 +52,11 @@ class LibraryKernelsTest {
 
     @BeforeEach
     void compileLibrary() throws IOException {
-        UserCompilation compilation = new UserCompilation(Files.createDirectory(directory.resolve("library")));
+        compileLibrary(new UserCompilation(Files.createDirectory(directory.resolve("library"))));
+        caller = new UserCompilation(Files.createDirectory(directory.resolve("caller"))).library(library);
+    }
+
+    private void compileLibrary(UserCompilation compilation) throws IOException {
         Outcome outcome = compilation.compile("Layers.java", LIBRARY);
         library = compilation.classes();
         resource = library.resolve("META-INF/graphkernel/lib.Layers/graphs.gk");
@@ -64,26 +66,42 @@ class LibraryKernelsTest {
                 outcome.classes().get(0).methods().stream()
                         .map(method -> GraphPrinter.print(method.graph()))
                         .collect(Collectors.joining()));
-        caller = new UserCompilation(Files.createDirectory(directory.resolve("caller"))).library(library);
     }
 
     @Test
     void areInlined() {
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages()).isEmpty();
-        String graph = GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph());
-        assertThat(graph)
-                .isEqualTo(
-                        """
-                        graph call(%x: f32[x..], float f) {
-                          %0 = Scalar() {expression="(float) (1 - ((double) f))"} : f32[]
-                          %1 = Mul(%x, %0) : f32[x..]  # Layers.java:8
-                          %sum = Add(%1, %x) : f32[x..]  # Layers.java:10
-                          %difference = Sub(%1, %x) : f32[x..]  # Layers.java:10
-                          %2 = Mul(%sum, %difference) : f32[x..]  # Caller.java:9
-                          return out=%2
-                        }
-                        """);
+        String graph =
+                GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph());
+        assertThat(graph).isEqualTo("""
+            graph call(%x: f32[x..], float f) {
+              %0 = Scalar() {expression="(float) (1 - ((double) f))"} : f32[]
+              %1 = Mul(%x, %0) : f32[x..]  # Layers.java:8
+              %sum = Add(%1, %x) : f32[x..]  # Layers.java:10
+              %difference = Sub(%1, %x) : f32[x..]  # Layers.java:10
+              %2 = Mul(%sum, %difference) : f32[x..]  # Caller.java:9
+              return out=%2
+            }
+            """);
+    }
+
+    @Test
+    void areInlinedFromTheModulePath() throws IOException {
+        compileLibrary(new UserCompilation(Files.createDirectory(directory.resolve("module")))
+                .source("module-info.java", "module lib { exports lib; }")
+                .option("--add-reads")
+                .option("lib=ALL-UNNAMED"));
+        Outcome outcome = new UserCompilation(Files.createDirectory(directory.resolve("modular-caller")))
+                .option("--module-path")
+                .option(library.toString())
+                .option("--add-reads")
+                .option("lib=ALL-UNNAMED")
+                .option("--add-modules")
+                .option("lib")
+                .compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes()).hasSize(1);
     }
 
     @Test
@@ -93,7 +111,7 @@ class LibraryKernelsTest {
         assertThat(outcome.messages()).singleElement().satisfies(message -> {
             assertThat(message.id()).isEqualTo("GK-1205");
             assertThat(message.line()).isEqualTo(8);
-            assertThat(message.column()).isEqualTo(46);
+            assertThat(message.column()).isEqualTo(34);
         });
     }
 
@@ -113,6 +131,6 @@ class LibraryKernelsTest {
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages())
                 .singleElement()
-                .satisfies(message -> assertThat(message.text()).contains("it holds no graph scaled"));
+                .satisfies(message -> assertThat(message.text()).contains("it holds no graph pair"));
     }
 }

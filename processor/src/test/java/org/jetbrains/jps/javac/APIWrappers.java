@@ -10,12 +10,13 @@ public final class APIWrappers {
 
     /** Wraps as IntelliJ's build does. */
     public static <T> T wrap(Class<T> type, T original) {
-        InvocationHandler handler = (proxy, method, arguments) -> proxy == null ? original : method.invoke(original, arguments);
+        InvocationHandler handler =
+                (proxy, method, arguments) -> proxy == null ? original : method.invoke(original, arguments);
         return type.cast(Proxy.newProxyInstance(APIWrappers.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    @SuppressWarnings("unused")
-    static <T> T unwrap(Class<T> type, Object wrapper) throws Throwable {
+    /** Gives the original, to a caller that finds this method by reflection. */
+    public static <T> T unwrap(Class<T> type, Object wrapper) throws Throwable {
         return type.cast(Proxy.getInvocationHandler(wrapper).invoke(null, null, null));
     }
 }

@@ -149,7 +149,8 @@ public final class MemoryPool {
 
     /**
      * Frees blocks, called when an epoch has just begun. A block of epoch e waits for epoch e + 3: at the begin of
-     * e + 2 the grace period has passed, and the launches that run then are noted; at the begin of e + 3 they have ended.
+     * e + 2 the grace period has passed, and the launches that run then are noted; at the begin of e + 3 they have
+     * ended.
      */
     private void freeDownTo(long limit) {
         if (!quiet) {

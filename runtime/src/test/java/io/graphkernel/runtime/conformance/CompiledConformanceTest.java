@@ -2,6 +2,7 @@ package io.graphkernel.runtime.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +26,11 @@ class CompiledConformanceTest extends ConformanceSuite {
         List<Tensor> withOut = new ArrayList<>(arguments);
         withOut.add(out);
         Invocation.of(stub(fixture), method, withOut).run();
-        assertThat(out.pointer().asByteBuffer())
-                .as(method + " into a given tensor")
-                .isEqualTo(result.pointer().asByteBuffer());
+        if (result.dtype() == DType.BOOL) {
+            assertThat(out.toBooleanArray()).as(method + " into a given tensor").isEqualTo(result.toBooleanArray());
+        } else {
+            assertThat(out.toFloatArray()).as(method + " into a given tensor").isEqualTo(result.toFloatArray());
+        }
         out.close();
     }
 

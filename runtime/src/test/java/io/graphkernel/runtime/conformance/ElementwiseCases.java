@@ -31,7 +31,7 @@ final class ElementwiseCases {
                 unary(f, "abs", Math::abs),
                 unary(f, "neg", x -> -x),
                 unary(f, "sign", Math::signum).anyZero(),
-                unary(f, "reciprocal", x -> 1 / x),
+                unary(f, "reciprocal", x -> 1 / x).within(1),
                 unary(f, "sqrt", Math::sqrt).within(2),
                 unary(f, "rsqrt", x -> 1 / Math.sqrt(x)).within(2),
                 unary(f, "floor", Math::floor),

@@ -59,18 +59,14 @@ final class CKernelPrinter {
         prologue.writeUniform(code);
     }
 
-    /** One loop over elements; the parallel range counts elements. */
+    /** One loop over elements, or none at all; the parallel range counts elements. */
     private void printFlat() {
         openFunction(kernel.name());
         code.line("(void) scratch;");
         for (StageFunction stage : stages) {
             new LoopPrinter(code, stage).write("begin", "end", "", stream(stage, "", " + begin"), false);
         }
-        if (!kernel.uniformStores().isEmpty()) {
-            code.open("if (begin == 0)");
-            kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
-            code.close();
-        }
+        kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
         writeFence();
         code.close().blank();
     }
@@ -95,11 +91,6 @@ final class CKernelPrinter {
             writeRowStore(store);
         }
         code.close();
-        if (!kernel.uniformStores().isEmpty()) {
-            code.open("if (begin == 0 && end > 0)");
-            kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
-            code.close();
-        }
         writeFence();
         code.close().blank();
     }
@@ -223,11 +214,6 @@ final class CKernelPrinter {
             new LoopPrinter(code, stage).write("begin", "end", "", stream(stage, "", " + begin"), false);
             code.close();
         }
-        if (!kernel.uniformStores().isEmpty()) {
-            code.open("if (begin == 0)");
-            kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
-            code.close();
-        }
         writeFence();
         code.close().blank();
     }
@@ -257,11 +243,6 @@ final class CKernelPrinter {
             new LoopPrinter(code, stage).write("0", "inner", "_row", stream(stage, "_row", ""), false);
         }
         code.close();
-        if (!kernel.uniformStores().isEmpty()) {
-            code.open("if (begin == 0)");
-            kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
-            code.close();
-        }
         writeFence();
         code.close().blank();
     }

@@ -95,14 +95,8 @@ final class FinishPrinter {
     }
 
     private void write(Buffer store, boolean columns) {
-        if (!columns || store.mask() == 0) {
-            if (columns) {
-                code.open("if (i == 0)");
-            }
+        if (!columns) {
             prologue.storeOne(code, store, "0");
-            if (columns) {
-                code.close();
-            }
             return;
         }
         code.line(

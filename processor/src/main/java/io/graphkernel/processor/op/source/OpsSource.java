@@ -15,11 +15,11 @@ public final class OpsSource {
         import io.graphkernel.annotations.GraphOp;
 
         /**
-         * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same calls are
-         * what the kernel is compiled from.
+         * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same
+         * calls are what the kernel is compiled from.
          *
-         * <p>Operands of different shapes broadcast under NumPy's rules. Every op rounds its result to its dtype. A number
-         * in place of a tensor is a scalar of {@code f32}. An axis may be negative: it counts from the end.
+         * <p>Operands of different shapes broadcast under NumPy's rules. Every op rounds its result to its dtype. A
+         * number in place of a tensor is a scalar of {@code f32}. An axis may be negative: it counts from the end.
          *
          * <p>Every method throws {@link io.graphkernel.runtime.exception.NullTensorException} for a null operand,
          * {@link io.graphkernel.runtime.exception.ClosedTensorException} for a closed one,

@@ -82,15 +82,11 @@ class OpsSourceTest {
 
     @Test
     void expansionsNumberVariablesOfTheSameOp() {
-        assertThat(EagerBody.of(row("HSwish")))
-                .containsExactly(
-                        "try (TensorScope scope = TensorScope.open()) {",
-                        "    Tensor add = add(x, 3.0);",
-                        "    Tensor maximum = maximum(add, 0.0);",
-                        "    Tensor minimum = minimum(maximum, 6.0);",
-                        "    Tensor mul = mul(x, minimum);",
-                        "    return scope.keep(mul(mul, 0.16666667));",
-                        "}");
+        assertThat(EagerBody.of(row("GeLU")))
+                .startsWith("try (TensorScope scope = TensorScope.open()) {", "    Tensor mul = mul(x, x);")
+                .anyMatch(line -> line.startsWith("    Tensor mul2 = mul(mul, "))
+                .anyMatch(line -> line.startsWith("    Tensor mul3 = mul(x, "))
+                .endsWith("    return scope.keep(mul(x, sigmoid));", "}");
     }
 
     @Test

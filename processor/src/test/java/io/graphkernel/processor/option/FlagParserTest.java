@@ -1,0 +1,75 @@
+package io.graphkernel.processor.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FlagParserTest {
+
+    private final List<String> problems = new ArrayList<>();
+    private final FlagParser parser = new FlagParser(Set.of("expander", "basic_fusion"));
+
+    private Flags parse(String text) {
+        return parser.parse(text, Flags.DEFAULT, (d, arguments) -> problems.add(d.id() + " " + d.what(arguments)));
+    }
+
+    @Test
+    void readsEveryFlag() {
+        assertThat(parse("  --opt_level=3 --enable_pass=expander,basic_fusion   --disable_pass=expander"
+                        + " --dump_as_text "))
+                .isEqualTo(new Flags(3, Set.of("basic_fusion", "expander"), Set.of("expander"), true));
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void takesOtherFlagsFromTheFartherPlace() {
+        Flags farther = new Flags(1, Set.of("expander"), Set.of(), true);
+        assertThat(parser.parse("--dump_as_text=off", farther, (d, arguments) -> problems.add(d.id())))
+                .isEqualTo(new Flags(1, Set.of("expander"), Set.of(), false));
+        assertThat(parse("")).isEqualTo(Flags.DEFAULT);
+    }
+
+    @Test
+    void letsTheFirstOfTwoWin() {
+        assertThat(parse("--opt_level=1 --opt_level=3").optLevel()).isEqualTo(1);
+        assertThat(problems).containsExactly("GK-0107 flag --opt_level is given twice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--optlevel=1, GK-0103 unknown flag --optlevel",
+        "--opt_level=4, GK-0104 flag --opt_level cannot be '4'",
+        "--opt_level, GK-0104 flag --opt_level cannot be ''",
+        "--dump_as_text=maybe, GK-0104 flag --dump_as_text cannot be 'maybe'",
+        "--enable_pass, GK-0104 flag --enable_pass cannot be ''",
+        "--enable_pass=stitch, GK-0106 unknown pass 'stitch' in --enable_pass",
+        "--opt_level=, GK-0105 '--opt_level=' is not a flag",
+        "--opt_level=1=2, GK-0105 '--opt_level=1=2' is not a flag",
+        "-opt_level=1, GK-0105 '-opt_level=1' is not a flag",
+        "opt_level=1, GK-0105 'opt_level=1' is not a flag",
+        "--, GK-0105 '--' is not a flag",
+        "\u2013opt_level=1, GK-0105 '\u2013opt_level=1' is not a flag",
+        "\u2014opt_level=1, GK-0105 '\u2014opt_level=1' is not a flag"
+    })
+    void reportsAndIgnoresWhatItDoesNotUnderstand(String text, String problem) {
+        Flags flags = parse(text);
+        assertThat(flags).isEqualTo(Flags.DEFAULT);
+        assertThat(problems).containsExactly(problem);
+    }
+
+    @Test
+    void hasTheDefaultsOfTheFlagTable() {
+        for (Flag flag : Flag.values()) {
+            if (!flag.defaultText().isEmpty()) {
+                assertThat(parse("--" + flag.key() + "=" + flag.defaultText())).isEqualTo(Flags.DEFAULT);
+            }
+            assertThat(flag.documentation()).isNotEmpty();
+        }
+        assertThat(problems).isEmpty();
+    }
+}
