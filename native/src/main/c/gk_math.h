@@ -1,11 +1,11 @@
 /*
- * The mathematical functions, named by the ops. Every function states its error bound in units in the last place (ulp) of
- * the exact result, for all arguments of all signs and magnitudes, subnormal arguments and results included. A NaN argument
- * gives a NaN. Rounding is to nearest; exception flags are not looked at.
+ * The mathematical functions, named by the ops. Every function states its error bound in units in the last place (ulp)
+ * of the exact result, for all arguments of all signs and magnitudes, subnormal arguments and results included. A NaN
+ * argument gives a NaN. Rounding is to nearest; exception flags are not looked at.
  *
- * "Own fit" at coefficients: a minimax fit of this project (weighted least squares, re-weighted by Lawson's rule, of the
- * relative error against 150-bit arithmetic). For f32 the coefficients are rounded from the lowest power upwards, the rest
- * being fitted again after each.
+ * "Own fit" at coefficients: a minimax fit of this project (weighted least squares, re-weighted by Lawson's rule, of
+ * the relative error against 150-bit arithmetic); a power of two beside it bounds that error. For f32 the coefficients
+ * are rounded from the lowest power upwards, the rest being fitted again after each.
  */
 #ifndef GK_MATH_H
 #define GK_MATH_H
@@ -13,7 +13,7 @@
 #define GK_INFINITY __builtin_inff()
 #define GK_NAN __builtin_nanf("")
 
-/* ln2 as one f32, and as a sum of two: the first has 10 bits, so that its product with an integer of 14 bits is exact. */
+/* ln2 as one f32, and as a sum of two: the first has 10 bits, its product with an integer of 14 bits is exact. */
 #define GK_LN2 0x1.62e430p-1f
 #define GK_LN2_HIGH 0x1.63p-1f
 #define GK_LN2_LOW -0x1.bd0106p-13f

@@ -1,6 +1,6 @@
 /*
- * Base-2 exponential and logarithm in f64, to about 2^-40 relative: the functions that are not in inner loops are computed
- * through them, so that cancellation and the rounding of intermediate results do not reach the f32 result.
+ * Base-2 exponential and logarithm in f64, to about 2^-40 relative: the functions that are not in inner loops are
+ * computed through them, so that cancellation and the rounding of intermediate results do not reach the f32 result.
  */
 #ifndef GK_MATH_DOUBLE_H
 #define GK_MATH_DOUBLE_H

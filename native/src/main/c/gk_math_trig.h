@@ -19,9 +19,9 @@ static const unsigned int gk_two_over_pi[9] = {
 };
 
 /**
- * The reduction of one lane by the method of Payne and Hanek. x = m 2^k with an integer m of 24 bits; those bits of 2/pi
- * whose product with x is a multiple of 4 are left out, of the others 96 are multiplied: the error is below 2^-70, and no
- * f32 comes nearer than 2^-31 to a multiple of pi/2.
+ * The reduction of one lane by the method of Payne and Hanek. x = m 2^k with an integer m of 24 bits; those bits of
+ * 2/pi whose product with x is a multiple of 4 are left out, of the others 96 are multiplied. The result is good to
+ * 2^-61, and no f32 comes nearer than 2^-31 to a multiple of pi/2.
  */
 GK_INLINE double gk_reduce_huge_lane(int bits, int *quadrant) {
     if ((bits & 0x7f800000) == 0x7f800000) {

@@ -23,7 +23,7 @@
 #define GK_HAS_FMA 0
 #endif
 
-/* Vectors of f64 are wider than a register. Every function over them is inlined, so no calling convention is at stake. */
+/* Vectors of f64 are wider than a register. Functions over them are inlined: no calling convention is at stake. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef float gk_f32 __attribute__((ext_vector_type(GK_LANES)));

@@ -4,7 +4,8 @@
  *
  * The same kernel text is compiled once per instruction set variant with
  *     -DGK_TAG=<tag of the user's class> -DGK_VARIANT=<v2 | v3 | v4 | neon>
- * and must be compiled with -ffp-contract=off: the functions say themselves where a multiplication and an addition fuse.
+ * and must be compiled with -ffp-contract=off: the functions say themselves where a multiplication and an addition
+ * fuse.
  */
 #ifndef GRAPHKERNEL_H
 #define GRAPHKERNEL_H

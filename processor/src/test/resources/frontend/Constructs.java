@@ -182,6 +182,20 @@ public final class Constructs {
         return Ops.add(Ops.add(same, old), Ops.add(w, g));
     }
 
+    /* GRAPH fill(%w: f32[n, d], %row: f32[d]) {
+      %0 = IsNan(%w) : bool[n, d]
+      %1 = Select(%0, %row, %row) : f32[n, d]
+      %2 = Assign(%w, %1) : f32[n, d]
+      %3 = ReduceSum(%1) {axes=[0], keep_dims=false} : f32[d]
+      return out=%3
+    }
+    */
+    @GraphKernel
+    public static Tensor fill(@TensorType("f32[n, d]") Tensor w, @TensorType("f32[d]") Tensor row) {
+        Ops.assign(w, row);
+        return Ops.reduceSum(w, 0);
+    }
+
     /* GRAPH returnsParameter(%w: f32[n]) {
       %0 = Mul(%w, %w) : f32[n]
       %1 = Assign(%w, %0) : f32[n]

@@ -37,7 +37,7 @@ public final class RuntimeClasses {
         Path runtime = repository.resolve("runtime/src/main/java");
         Path bridge = repository.resolve("native/src/main/java");
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            Path directory = Files.createTempDirectory("graphkernel-runtime-classes");
+            Path directory = Files.createDirectories(PROCESSOR.resolve("target/runtime-classes"));
             List<String> options = List.of(
                     "-proc:none",
                     "-nowarn",

@@ -1553,8 +1553,8 @@ public final class Ops {
             Tensor add = add(x, 3.0);
             Tensor maximum = maximum(add, 0.0);
             Tensor minimum = minimum(maximum, 6.0);
-            Tensor mul = mul(x, minimum);
-            return scope.keep(mul(mul, 0.16666667));
+            Tensor mul = mul(minimum, 0.16666667);
+            return scope.keep(mul(x, mul));
         }
     }
 

@@ -183,6 +183,9 @@ public final class ScalarMath {
     }
 
     public static float acosh(float x) {
+        if (x < 1) {
+            return Float.NaN;
+        }
         double t = (double) x - 1;
         return (float) Math.log1p(t + Math.sqrt(t * (t + 2)));
     }

@@ -12,7 +12,8 @@ import javax.lang.model.element.ExecutableElement;
  * Types and elements in a method's body during a processing round.
  *
  * <p>In a round javac has parsed bodies but not attributed them. Asking for the element of one reference in a body
- * makes javac attribute the whole class in place. This is not documented, so nothing else in the processor relies on it.
+ * makes javac attribute the whole class in place. This is not documented, so nothing else in the processor relies on
+ * it.
  */
 final class BodyAttribution {
 

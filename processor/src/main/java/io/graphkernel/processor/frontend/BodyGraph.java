@@ -4,10 +4,12 @@ import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
@@ -15,6 +17,7 @@ import io.graphkernel.processor.op.OpTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
 /** The graph of the method that is being read. */
@@ -56,10 +59,27 @@ final class BodyGraph {
             throws TypeException {
         if (row.kind() == OpKind.ASSIGN) {
             updateCount++;
-            builder.operation(row.name(), operands, attributes, label, origin);
-            return new TensorValue(operands.get(0));
+            Node parameter = operands.get(0);
+            Node value = wholeParameter(parameter, operands.get(1), origin);
+            builder.operation(row.name(), List.of(parameter, value), attributes, label, origin);
+            return new TensorValue(parameter);
         }
         return new TensorValue(builder.operation(row.name(), operands, attributes, label, origin));
+    }
+
+    /** A value that broadcasts into the parameter, in the parameter's shape, as later reads of the parameter see it. */
+    private Node wholeParameter(Node parameter, Node value, Origin origin) throws TypeException {
+        Shape shape = builder.current(value).shape();
+        boolean broadcasts = !shape.equals(parameter.shape())
+                && parameter.shape().broadcast(shape).equals(Optional.of(parameter.shape()))
+                && parameter.dtype() == DType.F32
+                && parameter.kind() == Node.Kind.PARAMETER;
+        if (!broadcasts) {
+            return value;
+        }
+        // Both choices are the value, so the condition decides nothing but the shape.
+        Node condition = builder.operation("IsNan", List.of(parameter), Attributes.NONE, "", origin);
+        return builder.operation("Select", List.of(condition, value, value), Attributes.NONE, "", origin);
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */

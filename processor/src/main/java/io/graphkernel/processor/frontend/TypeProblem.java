@@ -90,14 +90,19 @@ final class TypeProblem {
         return -1;
     }
 
-    /** {@code x of shape [n, d] with y of shape [m]}. */
+    /** {@code 'x' of shape [n, d] with 'y' of shape [m]}. */
     private String together() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < operands.size(); i++) {
             text.append(i == 0 ? "" : i + 1 == operands.size() ? " with " : ", ");
-            text.append(name(i)).append(" of shape ").append(operands.get(i).shape());
+            text.append(name(i)).append(description(operands.get(i)));
         }
         return text.toString();
+    }
+
+    private static String description(Node operand) {
+        boolean number = operand.kind() == Node.Kind.CONSTANT || operand.kind() == Node.Kind.SCALAR;
+        return number ? "" : operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
     }
 
     private String name(int operand) {

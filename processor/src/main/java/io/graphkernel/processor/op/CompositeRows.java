@@ -77,7 +77,7 @@ final class CompositeRows {
     private static Node hardSwish(ExpansionBuilder b, List<Node> v, Attributes a) throws TypeException {
         Node clipped =
                 b.op("Minimum", b.op("Maximum", b.add(v.get(0), b.constant(3)), b.constant(0)), b.constant(6));
-        return b.mul(b.mul(v.get(0), clipped), b.constant(1.0 / 6));
+        return b.mul(v.get(0), b.mul(clipped, b.constant(1.0 / 6)));
     }
 
     private static Node softplus(ExpansionBuilder b, List<Node> v, Attributes a) throws TypeException {
