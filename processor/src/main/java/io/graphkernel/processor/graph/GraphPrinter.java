@@ -107,7 +107,7 @@ public final class GraphPrinter {
 
     /** The shortest decimal that reads back as the same float. */
     private static String constant(double value) {
-        return Float.toString((float) value);
+        return FloatText.of((float) value);
     }
 
     private static String value(Object value) {

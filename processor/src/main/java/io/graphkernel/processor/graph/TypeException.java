@@ -9,6 +9,7 @@ public final class TypeException extends Exception {
         OPEN_MEETS_RANKED,
         WRONG_DTYPE,
         AXIS_OUT_OF_RANGE,
+        AXIS_REPEATED,
         OPEN_SHAPE_NEEDS_RANK,
         ASSIGN_TYPE_DIFFERS,
         ASSIGN_NEEDS_PARAMETER

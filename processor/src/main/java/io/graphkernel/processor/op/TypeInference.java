@@ -37,12 +37,12 @@ public final class TypeInference {
     }
 
     /**
-     * Axes counted from the front, sorted, without repetition.
+     * Axes counted from the front, sorted.
      *
      * @param operand the value whose axes are meant
      * @param axes as written; negative counts from the end; empty for all
      * @return axes in [0, rank)
-     * @throws TypeException if an axis is out of range or the operand has no declared rank
+     * @throws TypeException if an axis is out of range or named twice, or the operand has no declared rank
      */
     public static List<Integer> normalizedAxes(Node operand, List<Long> axes) throws TypeException {
         Shape shape = operand.shape();
@@ -61,7 +61,10 @@ public final class TypeInference {
                         "axis " + axis + " of a value of shape " + shape + ", which has " + shape.rank()
                                 + (shape.rank() == 1 ? " axis" : " axes"));
             }
-            normalized.add((int) (axis < 0 ? axis + shape.rank() : axis));
+            if (!normalized.add((int) (axis < 0 ? axis + shape.rank() : axis))) {
+                throw new TypeException(
+                        Problem.AXIS_REPEATED, -1, "axis " + axis + " of shape " + shape + " is named twice");
+            }
         }
         for (int axis = 0; axes.isEmpty() && axis < shape.rank(); axis++) {
             normalized.add(axis);

@@ -42,7 +42,6 @@ class TypeInferenceTest {
                 "f32[n, d]    | 0    | false | f32[d]",
                 "f32[n, d]    | 0 -1 | true  | f32[1, 1]",
                 "f32[a, b, c] | 0 2  | false | f32[b]",
-                "f32[a, b, c] | -1 2 | false | f32[a, b]",
                 "f32[n, d]    | ''   | false | f32[]",
                 "f32[n, d]    | ''   | true  | f32[1, 1]",
                 "f32[]        | ''   | false | f32[]"
@@ -131,6 +130,14 @@ class TypeInferenceTest {
 
         assertThat(e.problem()).isEqualTo(Problem.AXIS_OUT_OF_RANGE);
         assertThat(e).hasMessageContaining("axis " + axis);
+    }
+
+    @Test
+    void axisRepeated() {
+        TypeException e = failure("ReduceSum", reduction("-1 2", false), "f32[a, b, c]");
+
+        assertThat(e.problem()).isEqualTo(Problem.AXIS_REPEATED);
+        assertThat(e).hasMessageContaining("axis 2");
     }
 
     @Test

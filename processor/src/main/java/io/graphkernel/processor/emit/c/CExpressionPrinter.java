@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.ExpressionPrinter;
+import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
 
 /** Expressions over the vectors of the C prelude. */
@@ -29,6 +30,6 @@ final class CExpressionPrinter extends ExpressionPrinter {
         if (Float.isInfinite(value)) {
             return value > 0 ? "__builtin_inff()" : "-__builtin_inff()";
         }
-        return Float.toString(value) + "f";
+        return FloatText.of(value) + "f";
     }
 }

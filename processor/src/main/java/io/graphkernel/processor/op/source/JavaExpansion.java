@@ -1,6 +1,7 @@
 package io.graphkernel.processor.op.source;
 
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
@@ -138,7 +139,7 @@ final class JavaExpansion implements ExpansionBuilder {
     /** A constant is the shortest decimal that rounds to the same {@code f32}. */
     private static String text(Node node) {
         return node.kind() == Node.Kind.CONSTANT
-                ? Float.toString((float) node.attributes().value())
+                ? FloatText.of((float) node.attributes().value())
                 : node.label();
     }
 }

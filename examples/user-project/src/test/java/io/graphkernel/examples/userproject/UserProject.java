@@ -1,0 +1,115 @@
+package io.graphkernel.examples.userproject;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A project of a user, in a directory of its own, and Maven for it. */
+final class UserProject {
+
+    private static final long LIMIT_MINUTES = 10;
+
+    private final Path directory;
+    private final Path maven;
+    private final UserRepository repository;
+
+    /**
+     * What a Maven run left.
+     *
+     * @param exitCode 0 for success
+     * @param output standard output and standard error together
+     */
+    record Build(int exitCode, String output) {
+        boolean succeeded() {
+            return exitCode == 0;
+        }
+    }
+
+    private UserProject(Path directory, Path maven, UserRepository repository) {
+        this.directory = directory;
+        this.maven = maven;
+        this.repository = repository;
+    }
+
+    /**
+     * An empty project.
+     *
+     * @param directory deleted first
+     * @param mavenHome the installation to build with
+     * @param repository what the user has installed
+     */
+    static UserProject empty(Path directory, Path mavenHome, UserRepository repository) throws IOException {
+        delete(directory);
+        // Maven looks for this directory upwards: without it, the settings of GraphKernel's own build would hold here.
+        Files.createDirectories(directory.resolve(".mvn"));
+        boolean windows = System.getProperty("os.name").startsWith("Windows");
+        Path maven = mavenHome.resolve("bin").resolve(windows ? "mvn.cmd" : "mvn");
+        return new UserProject(directory, maven, repository);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            List<Path> deepestFirst = new ArrayList<>();
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted(Comparator.reverseOrder()).forEach(deepestFirst::add);
+            }
+            for (Path file : deepestFirst) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    UserProject copyFrom(Path source) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(source)) {
+            files = walk.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            write(source.relativize(file).toString(), Files.readString(file));
+        }
+        return this;
+    }
+
+    UserProject write(String file, String text) throws IOException {
+        Path target = directory.resolve(file);
+        Files.createDirectories(target.getParent());
+        Files.writeString(target, text);
+        return this;
+    }
+
+    Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /** Runs {@code mvn} with the arguments in this project, on the JDK of these tests. */
+    Build maven(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                maven.toString(),
+                "--batch-mode",
+                "--no-transfer-progress",
+                "--global-settings",
+                repository.settings().toString(),
+                "-Dmaven.repo.local=" + repository.directory()));
+        command.addAll(List.of(arguments));
+        Path log = directory.resolveSibling(directory.getFileName() + ".log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.keySet().removeAll(List.of("MAVEN_ARGS", "MAVEN_PROJECTBASEDIR", "MS_DEV_GRAPH_KERNEL_FLAGS"));
+        Process process = builder.start();
+        if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException(command + " takes more than " + LIMIT_MINUTES + " minutes; see " + log);
+        }
+        return new Build(process.exitValue(), Files.readString(log));
+    }
+}

@@ -1,0 +1,116 @@
+package io.graphkernel.examples.userproject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.graphkernel.examples.userproject.UserProject.Build;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class UserProjectsIT {
+
+    private static final Path ROOT = directory("repositoryRoot");
+    private static final Path WORK = directory("work");
+
+    private static UserRepository repository;
+
+    private static Path directory(String setting) {
+        return Path.of(setting(setting)).toAbsolutePath().normalize();
+    }
+
+    private static String setting(String name) {
+        return System.getProperty("userProjects." + name);
+    }
+
+    @BeforeAll
+    static void installArtifacts() throws IOException {
+        assumeFalse(
+                Boolean.parseBoolean(setting("offline")),
+                "Maven is offline, and the projects use plugins that this build may not have downloaded");
+        repository = UserRepository.install(WORK, ROOT, setting("version"), directory("outerLocalRepository"));
+    }
+
+    @Test
+    void theReadmesFirstOpRunsAsWritten() throws Exception {
+        Readme readme = new Readme(ROOT.resolve("README.md"));
+        UserProject project = project("first-op")
+                .write("pom.xml", readme.block("xml", "<project"))
+                .write("src/main/java/demo/MyOps.java", readme.block("java", "package demo;"));
+
+        Build build = project.maven("compile");
+
+        assertThat(build.output()).contains("BUILD SUCCESS").contains("[GK-3001] demo.MyOps: ");
+        assertThat(project.file("target/graph-kernel/demo.MyOps"))
+                .isDirectoryContaining("glob:**/kernels.c")
+                .isDirectoryRecursivelyContaining("glob:**/myNet/6_validate.dot");
+        Build run = project.maven("-q", "compile", "exec:java");
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(readme.block("text", "Tensor ").lines()).allSatisfy(line -> assertThat(run.output())
+                .contains(line));
+    }
+
+    @Test
+    void mistakesStopTheBuildAtTheirLines() throws Exception {
+        UserProject project = copy("mistakes");
+
+        Build build = project.maven("compile");
+
+        assertThat(build.succeeded()).as(build.output()).isFalse();
+        assertThat(build.output())
+                .contains("Mistakes.java:[16,21] [GK-1204] ")
+                .contains("Mistakes.java:[21,19] [GK-2001] ")
+                .contains("Mistakes.java:[27,9] [GK-1101] ")
+                .contains("because: ")
+                .contains("fix: ")
+                .doesNotContain("cannot find symbol", "at io.graphkernel");
+        assertThat(project.file("target/classes/META-INF")).doesNotExist();
+    }
+
+    @Test
+    void oneJarServesSeveralPlatforms() throws Exception {
+        UserProject project = copy("cross");
+
+        Build build = project.maven("package");
+
+        assertThat(build.succeeded()).as(build.output()).isTrue();
+        try (JarFile jar = new JarFile(project.file("target/cross-1.0.jar").toFile())) {
+            List<String> libraries = jar.stream()
+                    .map(entry -> entry.getName().replaceFirst("^META-INF/graphkernel/demo\\.Scaling/", ""))
+                    .filter(name -> name.matches(".*\\.(so|dylib|dll)"))
+                    .sorted()
+                    .toList();
+            assertThat(libraries)
+                    .containsExactly(
+                            "linux-arm64/libkernels.so",
+                            "linux-x86_64/libkernels.so",
+                            "macosx-arm64/libkernels.dylib",
+                            "windows-x86_64/kernels.dll");
+        }
+    }
+
+    @Test
+    void aKernelOfALibraryIsInlined() throws Exception {
+        Build library = copy("library").maven("install");
+        assertThat(library.succeeded()).as(library.output()).isTrue();
+
+        Build application = copy("application").maven("-q", "compile", "exec:java");
+
+        assertThat(application.succeeded()).as(application.output()).isTrue();
+        assertThat(application.output())
+                .contains("Tensor f32[2, 2] [[-0.015104, -0.015104], [-0.015104, -0.015104]]")
+                .contains("4 ops in 1 launch");
+    }
+
+    private static UserProject copy(String name) throws IOException {
+        return project(name)
+                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
+    }
+
+    private static UserProject project(String name) throws IOException {
+        return UserProject.empty(WORK.resolve(name), directory("mavenHome"), repository);
+    }
+}

@@ -1,0 +1,93 @@
+package io.graphkernel.examples.userproject;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The local repository and the settings of a user who has installed this build's artifacts. */
+final class UserRepository {
+
+    private static final String GROUP = "io/graphkernel";
+
+    private final Path directory;
+    private final Path settings;
+
+    private UserRepository(Path directory, Path settings) {
+        this.directory = directory;
+        this.settings = settings;
+    }
+
+    /**
+     * Installs this build's artifacts.
+     *
+     * @param work where the repository is made; what an earlier run downloaded there stays
+     * @param root the root of this project, with packaged modules
+     * @param version of the artifacts
+     * @param outerLocalRepository a local repository that is read as if it were a remote one
+     */
+    static UserRepository install(Path work, Path root, String version, Path outerLocalRepository) throws IOException {
+        Path directory = work.resolve("repository");
+        installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
+        for (String module : new String[] {"annotations", "processor", "native", "runtime"}) {
+            String artifact = "graphkernel-" + module;
+            Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
+            installFile(
+                    directory, artifact, version, ".pom", root.resolve(module).resolve("pom.xml"));
+            installFile(directory, artifact, version, ".jar", jar);
+        }
+        Path settings = work.resolve("settings.xml");
+        Files.writeString(settings, settings(outerLocalRepository));
+        return new UserRepository(directory, settings);
+    }
+
+    private static void installFile(Path directory, String artifact, String version, String extension, Path file)
+            throws IOException {
+        Path target = Files.createDirectories(
+                directory.resolve(GROUP).resolve(artifact).resolve(version));
+        Files.copy(
+                file,
+                target.resolve(artifact + "-" + version + extension),
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String settings(Path outerLocalRepository) {
+        String repository =
+                """
+                        <id>outer-local-repository</id>
+                        <url>%s</url>
+                        <snapshots><enabled>false</enabled></snapshots>
+                """
+                        .formatted(outerLocalRepository.toUri());
+        return """
+                <settings>
+                  <profiles>
+                    <profile>
+                      <id>outer-local-repository</id>
+                      <repositories>
+                        <repository>
+                %1$s        </repository>
+                      </repositories>
+                      <pluginRepositories>
+                        <pluginRepository>
+                %1$s        </pluginRepository>
+                      </pluginRepositories>
+                    </profile>
+                  </profiles>
+                  <activeProfiles>
+                    <activeProfile>outer-local-repository</activeProfile>
+                  </activeProfiles>
+                </settings>
+                """
+                .formatted(repository);
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** Global settings, so that the settings of the user who runs these tests hold too. */
+    Path settings() {
+        return settings;
+    }
+}
