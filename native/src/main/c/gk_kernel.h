@@ -49,6 +49,13 @@ GK_INLINE void gk_put(float *target, gk_f32 value, int lanes, int stream) {
     }
 }
 
+/** Requests the memory of a vector of a later row, if data comes from beyond the caches; any address is allowed. */
+GK_INLINE void gk_prefetch(const float *source, int stream) {
+    if (stream) {
+        __builtin_prefetch(source, 0, 3);
+    }
+}
+
 /** Orders stores that bypassed the caches before everything that follows. */
 GK_INLINE void gk_stream_fence(void) {
 #if defined(__x86_64__)

@@ -11,10 +11,8 @@ public final class Mistakes {
 
     /** An axis that is known only when the kernel is called. */
     @GraphKernel
-    public static Tensor sumOver(
-            @TensorType("f32[n, d]") Tensor x, int axis) {
-        Tensor sum = Ops.reduceSum(x, axis);
-        return sum;
+    public static Tensor sumOver(@TensorType("f32[n, d]") Tensor x, int axis) {
+        return Ops.reduceSum(x, axis);
     }
 
     /** Dims that cannot be aligned. */
@@ -31,9 +29,9 @@ public final class Mistakes {
         }
     }
 
-    /** A field that may change. */
     static float scale = 2;
 
+    /** A field that may change. */
     @GraphKernel
     public static Tensor scaled(Tensor x) {
         return Ops.mul(x, scale);

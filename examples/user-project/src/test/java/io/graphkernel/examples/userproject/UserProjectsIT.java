@@ -61,11 +61,12 @@ class UserProjectsIT {
 
         assertThat(build.succeeded()).as(build.output()).isFalse();
         assertThat(build.output())
-                .contains("Mistakes.java:[16,21] [GK-1204] ")
-                .contains("Mistakes.java:[21,19] [GK-2001] ")
-                .contains("Mistakes.java:[27,9] [GK-1101] ")
-                .contains("because: ")
-                .contains("fix: ")
+                .contains("Mistakes.java:[15,33] [GK-1204] argument 'axis' of reduceSum is not a compile-time constant")
+                .contains("Mistakes.java:[21,27] [GK-2001] add cannot combine 'x' of shape [n, 8] with 'bias' of shape [4]")
+                .contains("Mistakes.java:[27,9] [GK-1101] a while loop is not part of a kernel's Java")
+                .contains("Mistakes.java:[37,27] [GK-1106] field 'scale' is not a compile-time constant")
+                .contains("Mistakes.java:[43,19] [GK-1201] there is no op 'rsqr'")
+                .contains("because: ", "fix: did you mean 'rsqrt'?")
                 .doesNotContain("cannot find symbol", "at io.graphkernel");
         assertThat(project.file("target/classes/META-INF")).doesNotExist();
     }

@@ -7,7 +7,6 @@ import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,8 +31,7 @@ final class CKernelPrinter {
 
     void print() {
         for (int i = 0; i < kernel.stages().size(); i++) {
-            Stage stage = kernel.stages().get(i);
-            StageFunction function = new StageFunction(kernel.name() + "_stage" + (i + 1), kernel, stage, names);
+            StageFunction function = new StageFunction(kernel, i, names);
             function.define(code);
             stages.add(function);
         }
@@ -75,6 +73,7 @@ final class CKernelPrinter {
     private void printRows() {
         openFunction(kernel.name());
         code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
+        code.line("const int streaming = arguments[%d].integer != 0;", kernel.layout().streamSlot());
         writeRowBuffers();
         code.open("for (gk_i64 row = begin; row < end; ++row)");
         prologue.writeRow(code, "row", "_row");

@@ -24,15 +24,19 @@ final class StageFunction {
     private final String name;
     private final Kernel kernel;
     private final Stage stage;
+    /** Buffers of which this stage requests the next row, so that memory is busy while the row is computed. */
+    private final List<Buffer> prefetches;
+
     private final CNames names;
     private final CExpressionPrinter expressions;
     /** Values of a slower loop that the stage reads. */
     private final List<Node> outerValues;
 
-    StageFunction(String name, Kernel kernel, Stage stage, CNames names) {
-        this.name = name;
+    StageFunction(Kernel kernel, int index, CNames names) {
+        this.name = kernel.name() + "_stage" + (index + 1);
         this.kernel = kernel;
-        this.stage = stage;
+        this.stage = kernel.stages().get(index);
+        this.prefetches = prefetches(kernel, index);
         this.names = names;
         this.expressions = new CExpressionPrinter(names);
         this.outerValues = findOuterValues();
@@ -66,7 +70,8 @@ final class StageFunction {
         outerValues.forEach(node -> parameters.add("const " + vectorType(node) + " " + names.value(node)));
         stage.reductions().forEach(node -> parameters.add("gk_f32 *" + names.accumulator(node)));
         stage.stores().forEach(store -> parameters.add(elementType(store.value()) + " *" + outputPointer(store)));
-        if (hasStores()) {
+        prefetches.forEach(input -> parameters.add("const float *" + next(input)));
+        if (hasStores() || !prefetches.isEmpty()) {
             parameters.add("const int stream");
         }
         code.line("GK_INLINE void %s(", name);
@@ -78,6 +83,9 @@ final class StageFunction {
 
     private List<String> body() {
         List<String> lines = new ArrayList<>();
+        for (Buffer input : prefetches) {
+            lines.add("gk_prefetch(" + next(input) + " + i, stream);");
+        }
         for (Buffer input : stage.inputs()) {
             lines.add(declaration(input.value(), load(input)));
         }
@@ -151,10 +159,35 @@ final class StageFunction {
             boolean moves = (store.mask() & kernel.space().outerMask()) != 0 || kernel.space().isOpen();
             arguments.add(outputPointer(store) + (moves ? row : ""));
         }
+        prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + inner"));
         if (hasStores()) {
             arguments.add("stream");
+        } else if (!prefetches.isEmpty()) {
+            arguments.add("streaming");
         }
         return name + "(" + String.join(", ", arguments) + ");";
+    }
+
+    private String next(Buffer input) {
+        return "next_" + names.pointer(input.value()).substring("p_".length());
+    }
+
+    /**
+     * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
+     * share out the inputs' next rows. With one input the processor's own prefetching keeps up.
+     */
+    private static List<Buffer> prefetches(Kernel kernel, int index) {
+        int later = kernel.stages().size() - 1;
+        List<Buffer> rows = kernel.inputs().stream()
+                .filter(input -> input.mask() == kernel.space().fullMask() && input.value().dtype() == DType.F32)
+                .toList();
+        List<Buffer> mine = new ArrayList<>();
+        for (int i = 0; i < rows.size() && rows.size() > 1 && later > 0; i++) {
+            if (1 + i % later == index) {
+                mine.add(rows.get(i));
+            }
+        }
+        return mine;
     }
 
     /** Whether the stage writes results. */

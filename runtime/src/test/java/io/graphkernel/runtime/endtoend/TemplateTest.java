@@ -1,0 +1,75 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.runtime.KernelThreads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every schedule template at odd sizes, against float64 and against the eager run. */
+class TemplateTest {
+
+    private static final int[] THREADS = {1, 2, 7};
+
+    private final int threads = KernelThreads.count();
+
+    static Stream<TemplateCase> templates() {
+        return Templates.all().stream();
+    }
+
+    @AfterEach
+    void restoreThreads() {
+        KernelThreads.setCount(threads);
+    }
+
+    @ParameterizedTest
+    @MethodSource("templates")
+    void agreesWithTheReference(TemplateCase template) {
+        for (int[] sizes : template.sizes()) {
+            template.assertAgrees(sizes, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("templates")
+    void takesMisalignedMemory(TemplateCase template) {
+        List<int[]> sizes = template.sizes();
+        for (int i = 0; i < sizes.size(); i += 5) {
+            template.assertAgrees(sizes.get(i), 4);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("templates")
+    void agreesWithTheEagerRun(TemplateCase template) {
+        List<int[]> sizes = template.sizes();
+        for (int i = 0; i < sizes.size() - 2; i += 7) {
+            template.assertAgreesWithEager(sizes.get(i));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("templates")
+    void givesTheSameBitsForAnyNumberOfThreads(TemplateCase template) {
+        List<int[]> sizes = template.sizes();
+        int[] largest = sizes.get(sizes.size() - 1);
+        double[][] in = template.operands(largest);
+        List<double[][]> results = new ArrayList<>();
+        for (int count : THREADS) {
+            KernelThreads.setCount(count);
+            results.add(template.compute(largest, in, 0));
+            results.add(template.compute(largest, in, 0));
+        }
+        for (double[][] result : results) {
+            for (int i = 0; i < result.length; i++) {
+                boolean same = Arrays.equals(result[i], results.get(0)[i]);
+                assertThat(same).as(template + ", result " + i).isTrue();
+            }
+        }
+    }
+}
