@@ -198,6 +198,23 @@ public final class Checks {
         return divisor == 0 ? 0 : length / divisor;
     }
 
+    /**
+     * A dim that no array's length gives and that the caller passes.
+     *
+     * @param symbol the dim's name
+     */
+    public static void askedDimension(String method, String symbol, long size) {
+        if (size < 0) {
+            throw new ShapeMismatchException(RuntimeProblem.NEGATIVE_DIMENSION, method, symbol, size);
+        }
+    }
+
+    /** The product of two counts, or {@link Long#MAX_VALUE} if it is larger. */
+    public static long product(long a, long b) {
+        long low = a * b;
+        return low >= 0 && Math.multiplyHigh(a, b) == 0 ? low : Long.MAX_VALUE;
+    }
+
     /** A result array that must not be an input array; empty arrays may be. */
     public static void distinct(String method, String outName, float[] out, String inName, float[] in) {
         if (out == in && out.length > 0) {

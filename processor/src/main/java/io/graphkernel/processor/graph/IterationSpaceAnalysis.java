@@ -171,9 +171,9 @@ final class IterationSpaceAnalysis {
 
     private Optional<IterationSpace> collapse() {
         List<List<Integer>> runs = new ArrayList<>();
+        boolean reducesUnits = reduced.stream().allMatch(this::isUnit);
         for (int axis = 0; axis < domain.rank(); axis++) {
-            boolean unit = domain.dims().get(axis).equals(Dim.ONE);
-            if (unit && !reduced.contains(axis)) {
+            if (isUnit(axis) && !(reducesUnits && reduced.contains(axis))) {
                 continue;
             }
             List<Integer> last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
@@ -205,13 +205,16 @@ final class IterationSpaceAnalysis {
             boolean buffer = !inside.contains(entry.getKey()) || escapes.test(entry.getKey());
             boolean one = (entry.getValue() >> axis & 1) == 1;
             boolean other = (entry.getValue() >> next & 1) == 1;
-            boolean oneUnit = domain.dims().get(axis).equals(Dim.ONE);
-            boolean otherUnit = domain.dims().get(next).equals(Dim.ONE);
-            if (buffer && one != other && !oneUnit && !otherUnit && !reducedResult(entry.getKey())) {
+            if (buffer && one != other && !reducedResult(entry.getKey())) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** No memory extends along an axis of size 1, so it needs no loop, unless it is all that a reduction reduces. */
+    private boolean isUnit(int axis) {
+        return domain.dims().get(axis).equals(Dim.ONE);
     }
 
     /** Results of reductions never span reduced axes; they do not keep those axes apart. */

@@ -158,11 +158,19 @@ final class FusionPartition {
 
     /** Whether an expensive op that varies along the inner loop only would be computed again for each row. */
     private static boolean repeatsExpensiveWork(List<Node> members, IterationSpace space) {
-        for (Node node : members) {
+        Set<Node> perRow = identitySet(List.of());
+        boolean once = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
+        for (int i = members.size() - 1; i >= 0; i--) {
+            Node node = members.get(i);
             boolean repeated = space.level(node) == Level.ELEMENT && space.mask(node) != space.fullMask();
-            boolean kept = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
-            if (repeated && !kept && OpTable.get().row(node).cost() >= EXPENSIVE) {
+            boolean reduction = IterationSpace.isReduction(node);
+            // The second phase of a column reduction computes what its first phase does not need.
+            boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
+            if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= EXPENSIVE) {
                 return true;
+            }
+            if (reduction || inRow) {
+                perRow.addAll(node.operands());
             }
         }
         return false;

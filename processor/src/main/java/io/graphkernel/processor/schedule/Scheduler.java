@@ -53,12 +53,13 @@ final class Scheduler {
                 .filter(IterationSpace::isReduction)
                 .forEach(node -> planner.demand(
                         planner.reductionStage(node), node.operands().get(0)));
+        Map<Node, Integer> storeStages = storeStages();
         for (Buffer output : outputs) {
             Level level = space.levelOf(output.mask());
-            if (twoPhases && output.mask() != space.fullMask()) {
+            if (twoPhases && (level != Level.ELEMENT || output.mask() != space.fullMask())) {
                 finishStores.add(output);
             } else if (level == Level.ELEMENT) {
-                int stage = storeStage(output);
+                int stage = storeStages.get(output.value());
                 stageOfStore.put(output, stage);
                 planner.demand(stage, output.stored());
             } else {
@@ -110,27 +111,48 @@ final class Scheduler {
         }
     }
 
-    /** An update in place waits for the last pass that reads the old value. */
-    private int storeStage(Buffer output) {
-        int stage = planner.available(output.stored());
-        for (Node node : group.nodes()) {
-            boolean readsTarget = output.value().op().equals("Assign")
-                    && node != output.value()
-                    && node.operands().contains(output.value().operands().get(0));
-            if (readsTarget) {
-                stage = Math.max(stage, lastUse(node));
+    /**
+     * The pass in which each value is stored. An update in place waits for the last pass that reads the old value, and
+     * the reader may itself wait because it is the value of another update.
+     */
+    private Map<Node, Integer> storeStages() {
+        Map<Node, Integer> stages = new IdentityHashMap<>();
+        outputs.forEach(output -> stages.put(output.value(), planner.available(output.stored())));
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            Map<Node, Integer> lastUses = lastUses(stages);
+            for (Node assign : group.nodes()) {
+                if (assign.op().equals("Assign")) {
+                    int last = lastReadOf(assign.operands().get(0), assign, lastUses);
+                    changed |= last > stages.get(assign);
+                    stages.merge(assign, last, Math::max);
+                }
             }
         }
-        return stage;
+        return stages;
     }
 
-    /** The last pass in which a value may be computed again for its users. */
-    private int lastUse(Node node) {
-        int last = IterationSpace.isReduction(node) ? planner.reductionStage(node) : planner.available(node);
-        for (Node user : group.nodes()) {
-            if (user.operands().contains(node) && !IterationSpace.isReduction(node)) {
-                last = Math.max(last, lastUse(user));
+    private int lastReadOf(Node parameter, Node assign, Map<Node, Integer> lastUses) {
+        return group.nodes().stream()
+                .filter(node -> node != assign && node.operands().contains(parameter))
+                .mapToInt(lastUses::get)
+                .max()
+                .orElse(0);
+    }
+
+    /** The last pass in which each value may be computed, for its store or again for its users. */
+    private Map<Node, Integer> lastUses(Map<Node, Integer> storeStages) {
+        Map<Node, Integer> last = new IdentityHashMap<>();
+        List<Node> nodes = group.nodes();
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            Node node = nodes.get(i);
+            if (IterationSpace.isReduction(node)) {
+                last.put(node, planner.reductionStage(node));
+            } else {
+                last.merge(node, storeStages.getOrDefault(node, planner.available(node)), Math::max);
             }
+            node.operands().forEach(operand -> last.merge(operand, last.get(node), Math::max));
         }
         return last;
     }

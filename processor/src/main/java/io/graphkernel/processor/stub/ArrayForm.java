@@ -61,7 +61,10 @@ final class ArrayForm {
         }
         boolean open = tensors.stream().anyMatch(node -> node.shape().isOpen());
         List<String> openDims = open ? List.of() : bindDims();
-        openDims.forEach(dim -> spec.addParameter(TypeName.LONG, dim));
+        for (String dim : openDims) {
+            spec.addParameter(TypeName.LONG, dim);
+            spec.addStatement("$T.askedDimension($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), dim, dim);
+        }
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(ArrayTypeName.of(TypeName.FLOAT), names.result(i));
         }
@@ -109,7 +112,7 @@ final class ArrayForm {
         List<Dim.Symbol> unknown = unknown(node);
         String name = node.label();
         if (unknown.isEmpty()) {
-            arrayLength(binding, name, names.product(node.shape().dims()));
+            arrayLength(binding, name, count(node.shape().dims()));
             return;
         }
         Dim.Symbol symbol = unknown.get(0);
@@ -124,10 +127,19 @@ final class ArrayForm {
                 name,
                 symbol.name(),
                 name,
-                names.product(others));
+                count(others));
     }
 
-    private void arrayLength(CodeBlock.Builder code, String name, String length) {
+    /** Java text of a product of dims that does not overflow: a length says little about dims that meet a 0. */
+    private CodeBlock count(List<Dim> factors) {
+        CodeBlock product = CodeBlock.of("$L", factors.isEmpty() ? "1L" : names.dim(factors.get(0)));
+        for (int i = 1; i < factors.size(); i++) {
+            product = CodeBlock.of("$T.product($L, $L)", RuntimeTypes.CHECKS, product, names.dim(factors.get(i)));
+        }
+        return product;
+    }
+
+    private void arrayLength(CodeBlock.Builder code, String name, CodeBlock length) {
         code.addStatement(
                 "$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, name, length);
     }
@@ -139,7 +151,7 @@ final class ArrayForm {
             arrayLength(
                     results,
                     names.result(i),
-                    names.product(graph.outputs().get(i).node().shape().dims()));
+                    count(graph.outputs().get(i).node().shape().dims()));
         }
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
@@ -203,7 +215,7 @@ final class ArrayForm {
             kernel.outputs().forEach(output -> pinned.add(names.tensor(output.location())));
             spec.addStatement(
                     "$L.launchArrays($L, $L.length, 0, $L)",
-                    MethodNames.constant(kernel, 0),
+                    MethodNames.kernel(kernel, 0),
                     names.frame,
                     out,
                     String.join(", ", pinned));

@@ -169,10 +169,10 @@ final class LaunchCode {
 
     private void launch(
             Kernel kernel, int function, String range, String granule, String bytesPerItem, String scratch) {
-        String constant = MethodNames.constant(kernel, function);
+        String launched = MethodNames.kernel(kernel, function);
         if (!arrays) {
             code.addStatement(
-                    "$L.launch($L, $L, $L, $L, $L)", constant, names.frame, range, granule, bytesPerItem, scratch);
+                    "$L.launch($L, $L, $L, $L, $L)", launched, names.frame, range, granule, bytesPerItem, scratch);
             return;
         }
         List<String> pinned = new ArrayList<>();
@@ -180,7 +180,7 @@ final class LaunchCode {
             pinned.add(buffer.location() instanceof Location.Temporary ? "null" : names.tensor(buffer.location()));
         }
         code.addStatement(
-                "$L.launchArrays($L, $L, $L, $L)", constant, names.frame, range, scratch, String.join(", ", pinned));
+                "$L.launchArrays($L, $L, $L, $L)", launched, names.frame, range, scratch, String.join(", ", pinned));
     }
 
     private static List<Buffer> buffers(Kernel kernel) {

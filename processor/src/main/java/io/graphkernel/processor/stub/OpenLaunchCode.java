@@ -101,7 +101,7 @@ final class OpenLaunchCode {
     }
 
     private void launch(CodeBlock.Builder code, Kernel kernel, String bytes, boolean loops) {
-        String flat = MethodNames.constant(kernel, 0);
+        String flat = MethodNames.kernel(kernel, 0);
         if (!loops) {
             code.addStatement("$L.launch($L, 1, 1, $L, 0)", flat, names.frame, bytes);
             return;
@@ -119,7 +119,7 @@ final class OpenLaunchCode {
                 .nextControlFlow("else")
                 .addStatement(
                         "$L.launch($L, $L, 1, $L * ($L / $L), 0)",
-                        MethodNames.constant(kernel, 1),
+                        MethodNames.kernel(kernel, 1),
                         names.frame,
                         rows,
                         bytes,

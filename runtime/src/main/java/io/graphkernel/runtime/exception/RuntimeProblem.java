@@ -116,6 +116,11 @@ public enum RuntimeProblem {
             "%1$s has too many elements for a Java array or buffer",
             "these hold at most 2147483647 elements",
             "use pointer(), which counts in 64 bits"),
+    NEGATIVE_DIMENSION(
+            6045,
+            "%1$s: dim %2$s is %3$s",
+            "dim %2$s is a parameter because no array's length gives it; a dim is 0 or more",
+            "pass 0 or more for %2$s"),
 
     OVERLAP(
             6050,

@@ -6,10 +6,14 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The C names of one kernel: prefixes keep them apart from keywords and from each other. */
 final class CNames {
+
+    /** What the templates append to a name. */
+    private static final Pattern SUFFIXED = Pattern.compile(".*_(row|[0-9]+)_*");
 
     private final Map<Node, String> names;
 
@@ -49,7 +53,7 @@ final class CNames {
 
     /** A symbolic dim. */
     static String dim(Dim dim) {
-        return dim instanceof Dim.Symbol symbol ? "n_" + identifier(symbol.name()) : dim.toString();
+        return dim instanceof Dim.Symbol symbol ? "n_" + identifier(symbol.name()) : dim + "LL";
     }
 
     /** The product of dims. */
@@ -57,13 +61,15 @@ final class CNames {
         return dims.isEmpty() ? "1" : dims.stream().map(CNames::dim).collect(Collectors.joining(" * "));
     }
 
-    /** Java identifiers may hold letters that C identifiers may not. */
+    /**
+     * Java identifiers may hold letters that C identifiers may not, and must not look like another name with a suffix.
+     */
     static String identifier(String java) {
         StringBuilder c = new StringBuilder();
         java.chars().forEach(letter -> {
             boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || letter == '_');
             c.append(plain ? String.valueOf((char) letter) : String.format("_u%04x", letter));
         });
-        return c.toString();
+        return SUFFIXED.matcher(c).matches() ? c.append('_').toString() : c.toString();
     }
 }

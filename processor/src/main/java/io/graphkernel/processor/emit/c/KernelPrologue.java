@@ -110,7 +110,7 @@ final class KernelPrologue {
                     : new RowExpressionPrinter(suffix).expression(node);
             code.line(
                     "const %s %s%s = %s;",
-                    StageFunction.vectorType(node), names.value(node), suffix, expression.replace("%", "%%"));
+                    StageFunction.vectorType(node), names.value(node), suffix, expression);
         }
     }
 

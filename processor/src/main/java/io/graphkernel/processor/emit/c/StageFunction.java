@@ -76,7 +76,7 @@ final class StageFunction {
         }
         code.line("GK_INLINE void %s(", name);
         code.line("        %s) {", String.join(", ", parameters));
-        body().forEach(line -> code.line("    " + line.replace("%", "%%")));
+        body().forEach(line -> code.line("    " + line));
         code.line("}");
         code.blank();
     }
