@@ -232,13 +232,27 @@ GK_INLINE gk_mask gk_f32_to_mask(gk_f32 a) {
     return a != gk_splat(0);
 }
 
+/*
+ * The x86 instructions give their second operand when one is NaN, so that only a NaN of the first needs care. They are
+ * not written as comparisons: clang 20 joins these with the test for NaN, and drops the absolute value that both saw.
+ */
+#if defined(__x86_64__) && GK_LANES == 16
+#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps512(a, b, 4)
+#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps512(a, b, 4)
+#elif defined(__x86_64__) && GK_LANES == 8
+#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps256(a, b)
+#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps256(a, b)
+#elif defined(__x86_64__)
+#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps(a, b)
+#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps(a, b)
+#endif
+
 /** The larger lane; NaN where either is NaN. The sign of a zero result is that of either zero. */
 GK_INLINE gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_maximum(a, b);
 #else
-    /* The x86 instruction gives its second operand when one is NaN, so that only a NaN of the first needs care. */
-    gk_f32 larger = a > b ? a : b;
+    gk_f32 larger = GK_X86_MAXIMUM(a, b);
     return gk_isNan(a) ? a : larger;
 #endif
 }
@@ -248,7 +262,7 @@ GK_INLINE gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_minimum(a, b);
 #else
-    gk_f32 smaller = a < b ? a : b;
+    gk_f32 smaller = GK_X86_MINIMUM(a, b);
     return gk_isNan(a) ? a : smaller;
 #endif
 }

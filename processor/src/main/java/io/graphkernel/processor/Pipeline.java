@@ -120,7 +120,7 @@ final class Pipeline implements KernelClassCompiler {
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
-        write(filer, kernelClass, directory + "graphs.gk", graphs.getBytes(StandardCharsets.UTF_8));
+        write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {

@@ -52,7 +52,10 @@ public final class RuntimeClasses {
                             null,
                             options,
                             null,
-                            files.getJavaFileObjects(runtime.resolve("io/graphkernel/runtime/Ops.java")))
+                            files.getJavaFileObjects(
+                                    runtime.resolve("io/graphkernel/runtime/Ops.java"),
+                                    runtime.resolve("io/graphkernel/runtime/KernelLibrary.java"),
+                                    runtime.resolve("io/graphkernel/runtime/Streaming.java")))
                     .call();
             if (!success) {
                 throw new IllegalStateException("the runtime does not compile");

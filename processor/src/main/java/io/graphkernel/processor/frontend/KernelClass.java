@@ -27,4 +27,15 @@ public record KernelClass(
     public KernelClass {
         methods = List.copyOf(methods);
     }
+
+    /** Where the graphs of this class's methods are stored for the compilation of other classes. */
+    public String graphResource() {
+        return graphResource(packageName, simpleName);
+    }
+
+    /** In the directory of the package: in a jar javac finds no resource in another, such as META-INF. */
+    static String graphResource(String packageName, String simpleName) {
+        String directory = packageName.isEmpty() ? "" : packageName.replace('.', '/') + "/";
+        return directory + simpleName + ".gk";
+    }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.ModuleElement;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 
@@ -26,24 +27,21 @@ final class LibraryGraphs {
         this.filer = filer;
     }
 
-    /**
-     * The resource that holds the graphs of a class.
-     *
-     * @param qualifiedName canonical name of the class
-     * @return its path from the root of the class path
-     */
-    static String resource(String qualifiedName) {
-        return "META-INF/graphkernel/" + qualifiedName + "/graphs.gk";
+    /** The path of the resource that holds the graphs of a class, from the root of the class path. */
+    private String resource(TypeElement type) {
+        PackageElement enclosing = javac.environment().getElementUtils().getPackageOf(type);
+        return KernelClass.graphResource(enclosing.getQualifiedName().toString(), Declarations.flatName(type));
     }
 
     Graph find(ExecutableElement kernel, TreePath call) throws Rejected {
-        String owner =
-                ((TypeElement) kernel.getEnclosingElement()).getQualifiedName().toString();
+        TypeElement type = (TypeElement) kernel.getEnclosingElement();
+        String owner = type.getQualifiedName().toString();
+        String resource = resource(type);
         String name = kernel.getSimpleName().toString();
         try {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
-                graphs = GraphParser.parseAll(text(kernel, owner));
+                graphs = GraphParser.parseAll(text(kernel, resource));
                 read.put(owner, graphs);
             }
             Graph graph = graphs.stream()
@@ -55,31 +53,31 @@ final class LibraryGraphs {
             }
             return graph;
         } catch (IOException e) {
-            throw javac.reject(call, Diagnostic.GRAPH_MISSING, name, owner, resource(owner));
+            throw javac.reject(call, Diagnostic.GRAPH_MISSING, name, owner, resource);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource(owner), e.getMessage());
+            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource, e.getMessage());
         }
     }
 
     /** From where the class comes: the module path or the class path, else an earlier build of this project. */
-    private String text(ExecutableElement kernel, String owner) throws IOException {
+    private String text(ExecutableElement kernel, String resource) throws IOException {
         ModuleElement module = javac.environment().getElementUtils().getModuleOf(kernel);
         if (module != null && !module.isUnnamed()) {
             try {
-                return content(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/", owner);
+                return content(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/", resource);
             } catch (IOException | RuntimeException notOnModulePath) {
-                return content(StandardLocation.CLASS_OUTPUT, "", owner);
+                return content(StandardLocation.CLASS_OUTPUT, "", resource);
             }
         }
         try {
-            return content(StandardLocation.CLASS_PATH, "", owner);
+            return content(StandardLocation.CLASS_PATH, "", resource);
         } catch (IOException notOnClassPath) {
-            return content(StandardLocation.CLASS_OUTPUT, "", owner);
+            return content(StandardLocation.CLASS_OUTPUT, "", resource);
         }
     }
 
-    private String content(StandardLocation location, String module, String owner) throws IOException {
-        return filer.getResource(location, module, resource(owner))
+    private String content(StandardLocation location, String module, String resource) throws IOException {
+        return filer.getResource(location, module, resource)
                 .getCharContent(true)
                 .toString();
     }

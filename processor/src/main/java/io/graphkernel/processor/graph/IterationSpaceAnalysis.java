@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  *
  * <p>A value lives in one of two spaces: aligned with the domain from the right, as broadcasting does, or, after a
  * reduction that drops its axes, aligned with the kept axes. Values of the two spaces do not mix in one op, because
- * the op's own broadcasting would align them differently.
+ * the op's own broadcasting would align them differently; where the kept axes are the last ones the spaces are the same.
  */
 final class IterationSpaceAnalysis {
 
@@ -117,7 +117,7 @@ final class IterationSpaceAnalysis {
         if (reduction) {
             mask = maskOf(kept);
             after = true;
-            inDropped = !node.attributes().keepDims();
+            inDropped = !node.attributes().keepDims() && !keepsLastAxes();
         }
         if (after) {
             afterReduction.add(node);
@@ -139,6 +139,10 @@ final class IterationSpaceAnalysis {
         spans.put(operand, span.get());
         dependsOn.put(operand, span.get());
         return true;
+    }
+
+    private boolean keepsLastAxes() {
+        return kept.isEmpty() || kept.get(0) == domain.rank() - kept.size();
     }
 
     /** The domain axes along which a value of this shape extends; empty if it does not broadcast into the space. */

@@ -29,6 +29,10 @@ final class StagePlanner {
 
     private final List<List<Node>> sinks = new ArrayList<>();
     private final Set<Node> saved = identitySet();
+    /** What each pass touches, and where a value is touched first, with the values that are kept now. */
+    private final List<Set<Node>> needed = new ArrayList<>();
+
+    private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
     StagePlanner(List<Node> members, IterationSpace space) {
         this.members = members;
@@ -82,6 +86,7 @@ final class StagePlanner {
                 }
             }
             if (choice == null) {
+                findNeeded();
                 return;
             }
             saved.add(choice);
@@ -90,17 +95,17 @@ final class StagePlanner {
 
     /** What a pass computes per element, in order. */
     List<Node> computed(int stage) {
-        Set<Node> needed = needed(stage);
+        Set<Node> touched = needed(stage);
         return members.stream()
-                .filter(node -> needed.contains(node) && isElementOp(node) && !isRestored(node, stage))
+                .filter(node -> touched.contains(node) && isElementOp(node) && !isRestored(node, stage))
                 .toList();
     }
 
     /** What a pass reads from row buffers. */
     List<Node> restored(int stage) {
-        Set<Node> needed = needed(stage);
+        Set<Node> touched = needed(stage);
         return members.stream()
-                .filter(node -> needed.contains(node) && isRestored(node, stage))
+                .filter(node -> touched.contains(node) && isRestored(node, stage))
                 .toList();
     }
 
@@ -127,31 +132,32 @@ final class StagePlanner {
     }
 
     private boolean isRestored(Node node, int stage) {
-        if (!saved.contains(node)) {
-            return false;
-        }
-        for (int earlier = 0; earlier < stage; earlier++) {
-            if (needed(earlier).contains(node)) {
-                return true;
-            }
-        }
-        return false;
+        return saved.contains(node) && firstNeeded.getOrDefault(node, stage) < stage;
     }
 
     private boolean isNeededAfter(Node node, int stage) {
-        for (int later = stage + 1; later < sinks.size(); later++) {
-            if (needed(later).contains(node)) {
-                return true;
-            }
-        }
-        return false;
+        return needed.subList(stage + 1, needed.size()).stream().anyMatch(later -> later.contains(node));
     }
 
     /** Everything of element level that a pass touches. */
     private Set<Node> needed(int stage) {
-        Set<Node> result = identitySet();
-        sinks.get(stage).forEach(sink -> collect(sink, stage, result));
-        return result;
+        return needed.get(stage);
+    }
+
+    /** Finds what each pass touches if some values are kept: a value that was kept needs no operands. */
+    private void findNeeded() {
+        needed.clear();
+        firstNeeded.clear();
+        for (int stage = 0; stage < sinks.size(); stage++) {
+            Set<Node> result = identitySet();
+            for (Node sink : sinks.get(stage)) {
+                collect(sink, stage, result);
+            }
+            for (Node node : result) {
+                firstNeeded.putIfAbsent(node, stage);
+            }
+            needed.add(result);
+        }
     }
 
     private void collect(Node node, int stage, Set<Node> result) {
@@ -164,6 +170,7 @@ final class StagePlanner {
     }
 
     private int totalCost() {
+        findNeeded();
         int cost = 0;
         for (int stage = 0; stage < sinks.size(); stage++) {
             cost += outside(stage).size() + restored(stage).size() + savedIn(stage).size();

@@ -42,12 +42,14 @@ final class ArrayForm {
         this.names = new MethodNames(graph);
     }
 
-    /** The form, or empty if a tensor is not f32 or there is none at all. */
+    /** The form, or empty if a tensor is not f32, there is none at all, or only some of the shapes are open. */
     Optional<MethodSpec> write() {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
         graph.outputs().forEach(output -> tensors.add(output.node()));
+        boolean open = tensors.stream().anyMatch(node -> node.shape().isOpen());
         boolean possible = tensors.stream().allMatch(node -> node.dtype() == DType.F32)
-                && !graph.tensorParameters().isEmpty();
+                && !graph.tensorParameters().isEmpty()
+                && (!open || tensors.stream().allMatch(node -> node.shape().isOpen() || isScalar(node)));
         if (!possible) {
             return Optional.empty();
         }
@@ -59,7 +61,6 @@ final class ArrayForm {
             TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
             spec.addParameter(type, parameter.name());
         }
-        boolean open = tensors.stream().anyMatch(node -> node.shape().isOpen());
         List<String> openDims = open ? List.of() : bindDims();
         for (String dim : openDims) {
             spec.addParameter(TypeName.LONG, dim);
@@ -74,6 +75,10 @@ final class ArrayForm {
             writeRanked(spec);
         }
         return Optional.of(spec.build());
+    }
+
+    private static boolean isScalar(Node node) {
+        return !node.shape().isOpen() && node.shape().isScalar();
     }
 
     /** Finds each symbolic dim from a length, and asks for those that no length gives. */
@@ -182,15 +187,21 @@ final class ArrayForm {
 
     /** Arrays of any shapes are vectors of one length, or of one element that broadcasts. */
     private void writeOpen(MethodSpec.Builder spec) {
-        for (String array : arrays()) {
-            spec.addStatement("$T.length($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), array, array);
+        CodeBlock.Builder checks = CodeBlock.builder();
+        graph.tensorParameters().forEach(parameter -> checkOpen(checks, parameter, parameter.label()));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            checkOpen(checks, graph.outputs().get(i).node(), names.result(i));
         }
+        spec.addCode(checks.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        boolean single = plan.kernels().size() == 1 && fits(plan.kernels().get(0));
+        boolean single = plan.kernels().size() == 1
+                && plan.kernels().get(0).space().isOpen()
+                && fits(plan.kernels().get(0));
         if (single && graph.outputs().size() == 1 && plan.kernels().get(0).outputs().size() == 1) {
             Kernel kernel = plan.kernels().get(0);
             String out = names.result(0);
             List<String> lengths = graph.tensorParameters().stream()
+                    .filter(parameter -> !isScalar(parameter))
                     .map(parameter -> parameter.label() + ".length == " + out + ".length")
                     .toList();
             spec.beginControlFlow(
@@ -222,6 +233,14 @@ final class ArrayForm {
             spec.addStatement("return").endControlFlow();
         }
         copied(spec);
+    }
+
+    private void checkOpen(CodeBlock.Builder code, Node node, String array) {
+        if (isScalar(node)) {
+            arrayLength(code, array, CodeBlock.of("1L"));
+        } else {
+            code.addStatement("$T.length($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), array, array);
+        }
     }
 
     /** Through tensors: copies in, runs the form over tensors, copies out. */

@@ -26,8 +26,12 @@ final class LaunchCode {
     private final Plan plan;
     private final MethodNames names;
     private final boolean arrays;
-    private final CodeBlock.Builder code = CodeBlock.builder();
+    /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
+    private final boolean temporaryTensors;
+
     private final List<String> regions = new ArrayList<>();
+    private List<String> blockCounts = List.of();
+    private CodeBlock.Builder code = CodeBlock.builder();
 
     /**
      * Code for one form.
@@ -38,52 +42,72 @@ final class LaunchCode {
         this.plan = plan;
         this.names = names;
         this.arrays = arrays;
+        this.temporaryTensors = plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
     }
 
     CodeBlock write() {
-        code.addStatement(
+        CodeBlock.Builder all = CodeBlock.builder();
+        all.addStatement(
                 "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME);
-        List<String> partials = writeWorkspace();
+        all.add(workspace());
         for (int i = 0; i < plan.kernels().size(); i++) {
-            writeKernel(plan.kernels().get(i), partials.get(i));
+            all.add(kernel(i));
         }
+        return all.build();
+    }
+
+    /** Declares the workspace. Comes before the kernels. */
+    CodeBlock workspace() {
+        code = CodeBlock.builder();
+        blockCounts = writeWorkspace();
+        return code.build();
+    }
+
+    /** Launches one kernel over ranked shapes. */
+    CodeBlock kernel(int index) {
+        code = CodeBlock.builder();
+        writeKernel(plan.kernels().get(index), blockCounts.get(index));
         return code.build();
     }
 
     /** One region per temporary slot, then one per two-phase kernel; gives the kernels' region variables. */
     private List<String> writeWorkspace() {
-        int slots = plan.temporaries().stream()
+        int slots = workspaceTemporaries().stream()
                 .map(Plan.Temporary::slot)
                 .max(Comparator.naturalOrder())
                 .map(last -> last + 1)
                 .orElse(0);
         for (int slot = 0; slot < slots; slot++) {
             int wanted = slot;
-            Node value = plan.temporaries().stream()
+            Node value = workspaceTemporaries().stream()
                     .filter(temporary -> temporary.slot() == wanted)
                     .findFirst()
                     .orElseThrow()
                     .value();
             region(value.dtype().byteSize() + " * " + names.product(value.shape().dims()));
         }
-        List<String> partials = new ArrayList<>();
+        List<String> counts = new ArrayList<>();
         for (Kernel kernel : plan.kernels()) {
             if (kernel.finish() == null) {
-                partials.add("");
+                counts.add("");
                 continue;
             }
             String blocks = names.unique("blocks");
             String perBlock = Partition.itemsPerBlock(kernel, names);
             code.addStatement("final long $L = $T.ceilDiv($L, $L)", blocks, RuntimeTypes.LAUNCH_FRAME,
                     Partition.items(kernel, names), perBlock);
-            partials.add(blocks);
+            counts.add(blocks);
             region("4 * " + blocks + " * " + Partition.partialsPerBlock(kernel, names));
         }
         if (regions.isEmpty()) {
-            return partials;
+            return counts;
         }
         code.addStatement("final long $L = $L.workspace($L)", names.workspace, names.frame, offset(regions.size()));
-        return partials;
+        return counts;
+    }
+
+    private List<Plan.Temporary> workspaceTemporaries() {
+        return temporaryTensors ? List.of() : plan.temporaries();
     }
 
     private void region(String bytes) {
@@ -104,7 +128,7 @@ final class LaunchCode {
         ArgumentLayout layout = kernel.layout();
         List<Buffer> buffers = buffers(kernel);
         for (Buffer buffer : buffers) {
-            if (buffer.location() instanceof Location.Temporary temporary) {
+            if (buffer.location() instanceof Location.Temporary temporary && !temporaryTensors) {
                 int slot = plan.temporaries().get(temporary.index()).slot();
                 code.addStatement("$L.pointer($L, $L)", names.frame, buffer.slot(), regionAddress(slot));
             } else if (!arrays) {

@@ -10,17 +10,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. */
 final class MethodNames {
 
+    /** Words of at least two letters, then what the schedule appends. */
+    private static final Pattern CAMEL_CASE = Pattern.compile("[a-z][a-z0-9]*([A-Z][a-z0-9]+)*_[0-9]+(_[a-z]+)?");
+
     private final Set<String> taken = new HashSet<>();
     private final List<String> results = new ArrayList<>();
     private final TreeMap<String, String> dims = new TreeMap<>();
+    private final TreeMap<Integer, String> temporaries = new TreeMap<>();
 
     final String frame;
     final String workspace;
-    final String rows;
 
     MethodNames(Graph graph) {
         graph.parameters().forEach(parameter -> taken.add(parameter.name()));
@@ -29,7 +33,6 @@ final class MethodNames {
         }
         frame = unique("frame");
         workspace = unique("workspace");
-        rows = unique("rows");
     }
 
     /** A name that no other variable of the method has. */
@@ -60,8 +63,11 @@ final class MethodNames {
                 : String.join(" * ", factors.stream().map(this::dim).toList());
     }
 
-    /** The tensor variable of a buffer that is not a temporary. */
+    /** The tensor variable of a buffer. */
     String tensor(Location location) {
+        if (location instanceof Location.Temporary temporary) {
+            return temporaries.computeIfAbsent(temporary.index(), index -> unique("temporary" + index));
+        }
         return location instanceof Location.Parameter parameter
                 ? parameter.name()
                 : result(((Location.Result) location).index());
@@ -77,8 +83,10 @@ final class MethodNames {
         return constant(kernel.functions().get(function));
     }
 
-    /** A name in the style of constants. */
+    /** A name in the style of constants; of any two names only one is taken for camel case, so that they never meet. */
     static String constant(String name) {
-        return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+        return CAMEL_CASE.matcher(name).matches()
+                ? name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT)
+                : "kernel_" + name;
     }
 }

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
@@ -11,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Broadcasts, checks results and launches kernels over open shapes. Each kernel's loops come from broadcasting the
- * tensors that it touches; a temporary of an open shape is a pooled tensor, because its dims are known only here.
+ * Broadcasts, checks results and launches kernels of a method over open shapes. Each kernel's loops come from
+ * broadcasting the tensors that it touches; a temporary is a pooled tensor, because its dims are known only here.
  */
 final class OpenLaunchCode {
 
@@ -61,8 +62,16 @@ final class OpenLaunchCode {
 
     CodeBlock launches() {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (Kernel kernel : plan.kernels()) {
-            kernel(code, kernel);
+        LaunchCode ranked = new LaunchCode(plan, names, false);
+        code.add(ranked.workspace());
+        for (int i = 0; i < plan.kernels().size(); i++) {
+            Kernel kernel = plan.kernels().get(i);
+            if (kernel.space().isOpen()) {
+                kernel(code, kernel);
+            } else {
+                kernel.outputs().forEach(output -> allocate(code, output));
+                code.add(ranked.kernel(i));
+            }
         }
         for (int i = temporaries.size() - 1; i >= 0; i--) {
             code.addStatement("$L.close()", temporaries.get(i));
@@ -77,37 +86,31 @@ final class OpenLaunchCode {
                 .map(output -> names.tensor(output.location()))
                 .filter(name -> !operands.contains(name))
                 .forEach(operands::add);
-        boolean loops = !operands.isEmpty();
-        if (loops) {
-            broadcast(code, operands);
-        }
-        for (Buffer output : kernel.outputs()) {
-            allocate(code, output, loops);
-        }
+        broadcast(code, operands);
+        kernel.outputs().forEach(output -> allocate(code, output));
         for (Buffer input : kernel.inputs()) {
-            code.addStatement("$L.pointer($L, $L.address())", names.frame, input.slot(), tensor(input));
+            pointer(code, input);
         }
         for (Buffer output : kernel.outputs()) {
-            code.addStatement("$L.pointer($L, $L.address())", names.frame, output.slot(), tensor(output));
+            pointer(code, output);
         }
         LaunchCode.writeScalars(code, kernel.layout(), names);
         String bytes = LaunchCode.elementBytes(kernel);
-        CodeBlock stream = LaunchCode.mayStream(kernel) && loops
-                ? LaunchCode.streamCondition(
-                        plan, kernel, names, bytes + " * " + names.frame + ".broadcastElementCount()")
+        String elements = names.frame + ".broadcastElementCount()";
+        CodeBlock stream = LaunchCode.mayStream(kernel)
+                ? LaunchCode.streamCondition(plan, kernel, names, bytes + " * " + elements)
                 : CodeBlock.of("0");
         code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
-        launch(code, kernel, bytes, loops);
+        launch(code, kernel, bytes, elements);
     }
 
-    private void launch(CodeBlock.Builder code, Kernel kernel, String bytes, boolean loops) {
-        String flat = MethodNames.kernel(kernel, 0);
-        if (!loops) {
-            code.addStatement("$L.launch($L, 1, 1, $L, 0)", flat, names.frame, bytes);
-            return;
-        }
+    private void pointer(CodeBlock.Builder code, Buffer buffer) {
+        code.addStatement(
+                "$L.pointer($L, $L.address())", names.frame, buffer.slot(), names.tensor(buffer.location()));
+    }
+
+    private void launch(CodeBlock.Builder code, Kernel kernel, String bytes, String elements) {
         String rows = names.unique("rows");
-        String elements = names.frame + ".broadcastElementCount()";
         code.addStatement(
                 "final long $L = $L.bindBroadcast($L, $L)",
                 rows,
@@ -115,7 +118,13 @@ final class OpenLaunchCode {
                 kernel.layout().broadcastSlot(),
                 kernel.inputs().size());
         code.beginControlFlow("if ($L <= 1)", rows)
-                .addStatement("$L.launch($L, $L, $L, $L, 0)", flat, names.frame, elements, FLAT_GRANULE, bytes)
+                .addStatement(
+                        "$L.launch($L, $L, $L, $L, 0)",
+                        MethodNames.kernel(kernel, 0),
+                        names.frame,
+                        elements,
+                        FLAT_GRANULE,
+                        bytes)
                 .nextControlFlow("else")
                 .addStatement(
                         "$L.launch($L, $L, 1, $L * ($L / $L), 0)",
@@ -147,35 +156,32 @@ final class OpenLaunchCode {
     private String namesConstant(List<String> operands) {
         return nameArrays.computeIfAbsent(
                 List.copyOf(operands),
-                list -> MethodNames.constant(plan.graph().name()) + "_OPERANDS_" + nameArrays.size());
+                list -> MethodNames.constant(plan.graph().name() + "_" + nameArrays.size()) + "_OPERANDS");
     }
 
-    private void allocate(CodeBlock.Builder code, Buffer output, boolean loops) {
-        if (output.location() instanceof Location.Temporary temporary) {
-            String name = temporaryName(temporary);
-            temporaries.add(name);
-            code.addStatement(
-                    "final $T $L = $T.empty($T.$L$L)",
-                    RuntimeTypes.TENSOR,
-                    name,
-                    RuntimeTypes.TENSOR,
-                    RuntimeTypes.DTYPE,
-                    output.value().dtype().name(),
-                    loops && output.mask() != 0 ? ", " + names.frame + ".broadcastDimensions()" : "");
+    private void allocate(CodeBlock.Builder code, Buffer output) {
+        if (!(output.location() instanceof Location.Temporary)) {
+            return;
         }
-    }
-
-    private String temporaryName(Location.Temporary temporary) {
-        return "temporary" + temporary.index() + "$";
-    }
-
-    private String tensor(Buffer buffer) {
-        return buffer.location() instanceof Location.Temporary temporary
-                ? temporaryName(temporary)
-                : names.tensor(buffer.location());
+        String name = names.tensor(output.location());
+        temporaries.add(name);
+        Node value = output.value();
+        String dims = value.shape().isOpen()
+                ? ", " + names.frame + ".broadcastDimensions()"
+                : value.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());
+        code.addStatement(
+                "final $T $L = $T.empty($T.$L$L)",
+                RuntimeTypes.TENSOR,
+                name,
+                RuntimeTypes.TENSOR,
+                RuntimeTypes.DTYPE,
+                value.dtype().name(),
+                dims);
     }
 
     private List<String> tensors(Kernel kernel) {
-        return kernel.inputs().stream().map(this::tensor).collect(Collectors.toList());
+        return kernel.inputs().stream()
+                .map(input -> names.tensor(input.location()))
+                .collect(Collectors.toList());
     }
 }

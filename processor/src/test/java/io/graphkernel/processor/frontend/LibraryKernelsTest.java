@@ -6,9 +6,13 @@ import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.graph.GraphPrinter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +63,7 @@ class LibraryKernelsTest {
     private void compileLibrary(UserCompilation compilation) throws IOException {
         Outcome outcome = compilation.compile("Layers.java", LIBRARY);
         library = compilation.classes();
-        resource = library.resolve("META-INF/graphkernel/lib.Layers/graphs.gk");
+        resource = library.resolve("lib/Layers.gk");
         Files.createDirectories(resource.getParent());
         Files.writeString(
                 resource,
@@ -105,6 +109,25 @@ class LibraryKernelsTest {
     }
 
     @Test
+    void areInlinedFromAJar() throws IOException {
+        Path jar = directory.resolve("library.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file);
+                Stream<Path> files = Files.walk(library)) {
+            for (Path path : files.filter(Files::isRegularFile).toList()) {
+                zip.putNextEntry(
+                        new ZipEntry(library.relativize(path).toString().replace('\\', '/')));
+                Files.copy(path, zip);
+            }
+        }
+        Outcome outcome = new UserCompilation(Files.createDirectory(directory.resolve("caller-of-jar")))
+                .library(jar)
+                .compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes()).hasSize(1);
+    }
+
+    @Test
     void areReportedWithoutTheirGraphs() throws IOException {
         Files.delete(resource);
         Outcome outcome = caller.compile("Caller.java", CALLER);
@@ -121,7 +144,7 @@ class LibraryKernelsTest {
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages()).singleElement().satisfies(message -> {
             assertThat(message.id()).isEqualTo("GK-1206");
-            assertThat(message.text()).contains("META-INF/graphkernel/lib.Layers/graphs.gk", "not a node");
+            assertThat(message.text()).contains("lib/Layers.gk", "not a node");
         });
     }
 

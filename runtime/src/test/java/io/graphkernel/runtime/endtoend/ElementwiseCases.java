@@ -123,6 +123,13 @@ final class ElementwiseCases {
                             return kept ? in[3][i] : in[3][i] * 0.5;
                         })),
                 TemplateCase.of(
+                        "bounds",
+                        "f32[n,d]",
+                        "f32[n,d]",
+                        (in, out) -> ElementwiseKernelsKernels.bounds(in[0], out[0]),
+                        in -> one(ElementwiseKernels.bounds(in[0])),
+                        (in, out, s) -> each(out[0], i -> Math.abs(in[0][i]) - in[0][i] * in[0][i])),
+                TemplateCase.of(
                         "fixed",
                         "f32[n,3] f32[3]",
                         "f32[n,3]",

@@ -109,6 +109,14 @@ public final class ElementwiseKernels {
         return select(logicalAnd(mask, logicalOr(rows, columns)), x, mul(x, 0.5));
     }
 
+    /** Bounds at 0 of values whose sign is known: compilers like to simplify these. */
+    @GraphKernel
+    public static Tensor bounds(@TensorType("f32[n, d]") Tensor x) {
+        Tensor size = abs(x);
+        Tensor upper = add(reLU(size), maximum(size, 0.0));
+        return add(add(upper, minimum(neg(size), 0.0)), minimum(0.0, neg(square(x))));
+    }
+
     @GraphKernel
     public static Tensor fixed(@TensorType("f32[n, 3]") Tensor x, @TensorType("f32[3]") Tensor row) {
         return add(x, row);

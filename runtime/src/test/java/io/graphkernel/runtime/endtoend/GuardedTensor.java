@@ -36,14 +36,23 @@ record GuardedTensor(Tensor tensor, ByteBuffer memory, int begin) {
         for (int i = 0; i < memory.capacity(); i++) {
             memory.put(i, GUARD);
         }
-        int begin = GUARD_BYTES + memory.alignedSlice(LINE).capacity() % LINE + offset;
-        begin += Math.floorMod(-memory.alignmentOffset(begin - offset, LINE), LINE);
+        int begin = GUARD_BYTES + Math.floorMod(-memory.alignmentOffset(GUARD_BYTES, LINE), LINE) + offset;
+        return new GuardedTensor(wrap(memory, begin, dtype, dims), memory, begin);
+    }
+
+    private static Tensor wrap(ByteBuffer memory, int begin, DType dtype, long... dims) {
         BytePointer pointer = new BytePointer(memory);
-        pointer.position(begin).limit(begin + Math.max(bytes, 1));
-        Tensor tensor = dtype == DType.F32
-                ? Tensor.wrap(memory.slice(begin, bytes).order(ByteOrder.nativeOrder()).asFloatBuffer(), dims)
-                : Tensor.wrap(pointer, dtype, dims);
-        return new GuardedTensor(tensor, memory, begin);
+        return Tensor.wrap(pointer.position(begin), dtype, dims);
+    }
+
+    /** The same memory in another shape. */
+    GuardedTensor reshaped(long... dims) {
+        return part(0, tensor.dtype(), dims);
+    }
+
+    /** A tensor in the same memory that begins some bytes later. */
+    GuardedTensor part(int bytes, DType dtype, long... dims) {
+        return new GuardedTensor(wrap(memory, begin + bytes, dtype, dims), memory, begin + bytes);
     }
 
     static GuardedTensor of(float[] values, int offset, long... dims) {

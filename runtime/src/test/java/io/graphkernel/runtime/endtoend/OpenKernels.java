@@ -55,4 +55,30 @@ public final class OpenKernels {
     public static Tensor unfused(Tensor x, Tensor y, Tensor z) {
         return add(mul(sub(x, y), z), y);
     }
+
+    /** Kernels over open shapes, over ranked ones with a reduction, and over numbers, in one method. */
+    @GraphKernel
+    public static Both openAndRanked(Tensor x, @TensorType("f32[n, d]") Tensor y) {
+        return new Both(sub(mul(x, x), 1.0), sub(y, reduceMean(y, 0, KEEP_DIMS)));
+    }
+
+    @GraphKernel
+    public static Tensor flip(@TensorType("bool[n]") Tensor x) {
+        return logicalNot(x);
+    }
+
+    @GraphKernel
+    public static Tensor count(@TensorType("bool[n]") Tensor x) {
+        return reduceSum(select(x, 1.0, 0.0));
+    }
+
+    @GraphKernel
+    public static Tensor rowSumsOfProduct(@TensorType("f32[n, 1]") Tensor column, @TensorType("f32[d]") Tensor row) {
+        return reduceSum(mul(column, row), -1);
+    }
+
+    @GraphKernel
+    public static Tensor columnSumsOfProduct(@TensorType("f32[n, 1]") Tensor column, @TensorType("f32[d]") Tensor row) {
+        return reduceSum(mul(column, row), 0);
+    }
 }

@@ -198,6 +198,19 @@ class OpenShapesTest {
         }
     }
 
+    @Test
+    void openAndRankedShapesMayStandInOneMethod() {
+        for (long[] shape : SHAPES) {
+            Tensor x = random(shape, 1);
+            Tensor y = random(dims(300, 65), 2);
+            OpenKernels.Both both = OpenKernelsKernels.openAndRanked(x, y);
+            OpenKernels.Both eager = OpenKernels.openAndRanked(x, y);
+            assertThat(both.joint().toFloatArray()).isEqualTo(eager.joint().toFloatArray());
+            assertThat(both.first().toFloatArray()).usingComparatorWithPrecision(1e-5f)
+                    .containsExactly(eager.first().toFloatArray());
+        }
+    }
+
     private interface Formula {
         float of(float x, float y, float z);
     }

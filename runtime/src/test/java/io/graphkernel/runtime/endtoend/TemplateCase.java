@@ -1,11 +1,13 @@
 package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.OverlapException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -124,6 +126,68 @@ record TemplateCase(
             assertThat(guardedOperands[i].values()).as(at(sizes) + ", operand " + i + " afterwards").isEqualTo(in[i]);
         }
         return values;
+    }
+
+    /** Asserts that a result in the very memory of an operand is right, unless the stub refuses it. */
+    void assertSharedIsRightOrRefused(int[] sizes, int input, int output) {
+        GuardedTensor[] operands = guarded(inputs, sizes);
+        GuardedTensor[] results = guarded(outputs, sizes);
+        double[][] in = operands(sizes);
+        for (int i = 0; i < in.length; i++) {
+            operands[i] = operand(inputs.split(" ")[i], sizes, in[i], 0);
+        }
+        Tensor result = results[output].tensor();
+        Tensor operand = operands[input].tensor();
+        if (result.dtype() != operand.dtype() || result.byteCount() != operand.byteCount()) {
+            return;
+        }
+        results[output] = operands[input].reshaped(result.dimensions());
+        try {
+            stub.run(tensors(operands), tensors(results));
+        } catch (OverlapException e) {
+            assertThat(operands[input].values()).as(at(sizes) + ", operand of a refused call").isEqualTo(in[input]);
+            return;
+        }
+        double[][] expected = new double[results.length][];
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = new double[(int) results[i].tensor().elementCount()];
+        }
+        reference.run(in, expected, sizes);
+        for (int i = 0; i < expected.length; i++) {
+            String what = at(sizes) + ", result " + i + " when " + output + " lies in operand " + input;
+            assertClose(what, results[i].values(), expected[i]);
+        }
+    }
+
+    /** Asserts that the stub refuses a result that begins at the second element of an operand. */
+    void assertPartlySharedIsRefused(int[] sizes, int input, int output) {
+        GuardedTensor[] operands = guarded(inputs, sizes);
+        GuardedTensor[] results = guarded(outputs, sizes);
+        Tensor result = results[output].tensor();
+        Tensor operand = operands[input].tensor();
+        if (result.byteCount() == 0 || operand.byteCount() <= result.dtype().bytes()) {
+            return;
+        }
+        long bytes = Math.max(result.byteCount(), operand.byteCount()) + 8;
+        GuardedTensor both = GuardedTensor.empty(DType.BOOL, 0, bytes);
+        operands[input] = both.part(0, operand.dtype(), operand.dimensions());
+        results[output] = both.part(result.dtype().bytes(), result.dtype(), result.dimensions());
+        Tensor[] in = tensors(operands);
+        Tensor[] out = tensors(results);
+        assertThatThrownBy(() -> stub.run(in, out))
+                .as(at(sizes) + ", result " + output + ", operand " + input)
+                .isInstanceOf(OverlapException.class);
+    }
+
+    private GuardedTensor[] guarded(String types, int[] sizes) {
+        return Arrays.stream(types.split(" "))
+                .map(type -> GuardedTensor.empty(
+                        type.startsWith("bool") ? DType.BOOL : DType.F32, 0, dims(type, sizes)))
+                .toArray(GuardedTensor[]::new);
+    }
+
+    private static Tensor[] tensors(GuardedTensor[] guarded) {
+        return Arrays.stream(guarded).map(GuardedTensor::tensor).toArray(Tensor[]::new);
     }
 
     private GuardedTensor operand(String type, int[] sizes, double[] values, int offset) {

@@ -27,7 +27,8 @@ final class Readme {
     /** The only block of a language that starts with the given text. */
     String block(String language, String start) {
         List<Block> found = blocks.stream()
-                .filter(block -> block.language().equals(language) && block.text().startsWith(start))
+                .filter(block ->
+                        block.language().equals(language) && block.text().startsWith(start))
                 .toList();
         if (found.size() != 1) {
             throw new IllegalStateException(found.size() + " blocks of " + language + " start with " + start);

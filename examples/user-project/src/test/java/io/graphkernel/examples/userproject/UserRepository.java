@@ -45,20 +45,10 @@ final class UserRepository {
             throws IOException {
         Path target = Files.createDirectories(
                 directory.resolve(GROUP).resolve(artifact).resolve(version));
-        Files.copy(
-                file,
-                target.resolve(artifact + "-" + version + extension),
-                StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, target.resolve(artifact + "-" + version + extension), StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String settings(Path outerLocalRepository) {
-        String repository =
-                """
-                        <id>outer-local-repository</id>
-                        <url>%s</url>
-                        <snapshots><enabled>false</enabled></snapshots>
-                """
-                        .formatted(outerLocalRepository.toUri());
         return """
                 <settings>
                   <profiles>
@@ -66,11 +56,17 @@ final class UserRepository {
                       <id>outer-local-repository</id>
                       <repositories>
                         <repository>
-                %1$s        </repository>
+                          <id>outer-local-repository</id>
+                          <url>%1$s</url>
+                          <snapshots><enabled>false</enabled></snapshots>
+                        </repository>
                       </repositories>
                       <pluginRepositories>
                         <pluginRepository>
-                %1$s        </pluginRepository>
+                          <id>outer-local-repository</id>
+                          <url>%1$s</url>
+                          <snapshots><enabled>false</enabled></snapshots>
+                        </pluginRepository>
                       </pluginRepositories>
                     </profile>
                   </profiles>
@@ -78,8 +74,7 @@ final class UserRepository {
                     <activeProfile>outer-local-repository</activeProfile>
                   </activeProfiles>
                 </settings>
-                """
-                .formatted(repository);
+                """.formatted(outerLocalRepository.toUri());
     }
 
     Path directory() {

@@ -1,0 +1,110 @@
+package io.graphkernel.processor;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.stream.Stream;
+
+/** A package is a stage, and data flows one way through them. */
+@AnalyzeClasses(packages = "io.graphkernel.processor", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String PROCESSOR = "io.graphkernel.processor.";
+
+    @ArchTest
+    static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE = in("graph")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("java..", PROCESSOR + "graph");
+
+    @ArchTest
+    static final ArchRule OP_TABLE_KNOWS_THE_GRAPH = in("op")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("java..", PROCESSOR + "graph", PROCESSOR + "op");
+
+    @ArchTest
+    static final ArchRule PASSES_KNOW_GRAPH_AND_OP = mayKnow("pass", "graph", "op");
+
+    @ArchTest
+    static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op");
+
+    @ArchTest
+    static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
+
+    @ArchTest
+    static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
+
+    @ArchTest
+    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend");
+
+    @ArchTest
+    static final ArchRule REPORT_TAKES_WHAT_PASSES_RECORD = mayKnow("report", "graph", "op", "pass");
+
+    @ArchTest
+    static final ArchRule DIAGNOSTICS_KNOW_NO_STAGE = mayKnow("diagnostic");
+
+    @ArchTest
+    static final ArchRule OPTIONS_KNOW_NO_STAGE = mayKnow("option", "diagnostic");
+
+    @ArchTest
+    static final ArchRule FRONT_END_KNOWS_NO_LATER_STAGE = mayKnow("frontend", "graph", "op", "diagnostic", "option");
+
+    /** What javac gives appears where methods are read and where a position is reported. */
+    @ArchTest
+    static final ArchRule JAVAC_TREES_STAY_IN_THE_FRONT_END = noClasses()
+            .that()
+            .resideOutsideOfPackages(PROCESSOR + "frontend..", PROCESSOR + "diagnostic..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.sun.source..");
+
+    @ArchTest
+    static final ArchRule EMITTERS_DO_NOT_KNOW_EACH_OTHER =
+            slices().matching(PROCESSOR + "emit.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule PACKAGES_HAVE_NO_CYCLES =
+            slices().matching(PROCESSOR + "(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule PROCESSOR_DOES_NOT_NEED_THE_RUN_TIME = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.graphkernel.runtime..", "io.graphkernel.bridge..");
+
+    @ArchTest
+    static final ArchRule NOTHING_PRINTS_TO_THE_CONSOLE = noClasses()
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    private static GivenClassesConjunction in(String stage) {
+        return noClasses().that().resideInAPackage(PROCESSOR + stage);
+    }
+
+    /** A stage with its sub-packages and the other stages that it may know. */
+    private static ArchRule mayKnow(String stage, String... others) {
+        String[] allowed = Stream.concat(Stream.of(stage), Stream.of(others))
+                .map(name -> PROCESSOR + name + "..")
+                .toArray(String[]::new);
+        String[] unknown = Stream.of(
+                        "graph", "op", "frontend", "pass", "schedule", "emit", "toolchain", "stub", "report",
+                        "diagnostic", "option")
+                .map(name -> PROCESSOR + name + "..")
+                .filter(name -> !Stream.of(allowed).toList().contains(name))
+                .toArray(String[]::new);
+        return noClasses()
+                .that()
+                .resideInAPackage(PROCESSOR + stage + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(unknown);
+    }
+}

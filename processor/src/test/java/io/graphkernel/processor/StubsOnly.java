@@ -1,0 +1,40 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.stub.StubGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.processing.Processor;
+
+/** The stages after the front end without native code, which tests of stubs do not need. */
+public final class StubsOnly implements KernelClassCompiler {
+
+    /** The processor with these stages. */
+    public static Processor processor() {
+        return new GraphKernelProcessor(new StubsOnly());
+    }
+
+    @Override
+    public Set<String> passNames() {
+        return Set.of();
+    }
+
+    @Override
+    public Set<String> platformNames() {
+        return Set.of();
+    }
+
+    @Override
+    public void compile(KernelClass kernelClass, Context context) throws IOException {
+        List<Plan> plans = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
+        }
+        StubGenerator.generate(kernelClass, plans).writeTo(context.filer());
+    }
+}

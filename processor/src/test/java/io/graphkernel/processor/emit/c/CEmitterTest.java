@@ -1,0 +1,122 @@
+package io.graphkernel.processor.emit.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.toolchain.KernelSource;
+import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The C of each template, and that the compiler takes it. */
+class CEmitterTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/emit");
+
+    @TempDir
+    Path cache;
+
+    static List<String> names() {
+        return TestPlans.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void printsTheFile(String name) {
+        Golden.check(GOLDEN.resolve(name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
+    }
+
+    @Test
+    void allTemplatesCompile() throws ToolchainException {
+        Stream<Plan> fused = TestPlans.graphs().stream().map(graph -> TestPlans.of(graph, 2));
+        Stream<Plan> unfused = TestPlans.graphs().stream()
+                .map(graph -> renamed(graph, graph.name() + "Unfused"))
+                .map(graph -> TestPlans.of(graph, 0));
+
+        compile(CEmitter.emit("demo.Ops", Stream.concat(fused, unfused).toList()));
+    }
+
+    /** What the templates append to one name must not be another name of the user. */
+    @Test
+    void namesThatLookLikeOursCompile() throws ToolchainException {
+        Plan rows = TestPlans.parse("""
+                graph größe$(%x: f32[n, row_1], %x_row: f32[n, 1], %x_1: f32[n, row_1], %float: f32[row_1]) {
+                  %m = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %m_row = Sub(%m, %x_row) : f32[n, 1]
+                  %acc_m_0 = Mul(%x_1, %m_row) : f32[n, row_1]
+                  %x_3 = Mul(%acc_m_0, %float) : f32[n, row_1]
+                  %x_2 = Exp(%x_3) : f32[n, row_1]
+                  return out=%x_2, x_4=%x_3, x=%m_row
+                }
+                """);
+        Plan columns = TestPlans.parse("""
+                graph columns(%x: f32[n, d], %x_0: f32[n, 1], %x_1: f32[n, 1], %x_2: f32[n, 1]) {
+                  %0 = Mul(%x, %x_0) : f32[n, d]
+                  %1 = Mul(%0, %x_1) : f32[n, d]
+                  %x_3 = Mul(%1, %x_2) : f32[n, d]
+                  %2 = ReduceSum(%x_3) {axes=[0], keep_dims=false} : f32[d]
+                  return out=%2
+                }
+                """);
+
+        compile(CEmitter.emit("demo.Ops", List.of(rows, columns)));
+    }
+
+    @Test
+    void fixedDimsDoNotOverflow() {
+        String source = CEmitter.emit("demo.Ops", List.of(TestPlans.parse("""
+                graph f(%x: f32[65536, 65536], %y: f32[3, 1, 1]) {
+                  %0 = Add(%x, %y) : f32[3, 65536, 65536]
+                  return out=%0
+                }
+                """)));
+
+        assertThat(source).contains("const gk_i64 inner = 65536LL * 65536LL;");
+    }
+
+    @Test
+    void tableHoldsTheFunctionsInOrder() {
+        List<Plan> plans = List.of(TestPlans.named("biasGradient"), TestPlans.named("netCompositeFuse"));
+
+        assertThat(CEmitter.functions(plans))
+                .containsExactly(
+                        "biasGradient_0",
+                        "biasGradient_0_finish",
+                        "netCompositeFuse_0_flat",
+                        "netCompositeFuse_0_rows");
+        assertThat(CEmitter.emit("demo.Ops", plans)).endsWith("""
+                const gk_kernel GK_TABLE[] = {
+                    biasGradient_0,
+                    biasGradient_0_finish,
+                    netCompositeFuse_0_flat,
+                    netCompositeFuse_0_rows,
+                    0
+                };
+                """);
+    }
+
+    private void compile(String source) throws ToolchainException {
+        NativeToolchain toolchain = new NativeToolchain(new NativeToolchain.Settings(cache, Optional.empty()));
+        Set<Platform> platforms = Set.of(Platform.byName("linux-x86_64").orElseThrow(), Platform.byName("linux-arm64")
+                .orElseThrow());
+
+        assertThat(toolchain.buildAll(new KernelSource("test", "Ops.c", source), platforms).values())
+                .allMatch(library -> library.length > 0);
+    }
+
+    private static Graph renamed(Graph graph, String name) {
+        return new Graph(name, graph.parameters(), graph.nodes(), graph.outputs(), graph.groups());
+    }
+}

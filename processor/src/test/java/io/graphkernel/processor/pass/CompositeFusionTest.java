@@ -1,0 +1,85 @@
+package io.graphkernel.processor.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.OpTable;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CompositeFusionTest {
+
+    private static final ValueType VECTOR = ValueType.parse("f32[n]").orElseThrow();
+
+    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+
+    static List<Path> cases() {
+        return PassCases.of("fuse_composite");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void givesTheGraphOfTheFile(Path file) {
+        PassCases.check(new CompositeFusion(), file);
+    }
+
+    @Test
+    void kernelHoldsAtMost200Ops() throws TypeException {
+        Node value = builder.tensorParameter("x", VECTOR);
+        for (int i = 0; i < 201; i++) {
+            value = op("Exp", value);
+        }
+
+        Graph fused = new CompositeFusion().run(finish(value));
+
+        assertThat(fused.groups()).hasSize(2);
+        assertThat(fused.groups()).allMatch(group -> group.nodes().size() <= 200);
+    }
+
+    @Test
+    void kernelOf200OpsIsOne() throws TypeException {
+        Node value = builder.tensorParameter("x", VECTOR);
+        for (int i = 0; i < 200; i++) {
+            value = op("Exp", value);
+        }
+
+        assertThat(new CompositeFusion().run(finish(value)).groups()).hasSize(1);
+    }
+
+    @Test
+    void kernelTouchesAtMost12Tensors() throws TypeException {
+        Node sum = builder.tensorParameter("x0", VECTOR);
+        for (int i = 1; i < 13; i++) {
+            sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum)).groups()).hasSize(2);
+    }
+
+    @Test
+    void elevenOperandsAndOneResultAreOneKernel() throws TypeException {
+        Node sum = builder.tensorParameter("x0", VECTOR);
+        for (int i = 1; i < 11; i++) {
+            sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum)).groups()).hasSize(1);
+    }
+
+    private Node op(String name, Node... operands) throws TypeException {
+        return builder.operation(name, List.of(operands), Attributes.NONE, "", Origin.NONE);
+    }
+
+    private Graph finish(Node result) {
+        return builder.build("f", List.of(new Graph.Output("out", result)));
+    }
+}

@@ -1,0 +1,67 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.op.OpTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Small graphs before and after a pass: one file each in the directory named as the pass. A file says in lines that
+ * begin with {@code #} what is shown, then holds the graph before, a line {@code =>}, and the graph after or the word
+ * {@code unchanged}.
+ */
+final class PassCases {
+
+    private static final Path ROOT = Path.of("src/test/resources/pass");
+    private static final String ARROW = "\n=>\n";
+
+    private PassCases() {}
+
+    /** The case files of a pass; none if there is no directory. */
+    static List<Path> of(String pass) {
+        Path directory = absolute(ROOT.resolve(pass));
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> ROOT.resolve(pass).resolve(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs a pass over the graph of a file and compares what comes out. */
+    static void check(GraphPass pass, Path file) {
+        String text = read(file);
+        String before = text.substring(0, text.indexOf(ARROW));
+        Graph graph = GraphParser.parse(before.lines()
+                .filter(line -> !line.startsWith("#"))
+                .reduce("", (all, line) -> all + line + "\n"));
+        GraphVerifier.verify(graph, OpTable.get());
+        Graph after = pass.run(graph);
+        GraphVerifier.verify(after, OpTable.get());
+        Golden.check(file, before + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(absolute(file)).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path absolute(Path file) {
+        return Path.of(System.getProperty("basedir", "")).resolve(file);
+    }
+}

@@ -1,0 +1,111 @@
+package io.graphkernel.processor.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.Group;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PassPipelineTest {
+
+    /** NetCompositeFuse of the r1.0 document. */
+    private static final Graph NET = GraphParser.parse("""
+            graph netCompositeFuse(%x: f32[x..]) {
+              %0 = Mul(%x, 2.0) : f32[x..]
+              %1 = Add(%0, 1.0) : f32[x..]
+              %2 = Pow(%1, 3.0) : f32[x..]
+              return out=%2
+            }
+            """);
+
+    static List<String> passes() {
+        return run(2, Set.of(), Set.of()).stream().map(PassPipeline.Step::pass).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("passes")
+    void everyPassHasCases(String pass) {
+        assertThat(PassCases.of(pass)).as("cases of pass %s", pass).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void fusesInTheTwoStagesOfTheDocument() {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of());
+
+        assertThat(kernels(step(steps, "kernel_forming"))).containsExactly("Mul", "Add", "Pow");
+        assertThat(kernels(step(steps, "fuse_basic"))).containsExactly("Fused_Mul_Add_fusion", "Pow");
+        assertThat(kernels(step(steps, "fuse_composite"))).containsExactly("Fused_Mul_Add_Pow_fusion");
+    }
+
+    @Test
+    void levelZeroFusesNothing() {
+        List<PassPipeline.Step> steps = run(0, Set.of(), Set.of());
+
+        assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Mul", "Add", "Pow");
+        assertThat(enabled(steps))
+                .containsExactly(
+                        "graph_kernel_expander", "dead_code_elimination", "output_identity", "kernel_forming");
+    }
+
+    @Test
+    void passIsDisabledByName() {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("fuse_composite"));
+
+        assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Fused_Mul_Add_fusion", "Pow");
+        assertThat(step(steps, "fuse_composite").enabled()).isFalse();
+        assertThat(step(steps, "fuse_composite").microseconds()).isZero();
+    }
+
+    @Test
+    void passIsEnabledByNameBelowItsLevel() {
+        List<PassPipeline.Step> steps = run(0, Set.of("fuse_basic"), Set.of());
+
+        assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Fused_Mul_Add_fusion", "Pow");
+    }
+
+    @Test
+    void disablingWins() {
+        assertThat(step(run(2, Set.of("fuse_basic"), Set.of("fuse_basic")), "fuse_basic").enabled())
+                .isFalse();
+    }
+
+    @Test
+    void passWithoutWhichThereAreNoKernelsIsNotSwitched() {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("kernel_forming", "dead_code_elimination"));
+
+        assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
+        assertThat(PassPipeline.switchableNames())
+                .containsExactly("constant_folding", "fuse_basic", "fuse_composite", "graph_kernel_cse");
+    }
+
+    @Test
+    void unchangedGraphIsTheSameInstance() {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of());
+
+        assertThat(step(steps, "constant_folding").changed()).isFalse();
+        assertThat(step(steps, "constant_folding").graph()).isSameAs(NET);
+        assertThat(step(steps, "kernel_forming").changed()).isTrue();
+    }
+
+    private static List<PassPipeline.Step> run(int level, Set<String> enabled, Set<String> disabled) {
+        return new PassPipeline(level, enabled, disabled).run(NET);
+    }
+
+    private static PassPipeline.Step step(List<PassPipeline.Step> steps, String pass) {
+        return steps.stream().filter(s -> s.pass().equals(pass)).findFirst().orElseThrow();
+    }
+
+    private static List<String> kernels(PassPipeline.Step step) {
+        return step.graph().groups().stream().map(Group::name).collect(Collectors.toList());
+    }
+
+    private static List<String> enabled(List<PassPipeline.Step> steps) {
+        return steps.stream().filter(PassPipeline.Step::enabled).map(PassPipeline.Step::pass).toList();
+    }
+}

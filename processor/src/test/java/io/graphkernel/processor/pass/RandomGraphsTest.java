@@ -1,0 +1,70 @@
+package io.graphkernel.processor.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Planner;
+import io.graphkernel.processor.schedule.SchedulingException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What fusion forms is well-typed, can be scheduled, runs in order and stores every result once. */
+class RandomGraphsTest {
+
+    private static final long GRAPHS = 1500;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void fusedGraphsRun(int level) {
+        LongStream.range(0, GRAPHS).forEach(seed -> {
+            Graph graph = RandomGraphs.of(seed);
+            // The pipeline verifies the graph after each pass.
+            List<PassPipeline.Step> steps = new PassPipeline(level, Set.of(), Set.of()).run(graph);
+            Graph fused = steps.get(steps.size() - 1).graph();
+            String description = "seed " + seed + "\n" + GraphPrinter.print(fused);
+            oldValuesAreReadBeforeUpdates(fused, description);
+            everyKernelHasATemplate(fused, description);
+        });
+    }
+
+    private static void oldValuesAreReadBeforeUpdates(Graph fused, String description) {
+        Map<Node, Integer> kernelOf = new IdentityHashMap<>();
+        for (int i = 0; i < fused.groups().size(); i++) {
+            Group group = fused.groups().get(i);
+            for (Node node : group.nodes()) {
+                kernelOf.put(node, i);
+            }
+        }
+        for (Node assign : fused.assigns()) {
+            Node parameter = assign.operands().get(0);
+            assertThat(fused.operations())
+                    .as(description)
+                    .filteredOn(node -> node != assign && node.operands().contains(parameter))
+                    .allMatch(reader -> kernelOf.get(reader) <= kernelOf.get(assign));
+        }
+    }
+
+    private static void everyKernelHasATemplate(Graph fused, String description) {
+        try {
+            Plan plan = Planner.plan(fused, "f");
+            for (Kernel kernel : plan.kernels()) {
+                long stores = kernel.rowStores().size() + kernel.uniformStores().size();
+                stores += kernel.stages().stream().mapToLong(stage -> stage.stores().size()).sum();
+                stores += kernel.finish() == null ? 0 : kernel.finish().stores().size();
+                assertThat(stores).as(description).isEqualTo(kernel.outputs().size());
+            }
+        } catch (SchedulingException e) {
+            throw new AssertionError(description, e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.graphkernel.processor.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.pass.PassPipeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReportDirectoryTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/report");
+    private static final String VALIDATE = "6_validate.dot";
+    private static final String BASIC = "hwopt_d_fuse_basic_opt_end_graph_0.dot";
+    private static final String COMPOSITE = "hwopt_d_composite_opt_end_graph_0.dot";
+
+    /** NetCompositeFuse of the r1.0 document, with a quote and a backslash in a scalar's expression. */
+    private static final Graph NET = GraphParser.parse("""
+            graph netCompositeFuse(%x: f32[x..], float factor) {
+              %factor = Scalar() {expression="\\"a\\\\b\\".length() * factor"} : f32[]
+              %0 = Mul(%x, %factor) : f32[x..]  # Net.java:12
+              %1 = Add(%0, 1.0) : f32[x..]  # Net.java:13
+              %2 = Pow(%1, 3.0) : f32[x..]  # Net.java:14
+              return out=%2
+            }
+            """);
+
+    @TempDir
+    Path root;
+
+    @ParameterizedTest
+    @ValueSource(strings = {VALIDATE, BASIC, COMPOSITE})
+    void writesTheThreeFilesOfTheDocument(String file) throws IOException {
+        write(Set.of());
+
+        Golden.check(GOLDEN.resolve(file), Files.readString(method(file)));
+    }
+
+    @Test
+    void clustersAreTheKernelsOfSeveralOps() throws IOException {
+        write(Set.of());
+
+        assertThat(Files.readString(method(VALIDATE))).doesNotContain("subgraph");
+        assertThat(Files.readString(method(BASIC)))
+                .containsOnlyOnce("subgraph")
+                .contains("label=\"Fused_Mul_Add_fusion\"");
+        assertThat(Files.readString(method(COMPOSITE)))
+                .containsOnlyOnce("subgraph")
+                .contains("label=\"Fused_Mul_Add_Pow_fusion\"");
+    }
+
+    @Test
+    void textIsWrittenForPassesThatChangedTheGraph() throws IOException {
+        write(Set.of());
+
+        try (Stream<Path> files = Files.list(method(""))) {
+            assertThat(files.map(file -> file.getFileName().toString()).sorted())
+                    .containsExactly(
+                            "00_frontend.gk",
+                            "06_kernel_forming.gk",
+                            "07_fuse_basic.gk",
+                            "08_fuse_composite.gk",
+                            VALIDATE,
+                            COMPOSITE,
+                            BASIC,
+                            "passes.log");
+        }
+        assertThat(Files.readString(method("00_frontend.gk"))).isEqualTo(GraphPrinter.print(NET));
+    }
+
+    @Test
+    void logHasTheLinesOfTheDocument() throws IOException {
+        write(Set.of("graph_kernel_cse"));
+
+        List<String> lines = Files.readAllLines(method("passes.log"));
+
+        assertThat(lines).hasSize(8);
+        assertThat(lines.get(2)).isEqualTo("graph kernel pass graph_kernel_cse is disabled.");
+        assertThat(lines.get(7)).matches("Run graph kernel pass fuse_composite in [0-9]+\\.[0-9]{2} us");
+    }
+
+    @Test
+    void earlierReportIsRemoved() throws IOException {
+        ReportDirectory report = new ReportDirectory(root, "demo.Net");
+        report.writeSource("int x;\n");
+        Path old = Files.createDirectories(report.directory().resolve("removedMethod"));
+        Files.writeString(old.resolve("passes.log"), "");
+        Path other = Files.createDirectories(root.resolve("demo.Other"));
+
+        report.clear();
+
+        assertThat(report.directory()).doesNotExist();
+        assertThat(other).exists();
+    }
+
+    private void write(Set<String> disabled) throws IOException {
+        new ReportDirectory(root, "demo.Net").writeMethod(NET, new PassPipeline(2, Set.of(), disabled).run(NET));
+    }
+
+    private Path method(String file) {
+        return root.resolve("demo.Net").resolve("netCompositeFuse").resolve(file);
+    }
+}

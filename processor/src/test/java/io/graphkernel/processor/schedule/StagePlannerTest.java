@@ -1,0 +1,183 @@
+package io.graphkernel.processor.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.Node;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** In which pass each op runs, what is kept between passes, and when results are stored. */
+class StagePlannerTest {
+
+    @Test
+    void softmaxKeepsTheExponentials() {
+        Kernel kernel = only(TestPlans.named("softmax"));
+
+        assertThat(ops(kernel.saved())).containsExactly("Exp");
+        assertThat(ops(kernel.stages().get(0).reductions())).containsExactly("ReduceMax");
+        assertThat(ops(kernel.stages().get(1).computed())).containsExactly("Sub", "Exp");
+        assertThat(ops(kernel.stages().get(1).saved())).containsExactly("Exp");
+        assertThat(ops(kernel.stages().get(2).restored())).containsExactly("Exp");
+        assertThat(kernel.stages().get(2).inputs()).isEmpty();
+    }
+
+    @Test
+    void layerNormReadsItsRowAgain() {
+        Kernel kernel = only(TestPlans.named("layerNorm"));
+
+        assertThat(kernel.saved()).isEmpty();
+        assertThat(kernel.stages()).hasSize(3);
+        assertThat(kernel.stages()).allMatch(stage -> stage.inputs().stream()
+                .anyMatch(input -> input.value().label().equals("x")));
+        assertThat(ops(kernel.stages().get(1).rowOps())).containsExactly("RealDiv", "Add", "Rsqrt");
+    }
+
+    @Test
+    void addLayerNormKeepsTheSum() {
+        Kernel kernel = only(TestPlans.named("addLayerNorm"));
+
+        assertThat(ops(kernel.saved())).containsExactly("Add");
+        assertThat(kernel.stages().get(1).inputs()).isEmpty();
+    }
+
+    @Test
+    void boolIsComputedAgainForRowBuffersHoldNumbers() {
+        Kernel kernel = only(TestPlans.parse("""
+                graph f(%x: f32[n, d], %y: f32[n, d], %z: f32[n, d]) {
+                  %0 = Greater(%x, %y) : bool[n, d]
+                  %1 = Select(%0, %z, 0.0) : f32[n, d]
+                  %2 = ReduceSum(%1) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %3 = Select(%0, %2, %x) : f32[n, d]
+                  return out=%3
+                }
+                """));
+
+        assertThat(kernel.saved()).noneMatch(node -> node.op().equals("Greater"));
+        assertThat(ops(kernel.stages().get(1).computed())).containsExactly("Greater", "Select");
+    }
+
+    @Test
+    void reductionsOfOnePassShareIt() {
+        Kernel kernel = only(TestPlans.parse("""
+                graph f(%x: f32[n, d]) {
+                  %0 = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %1 = ReduceMin(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %2 = Sub(%0, %1) : f32[n, 1]
+                  %3 = RealDiv(%x, %2) : f32[n, d]
+                  return out=%3
+                }
+                """));
+
+        assertThat(kernel.stages()).hasSize(2);
+        assertThat(ops(kernel.stages().get(0).reductions())).containsExactly("ReduceMax", "ReduceMin");
+    }
+
+    @Test
+    void updateIsStoredAfterTheLastPassThatReadsTheOldValue() {
+        Kernel kernel = only(TestPlans.parse("""
+                graph f(%p: f32[n, d], %x: f32[n, d]) {
+                  %0 = ReduceMax(%p) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %1 = Sub(%p, %0) : f32[n, d]
+                  %2 = Add(%x, 1.0) : f32[n, d]
+                  %3 = Assign(%p, %2) : f32[n, d]
+                  return out=%1
+                }
+                """));
+
+        assertThat(kernel.stages()).hasSize(2);
+        assertThat(kernel.stages().get(0).stores()).isEmpty();
+        assertThat(kernel.stages().get(1).stores()).hasSize(2);
+    }
+
+    /** q is stored last, so p, of which the new q is computed, must not be stored before. */
+    @Test
+    void updateWaitsForAnotherUpdateThatReadsIt() {
+        Kernel kernel = only(TestPlans.parse("""
+                graph f(%p: f32[n, d], %q: f32[n, d]) {
+                  %0 = ReduceMax(%q) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %1 = Sub(%q, %0) : f32[n, d]
+                  %2 = ReduceSum(%1) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %3 = Mul(%p, 2.0) : f32[n, d]
+                  %4 = Assign(%q, %3) : f32[n, d]
+                  %5 = Add(%p, 1.0) : f32[n, d]
+                  %6 = Assign(%p, %5) : f32[n, d]
+                  return out=%2
+                }
+                """));
+
+        int stored = 0;
+        for (int i = 0; i < kernel.stages().size(); i++) {
+            stored += kernel.stages().get(i).stores().size();
+            boolean reads = kernel.stages().get(i).inputs().stream()
+                    .anyMatch(input -> input.value().label().equals("p"));
+            assertThat(reads && stored > kernel.stages().get(i).stores().size())
+                    .as("stage %s reads p after a store", i)
+                    .isFalse();
+        }
+        assertThat(stored).isEqualTo(2);
+    }
+
+    @Test
+    void manyPassesArePlannedQuickly() {
+        StringBuilder text = new StringBuilder("graph f(%x: f32[n, d]) {\n");
+        String value = "%x";
+        for (int i = 0; i < 12; i++) {
+            text.append("  %m").append(i).append(" = ReduceMax(").append(value);
+            text.append(") {axes=[1], keep_dims=true} : f32[n, 1]\n");
+            text.append("  %s").append(i).append(" = Sub(").append(value).append(", %m").append(i);
+            text.append(") : f32[n, d]\n  %e").append(i).append(" = Exp(%s").append(i).append(") : f32[n, d]\n");
+            value = "%e" + i;
+        }
+        text.append("  return out=").append(value).append("\n}\n");
+
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> assertThat(only(TestPlans.parse(text.toString())).stages())
+                        .hasSize(13));
+    }
+
+    /** Each op reads the one before it twice: as many paths as 2 to the number of ops. */
+    @Test
+    void diamondsOfAnUpdateArePlannedQuickly() {
+        StringBuilder text = new StringBuilder("graph f(%p: f32[n, d]) {\n  %a0 = Neg(%p) : f32[n, d]\n");
+        for (int i = 1; i < 60; i++) {
+            text.append("  %b").append(i).append(" = Abs(%a").append(i - 1).append(") : f32[n, d]\n");
+            text.append("  %a").append(i).append(" = Add(%a").append(i - 1).append(", %b").append(i);
+            text.append(") : f32[n, d]\n");
+        }
+        text.append("  %u = Assign(%p, %a59) : f32[n, d]\n  return \n}\n");
+
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> assertThat(only(TestPlans.parse(text.toString())).stages())
+                        .hasSize(1));
+    }
+
+    @Test
+    void reductionWithoutATemplateIsNamed() {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f32[b, n, d]) {
+                  kernel ReduceSum {
+                    %0 = ReduceSum(%x) {axes=[1], keep_dims=false} : f32[b, d]
+                  }
+                  return out=%0
+                }
+                """);
+
+        assertThatThrownBy(() -> Planner.plan(graph, "f"))
+                .isInstanceOf(SchedulingException.class)
+                .hasMessage("ReduceSum over axes [1] of shape [b, n, d]");
+    }
+
+    private static Kernel only(Plan plan) {
+        assertThat(plan.kernels()).hasSize(1);
+        return plan.kernels().get(0);
+    }
+
+    private static List<String> ops(List<Node> nodes) {
+        return nodes.stream().map(Node::op).toList();
+    }
+}

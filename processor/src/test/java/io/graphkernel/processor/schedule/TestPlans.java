@@ -1,0 +1,58 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.pass.PassPipeline;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** Plans of graphs that several tests look at. */
+public final class TestPlans {
+
+    private static final Path KERNELS = Path.of("src/test/resources/schedule/kernels.gk");
+
+    private TestPlans() {}
+
+    /** The names of the graphs in the file. */
+    public static List<String> names() {
+        return graphs().stream().map(Graph::name).toList();
+    }
+
+    /** The plan of a graph in the file. */
+    public static Plan named(String name) {
+        return graphs().stream()
+                .filter(graph -> graph.name().equals(name))
+                .map(graph -> of(graph, 2))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The plan of a graph in text form. */
+    public static Plan parse(String graph) {
+        return of(GraphParser.parse(graph), 2);
+    }
+
+    /** The plan of a graph at an optimization level. */
+    public static Plan of(Graph graph, int level) {
+        List<PassPipeline.Step> steps = new PassPipeline(level, Set.of(), Set.of()).run(graph);
+        try {
+            return Planner.plan(steps.get(steps.size() - 1).graph(), graph.name());
+        } catch (SchedulingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The graphs in the file. */
+    public static List<Graph> graphs() {
+        try {
+            return GraphParser.parseAll(
+                    Files.readString(Path.of(System.getProperty("basedir", "")).resolve(KERNELS)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

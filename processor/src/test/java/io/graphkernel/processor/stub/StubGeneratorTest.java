@@ -1,0 +1,75 @@
+package io.graphkernel.processor.stub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.StubsOnly;
+import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.UserCompilation.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The Java that a user's class gives; it compiles without a warning. */
+class StubGeneratorTest {
+
+    private static final Path FIXTURES = Path.of("src/test/resources/stub");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Forms", "Names"})
+    void generatesTheStubOfTheFile(String name) throws IOException {
+        String source = Files.readString(absolute(FIXTURES.resolve(name + ".java")));
+
+        Outcome outcome = compile(name + ".java", source);
+
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.success()).isTrue();
+        Path stub = directory.resolve("generated/demo/ops/" + name + "Kernels.java");
+        Golden.check(FIXTURES.resolve(name + "Kernels.java"), Files.readString(stub));
+    }
+
+    @Test
+    void classWithoutPackageAndWithoutPublicModifierCompiles() throws IOException {
+        Outcome outcome = compile("Plain.java", """
+                import io.graphkernel.annotations.GraphKernel;
+                import io.graphkernel.runtime.Ops;
+                import io.graphkernel.runtime.Tensor;
+
+                class Plain {
+                    @GraphKernel
+                    static Tensor twice(Tensor x) {
+                        return Ops.mul(x, 2.0);
+                    }
+                }
+                """);
+
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(Files.readString(directory.resolve("generated/PlainKernels.java")))
+                .contains("\nfinal class PlainKernels {")
+                .contains("    static Tensor twice(Tensor x) {");
+    }
+
+    private Outcome compile(String fileName, String source) throws IOException {
+        Path generated = Files.createDirectories(directory.resolve("generated"));
+        return new UserCompilation(directory)
+                .processor(StubsOnly.processor())
+                .option("-Xlint:all,-processing")
+                .option("-Werror")
+                .option("-encoding")
+                .option("UTF-8")
+                .option("-s")
+                .option(generated.toString())
+                .compile(fileName, source);
+    }
+
+    private static Path absolute(Path file) {
+        return Path.of(System.getProperty("basedir", "")).resolve(file);
+    }
+}

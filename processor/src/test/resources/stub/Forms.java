@@ -1,0 +1,63 @@
+package demo.ops;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+public final class Forms {
+
+    public record Moments(Tensor mean, Tensor variance) {}
+
+    /** One result of any shape. */
+    @GraphKernel
+    public static Tensor open(Tensor x, Tensor y) {
+        return add(mul(x, 2.0), y);
+    }
+
+    /** An intermediate that is smaller than the result, and a value of one element. */
+    @GraphKernel
+    static Tensor openInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
+        Tensor factor = exp(scale);
+        Tensor small = mul(x, factor);
+        Tensor sum = mul(reduceSum(scale), factor);
+        return add(mul(add(small, y), small), sum);
+    }
+
+    @GraphKernel(flags = "--opt_level=0")
+    public static Tensor openUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
+        return mul(x, exp(scale));
+    }
+
+    /** Two results. */
+    @GraphKernel
+    public static Moments moments(@TensorType("f32[n, d]") Tensor x) {
+        Tensor mean = reduceMean(x, 0);
+        return new Moments(mean, sub(reduceMean(mul(x, x), 0), mul(mean, mean)));
+    }
+
+    /** Nothing is returned. */
+    @GraphKernel
+    public static void step(
+            @TensorType("f32[n]") Tensor p, @TensorType("f32[n]") Tensor g, float rate, int number) {
+        assign(p, sub(p, mul(g, rate / number)));
+    }
+
+    /** The lengths of arrays leave two dims open. */
+    @GraphKernel
+    public static Tensor scaled(@TensorType("f32[b, n, 4]") Tensor x) {
+        return mul(x, 0.5);
+    }
+
+    /** A temporary between two kernels. */
+    @GraphKernel
+    public static Tensor centred(@TensorType("f32[n, d]") Tensor x) {
+        return sub(x, reduceMean(x, 0, KEEP_DIMS));
+    }
+
+    @GraphKernel
+    public static Tensor positive(@TensorType("f32[n, d]") Tensor x, @TensorType("bool[d]") Tensor mask) {
+        return logicalAnd(greater(x, 0.0), mask);
+    }
+}

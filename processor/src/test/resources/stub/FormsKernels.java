@@ -1,0 +1,653 @@
+// Generated from the @GraphKernel methods of demo.ops.Forms.
+package demo.ops;
+
+import io.graphkernel.runtime.Checks;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.KernelLibrary;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.Streaming;
+import io.graphkernel.runtime.Tensor;
+import java.lang.Error;
+import java.lang.RuntimeException;
+import java.lang.String;
+import java.lang.ref.Reference;
+
+/**
+ * The compiled kernels of {@link demo.ops.Forms}.
+ */
+public final class FormsKernels {
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms");
+
+    private static final int OPEN_0_FLAT = 0;
+
+    private static final int OPEN_0_ROWS = 1;
+
+    private static final int OPEN_IN_PARTS_0 = 2;
+
+    private static final int OPEN_IN_PARTS_0_FINISH = 3;
+
+    private static final int OPEN_IN_PARTS_1_FLAT = 4;
+
+    private static final int OPEN_IN_PARTS_1_ROWS = 5;
+
+    private static final int OPEN_UNFUSED_0 = 6;
+
+    private static final int OPEN_UNFUSED_1_FLAT = 7;
+
+    private static final int OPEN_UNFUSED_1_ROWS = 8;
+
+    private static final int MOMENTS_0 = 9;
+
+    private static final int MOMENTS_0_FINISH = 10;
+
+    private static final int STEP_0 = 11;
+
+    private static final int SCALED_0 = 12;
+
+    private static final int CENTRED_0 = 13;
+
+    private static final int CENTRED_0_FINISH = 14;
+
+    private static final int CENTRED_1 = 15;
+
+    private static final int POSITIVE_0 = 16;
+
+    private static final String[] OPEN_0_OPERANDS = {"x", "y"};
+
+    private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
+
+    private static final String[] OPEN_IN_PARTS_1_OPERANDS = {"scale", "x", "temporary0", "y"};
+
+    private static final String[] OPEN_UNFUSED_0_OPERANDS = {"x"};
+
+    private static final String[] OPEN_UNFUSED_1_OPERANDS = {"x", "temporary0"};
+
+    private FormsKernels() {
+    }
+
+    /**
+     * One result of any shape.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static Tensor open(Tensor x, Tensor y) {
+        Checks.tensor("open", "x", x, DType.F32);
+        Checks.tensor("open", "y", y, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("open", OPEN_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            open(x, y, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * One result of any shape.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void open(Tensor x, Tensor y, Tensor out) {
+        Checks.tensor("open", "x", x, DType.F32);
+        Checks.tensor("open", "y", y, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("open", OPEN_0_OPERANDS, 2);
+        Checks.broadcastResult("open", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("open", "out", out, "x", x);
+        Checks.disjointOrSame("open", "out", out, "y", y);
+        frame.pointer(0, x.address());
+        frame.pointer(1, y.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != x.address() && out.address() != y.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(4, 2);
+        if (rows <= 1) {
+            LIBRARY.kernel(OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+        } else {
+            LIBRARY.kernel(OPEN_0_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * One result of any shape.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void open(float[] x, float[] y, float[] out) {
+        Checks.length("open", "x", x);
+        Checks.length("open", "y", y);
+        Checks.length("open", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(3, 0);
+            frame.bindFlat(4, 2, out.length);
+            LIBRARY.kernel(OPEN_0_FLAT).launchArrays(frame, out.length, 0, x, y, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor yTensor = Tensor.of(y, y.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            open(xTensor, yTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * An intermediate that is smaller than the result, and a value of one element.
+     *
+     * <p>7 ops in 2 launches.
+     */
+    static Tensor openInParts(Tensor x, Tensor y, Tensor scale) {
+        Checks.tensor("openInParts", "x", x, DType.F32);
+        Checks.tensor("openInParts", "y", y, DType.F32);
+        Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            openInParts(x, y, scale, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * An intermediate that is smaller than the result, and a value of one element.
+     *
+     * <p>7 ops in 2 launches.
+     */
+    static void openInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
+        Checks.tensor("openInParts", "x", x, DType.F32);
+        Checks.tensor("openInParts", "y", y, DType.F32);
+        Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
+        Checks.broadcastResult("openInParts", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("openInParts", "out", out, "x", x);
+        Checks.disjointOrSame("openInParts", "out", out, "y", y);
+        Checks.disjoint("openInParts", "out", out, "scale", scale);
+        final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
+        final long bytes0 = LaunchFrame.aligned(4 * blocks * 1L);
+        final long workspace = frame.workspace(bytes0);
+        final Tensor temporary0 = Tensor.empty(DType.F32);
+        frame.pointer(0, scale.address());
+        frame.pointer(1, temporary0.address());
+        frame.integer(2, 0);
+        frame.pointer(3, workspace);
+        frame.integer(4, 32768L);
+        frame.integer(5, blocks);
+        LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 8L, 0);
+        LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
+        frame.operand(0, scale);
+        frame.operand(1, x);
+        frame.operand(2, temporary0);
+        frame.operand(3, y);
+        frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
+        frame.pointer(0, scale.address());
+        frame.pointer(1, x.address());
+        frame.pointer(2, temporary0.address());
+        frame.pointer(3, y.address());
+        frame.pointer(4, out.address());
+        frame.integer(5, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != x.address() && out.address() != y.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(6, 4);
+        if (rows <= 1) {
+            LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+        } else {
+            LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        }
+        temporary0.close();
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(scale);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * An intermediate that is smaller than the result, and a value of one element.
+     *
+     * <p>7 ops in 2 launches.
+     */
+    static void openInParts(float[] x, float[] y, float[] scale, float[] out) {
+        Checks.length("openInParts", "x", x);
+        Checks.length("openInParts", "y", y);
+        Checks.arrayLength("openInParts", "scale", scale, 1L);
+        Checks.length("openInParts", "out", out);
+        Checks.distinct("openInParts", "out", out, "scale", scale);
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor yTensor = Tensor.of(y, y.length);
+                Tensor scaleTensor = Tensor.of(scale);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            openInParts(xTensor, yTensor, scaleTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static Tensor openUnfused(Tensor x, Tensor scale) {
+        Checks.tensor("openUnfused", "x", x, DType.F32);
+        Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            openUnfused(x, scale, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static void openUnfused(Tensor x, Tensor scale, Tensor out) {
+        Checks.tensor("openUnfused", "x", x, DType.F32);
+        Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
+        Checks.broadcastResult("openUnfused", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("openUnfused", "out", out, "x", x);
+        Checks.disjointOrSame("openUnfused", "out", out, "scale", scale);
+        final Tensor temporary0 = Tensor.empty(DType.F32);
+        frame.pointer(0, scale.address());
+        frame.pointer(1, temporary0.address());
+        frame.integer(2, 0);
+        LIBRARY.kernel(OPEN_UNFUSED_0).launch(frame, 1L, 4096, 8L, 0);
+        frame.operand(0, x);
+        frame.operand(1, temporary0);
+        frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
+        frame.pointer(0, x.address());
+        frame.pointer(1, temporary0.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(4, 2);
+        if (rows <= 1) {
+            LIBRARY.kernel(OPEN_UNFUSED_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(OPEN_UNFUSED_1_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        temporary0.close();
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(scale);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static void openUnfused(float[] x, float[] scale, float[] out) {
+        Checks.length("openUnfused", "x", x);
+        Checks.arrayLength("openUnfused", "scale", scale, 1L);
+        Checks.length("openUnfused", "out", out);
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor scaleTensor = Tensor.of(scale);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            openUnfused(xTensor, scaleTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Two results.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static Forms.Moments moments(Tensor x) {
+        Checks.tensor("moments", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor mean = Tensor.empty(DType.F32, d);
+        final Tensor variance = Tensor.empty(DType.F32, d);
+        try {
+            moments(x, mean, variance);
+        } catch (RuntimeException | Error failure) {
+            mean.close();
+            variance.close();
+            throw failure;
+        }
+        return new Forms.Moments(mean, variance);
+    }
+
+    /**
+     * Two results.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static void moments(Tensor x, Tensor mean, Tensor variance) {
+        Checks.tensor("moments", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.result("moments", "mean", mean, DType.F32, d);
+        Checks.result("moments", "variance", variance, DType.F32, d);
+        Checks.disjoint("moments", "mean", mean, "x", x);
+        Checks.disjoint("moments", "variance", variance, "mean", mean);
+        Checks.disjoint("moments", "variance", variance, "x", x);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long blocks = LaunchFrame.ceilDiv(n, 128L);
+        final long bytes0 = LaunchFrame.aligned(4 * blocks * 2L * d);
+        final long workspace = frame.workspace(bytes0);
+        frame.pointer(0, x.address());
+        frame.pointer(1, mean.address());
+        frame.pointer(2, variance.address());
+        frame.integer(3, n);
+        frame.integer(4, d);
+        frame.integer(5, 0);
+        frame.pointer(6, workspace);
+        frame.integer(7, 128L);
+        frame.integer(8, blocks);
+        LIBRARY.kernel(MOMENTS_0).launch(frame, blocks, 1, 128L * 4L * d, 0);
+        LIBRARY.kernel(MOMENTS_0_FINISH).launch(frame, d, 64, 4 * blocks, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(mean);
+        Reference.reachabilityFence(variance);
+    }
+
+    /**
+     * Two results.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static void moments(float[] x, long d, float[] mean, float[] variance) {
+        Checks.askedDimension("moments", "d", d);
+        final long n = Checks.quotient("moments", "x", "n", x, d);
+        Checks.arrayLength("moments", "mean", mean, d);
+        Checks.arrayLength("moments", "variance", variance, d);
+        Checks.distinct("moments", "mean", mean, "x", x);
+        Checks.distinct("moments", "variance", variance, "mean", mean);
+        Checks.distinct("moments", "variance", variance, "x", x);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long blocks = LaunchFrame.ceilDiv(n, 128L);
+            final long bytes0 = LaunchFrame.aligned(4 * blocks * 2L * d);
+            final long workspace = frame.workspace(bytes0);
+            frame.integer(3, n);
+            frame.integer(4, d);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace);
+            frame.integer(7, 128L);
+            frame.integer(8, blocks);
+            LIBRARY.kernel(MOMENTS_0).launchArrays(frame, blocks, 0, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0_FINISH).launchArrays(frame, d, 0, x, mean, variance);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor meanTensor = Tensor.empty(DType.F32, d);
+                Tensor varianceTensor = Tensor.empty(DType.F32, d)) {
+            moments(xTensor, meanTensor, varianceTensor);
+            meanTensor.copyTo(mean);
+            varianceTensor.copyTo(variance);
+        }
+    }
+
+    /**
+     * Nothing is returned.
+     *
+     * <p>3 ops in 1 launch.
+     */
+    public static void step(Tensor p, Tensor g, float rate, int number) {
+        Checks.tensor("step", "p", p, DType.F32, 1);
+        final long n = p.dimension(0);
+        Checks.tensor("step", "g", g, DType.F32, 1);
+        Checks.dimension("step", "g", g, 0, "n", n, "p");
+        Checks.disjoint("step", "p", p, "g", g);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.pointer(0, g.address());
+        frame.pointer(1, p.address());
+        frame.pointer(2, p.address());
+        frame.integer(3, n);
+        frame.scalar(4, rate / number);
+        frame.integer(5, 0);
+        LIBRARY.kernel(STEP_0).launch(frame, n, 4096, 12L, 0);
+        Reference.reachabilityFence(p);
+        Reference.reachabilityFence(g);
+    }
+
+    /**
+     * Nothing is returned.
+     *
+     * <p>3 ops in 1 launch.
+     */
+    public static void step(float[] p, float[] g, float rate, int number) {
+        final long n = Checks.quotient("step", "p", "n", p, 1L);
+        Checks.arrayLength("step", "g", g, n);
+        Checks.distinct("step", "p", p, "g", g);
+        if (LaunchFrame.pins(4L * ((long) p.length + (long) g.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(3, n);
+            frame.scalar(4, rate / number);
+            frame.integer(5, 0);
+            LIBRARY.kernel(STEP_0).launchArrays(frame, n, 0, g, p, p);
+            return;
+        }
+        try (Tensor pTensor = Tensor.of(p, n);
+                Tensor gTensor = Tensor.of(g, n)) {
+            step(pTensor, gTensor, rate, number);
+            pTensor.copyTo(p);
+        }
+    }
+
+    /**
+     * The lengths of arrays leave two dims open.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static Tensor scaled(Tensor x) {
+        Checks.tensor("scaled", "x", x, DType.F32, 3);
+        final long b = x.dimension(0);
+        final long n = x.dimension(1);
+        Checks.fixedDimension("scaled", "x", x, 2, 4L);
+        final Tensor out = Tensor.empty(DType.F32, b, n, 4L);
+        try {
+            scaled(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * The lengths of arrays leave two dims open.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static void scaled(Tensor x, Tensor out) {
+        Checks.tensor("scaled", "x", x, DType.F32, 3);
+        final long b = x.dimension(0);
+        final long n = x.dimension(1);
+        Checks.fixedDimension("scaled", "x", x, 2, 4L);
+        Checks.result("scaled", "out", out, DType.F32, b, n, 4L);
+        Checks.disjointOrSame("scaled", "out", out, "x", x);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, b);
+        frame.integer(3, n);
+        frame.integer(4, Streaming.pays(8L * b * n * 4L) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(SCALED_0).launch(frame, b * n * 4L, 4096, 8L, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * The lengths of arrays leave two dims open.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static void scaled(float[] x, long n, float[] out) {
+        Checks.askedDimension("scaled", "n", n);
+        final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
+        Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, b);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(SCALED_0).launchArrays(frame, b * n * 4L, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, b, n, 4L);
+                Tensor outTensor = Tensor.empty(DType.F32, b, n, 4L)) {
+            scaled(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * A temporary between two kernels.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static Tensor centred(Tensor x) {
+        Checks.tensor("centred", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(DType.F32, n, d);
+        try {
+            centred(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A temporary between two kernels.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static void centred(Tensor x, Tensor out) {
+        Checks.tensor("centred", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.result("centred", "out", out, DType.F32, n, d);
+        Checks.disjointOrSame("centred", "out", out, "x", x);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long bytes0 = LaunchFrame.aligned(4 * 1L * d);
+        final long blocks = LaunchFrame.ceilDiv(n, 128L);
+        final long bytes1 = LaunchFrame.aligned(4 * blocks * 1L * d);
+        final long workspace = frame.workspace(bytes0 + bytes1);
+        frame.pointer(0, x.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, n);
+        frame.integer(3, d);
+        frame.integer(4, 0);
+        frame.pointer(5, workspace + bytes0);
+        frame.integer(6, 128L);
+        frame.integer(7, blocks);
+        LIBRARY.kernel(CENTRED_0).launch(frame, blocks, 1, 128L * 4L * d, 0);
+        LIBRARY.kernel(CENTRED_0_FINISH).launch(frame, d, 64, 4 * blocks, 0);
+        frame.pointer(0, workspace);
+        frame.pointer(1, x.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, n);
+        frame.integer(4, d);
+        frame.integer(5, Streaming.pays(8L * d * n) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(CENTRED_1).launch(frame, n, 1, 8L * d, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * A temporary between two kernels.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static void centred(float[] x, long d, float[] out) {
+        Checks.askedDimension("centred", "d", d);
+        final long n = Checks.quotient("centred", "x", "n", x, d);
+        Checks.arrayLength("centred", "out", out, Checks.product(n, d));
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long bytes0 = LaunchFrame.aligned(4 * 1L * d);
+            final long blocks = LaunchFrame.ceilDiv(n, 128L);
+            final long bytes1 = LaunchFrame.aligned(4 * blocks * 1L * d);
+            final long workspace = frame.workspace(bytes0 + bytes1);
+            frame.pointer(1, workspace);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0);
+            frame.integer(6, 128L);
+            frame.integer(7, blocks);
+            LIBRARY.kernel(CENTRED_0).launchArrays(frame, blocks, 0, x, null);
+            LIBRARY.kernel(CENTRED_0_FINISH).launchArrays(frame, d, 0, x, null);
+            frame.pointer(0, workspace);
+            frame.integer(3, n);
+            frame.integer(4, d);
+            frame.integer(5, 0);
+            LIBRARY.kernel(CENTRED_1).launchArrays(frame, n, 0, null, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor outTensor = Tensor.empty(DType.F32, n, d)) {
+            centred(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 2 ops in 1 launch.
+     */
+    public static Tensor positive(Tensor x, Tensor mask) {
+        Checks.tensor("positive", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
+        Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
+        final Tensor out = Tensor.empty(DType.BOOL, n, d);
+        try {
+            positive(x, mask, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 2 ops in 1 launch.
+     */
+    public static void positive(Tensor x, Tensor mask, Tensor out) {
+        Checks.tensor("positive", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
+        Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
+        Checks.result("positive", "out", out, DType.BOOL, n, d);
+        Checks.disjointOrSame("positive", "out", out, "x", x);
+        Checks.disjoint("positive", "out", out, "mask", mask);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.pointer(0, x.address());
+        frame.pointer(1, mask.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, n);
+        frame.integer(4, d);
+        frame.integer(5, Streaming.pays(5L * d * n) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(POSITIVE_0).launch(frame, n, 1, 5L * d, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(mask);
+        Reference.reachabilityFence(out);
+    }
+}

@@ -1,0 +1,74 @@
+package demo.ops;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+public final class Names {
+
+    public record Two(Tensor frame, Tensor n) {}
+
+    /** The names of our variables as parameters. */
+    @GraphKernel
+    public static Tensor ours(
+            @TensorType("f32[n, d]") Tensor frame,
+            @TensorType("f32[n, d]") Tensor out,
+            @TensorType("f32[n, d]") Tensor workspace,
+            @TensorType("f32[d]") Tensor n,
+            @TensorType("f32[d]") Tensor d,
+            float blocks,
+            float bytes0,
+            float failure) {
+        Tensor sum = reduceSum(mul(mul(frame, out), mul(workspace, n)), 0);
+        return add(mul(mul(sum, d), blocks), bytes0 * failure);
+    }
+
+    /** The same for open shapes. */
+    @GraphKernel
+    public static Tensor oursOpen(Tensor frame, Tensor out, Tensor rows, Tensor temporary0, Tensor rows_) {
+        return add(mul(add(exp(frame), out), exp(frame)), mul(mul(rows, temporary0), rows_));
+    }
+
+    @GraphKernel
+    public static Two results(@TensorType("f32[n]") Tensor n, @TensorType("f32[n]") Tensor frame) {
+        return new Two(exp(n), exp(frame));
+    }
+
+    /** Constants of names that differ in their case alone. */
+    @GraphKernel
+    public static Tensor fooBar(Tensor x) {
+        return exp(x);
+    }
+
+    @GraphKernel
+    public static Tensor foo_bar(Tensor x) {
+        return sin(x);
+    }
+
+    @GraphKernel
+    public static Tensor FOO_BAR(Tensor x) {
+        return cos(x);
+    }
+
+    @GraphKernel
+    public static Tensor fooBAR(Tensor x) {
+        return tan(x);
+    }
+
+    @GraphKernel
+    public static Tensor größe$(Tensor $, Tensor _1) {
+        return add($, _1);
+    }
+
+    @GraphKernel
+    public static Tensor fooBar_0(Tensor x, Tensor x_row) {
+        return add(x, x_row);
+    }
+
+    @GraphKernel
+    public static Tensor LIBRARY(Tensor x) {
+        return neg(x);
+    }
+}

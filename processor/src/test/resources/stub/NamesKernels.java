@@ -1,0 +1,848 @@
+// Generated from the @GraphKernel methods of demo.ops.Names.
+package demo.ops;
+
+import io.graphkernel.runtime.Checks;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.KernelLibrary;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.Streaming;
+import io.graphkernel.runtime.Tensor;
+import java.lang.Error;
+import java.lang.RuntimeException;
+import java.lang.String;
+import java.lang.ref.Reference;
+
+/**
+ * The compiled kernels of {@link demo.ops.Names}.
+ */
+public final class NamesKernels {
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names");
+
+    private static final int OURS_0 = 0;
+
+    private static final int OURS_0_FINISH = 1;
+
+    private static final int OURS_OPEN_0_FLAT = 2;
+
+    private static final int OURS_OPEN_0_ROWS = 3;
+
+    private static final int RESULTS_0 = 4;
+
+    private static final int RESULTS_1 = 5;
+
+    private static final int FOO_BAR_0_FLAT = 6;
+
+    private static final int FOO_BAR_0_ROWS = 7;
+
+    private static final int kernel_foo_bar_0_flat = 8;
+
+    private static final int kernel_foo_bar_0_rows = 9;
+
+    private static final int kernel_FOO_BAR_0_flat = 10;
+
+    private static final int kernel_FOO_BAR_0_rows = 11;
+
+    private static final int kernel_fooBAR_0_flat = 12;
+
+    private static final int kernel_fooBAR_0_rows = 13;
+
+    private static final int kernel_größe$_0_flat = 14;
+
+    private static final int kernel_größe$_0_rows = 15;
+
+    private static final int kernel_fooBar_0_0_flat = 16;
+
+    private static final int kernel_fooBar_0_0_rows = 17;
+
+    private static final int kernel_LIBRARY_0_flat = 18;
+
+    private static final int kernel_LIBRARY_0_rows = 19;
+
+    private static final String[] OURS_OPEN_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
+
+    private static final String[] FOO_BAR_0_OPERANDS = {"x"};
+
+    private static final String[] kernel_foo_bar_0_OPERANDS = {"x"};
+
+    private static final String[] kernel_FOO_BAR_0_OPERANDS = {"x"};
+
+    private static final String[] kernel_fooBAR_0_OPERANDS = {"x"};
+
+    private static final String[] kernel_größe$_0_OPERANDS = {"$", "_1"};
+
+    private static final String[] kernel_fooBar_0_0_OPERANDS = {"x", "x_row"};
+
+    private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
+
+    private NamesKernels() {
+    }
+
+    /**
+     * The names of our variables as parameters.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static Tensor ours(Tensor frame, Tensor out, Tensor workspace, Tensor n, Tensor d,
+            float blocks, float bytes0, float failure) {
+        Checks.tensor("ours", "frame", frame, DType.F32, 2);
+        final long n_ = frame.dimension(0);
+        final long d_ = frame.dimension(1);
+        Checks.tensor("ours", "out", out, DType.F32, 2);
+        Checks.dimension("ours", "out", out, 0, "n", n_, "frame");
+        Checks.dimension("ours", "out", out, 1, "d", d_, "frame");
+        Checks.tensor("ours", "workspace", workspace, DType.F32, 2);
+        Checks.dimension("ours", "workspace", workspace, 0, "n", n_, "frame");
+        Checks.dimension("ours", "workspace", workspace, 1, "d", d_, "frame");
+        Checks.tensor("ours", "n", n, DType.F32, 1);
+        Checks.dimension("ours", "n", n, 0, "d", d_, "frame");
+        Checks.tensor("ours", "d", d, DType.F32, 1);
+        Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
+        final Tensor out_ = Tensor.empty(DType.F32, d_);
+        try {
+            ours(frame, out, workspace, n, d, blocks, bytes0, failure, out_);
+        } catch (RuntimeException | Error failure_) {
+            out_.close();
+            throw failure_;
+        }
+        return out_;
+    }
+
+    /**
+     * The names of our variables as parameters.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static void ours(Tensor frame, Tensor out, Tensor workspace, Tensor n, Tensor d,
+            float blocks, float bytes0, float failure, Tensor out_) {
+        Checks.tensor("ours", "frame", frame, DType.F32, 2);
+        final long n_ = frame.dimension(0);
+        final long d_ = frame.dimension(1);
+        Checks.tensor("ours", "out", out, DType.F32, 2);
+        Checks.dimension("ours", "out", out, 0, "n", n_, "frame");
+        Checks.dimension("ours", "out", out, 1, "d", d_, "frame");
+        Checks.tensor("ours", "workspace", workspace, DType.F32, 2);
+        Checks.dimension("ours", "workspace", workspace, 0, "n", n_, "frame");
+        Checks.dimension("ours", "workspace", workspace, 1, "d", d_, "frame");
+        Checks.tensor("ours", "n", n, DType.F32, 1);
+        Checks.dimension("ours", "n", n, 0, "d", d_, "frame");
+        Checks.tensor("ours", "d", d, DType.F32, 1);
+        Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
+        Checks.result("ours", "out_", out_, DType.F32, d_);
+        Checks.disjoint("ours", "out_", out_, "frame", frame);
+        Checks.disjoint("ours", "out_", out_, "out", out);
+        Checks.disjoint("ours", "out_", out_, "workspace", workspace);
+        Checks.disjoint("ours", "out_", out_, "n", n);
+        Checks.disjoint("ours", "out_", out_, "d", d);
+        final LaunchFrame frame_ = LaunchFrame.current();
+        final long blocks_ = LaunchFrame.ceilDiv(n_, 128L);
+        final long bytes0_ = LaunchFrame.aligned(4 * blocks_ * 1L * d_);
+        final long workspace_ = frame_.workspace(bytes0_);
+        frame_.pointer(0, frame.address());
+        frame_.pointer(1, out.address());
+        frame_.pointer(2, workspace.address());
+        frame_.pointer(3, n.address());
+        frame_.pointer(4, d.address());
+        frame_.pointer(5, out_.address());
+        frame_.integer(6, n_);
+        frame_.integer(7, d_);
+        frame_.scalar(8, blocks);
+        frame_.scalar(9, bytes0 * failure);
+        frame_.integer(10, 0);
+        frame_.pointer(11, workspace_);
+        frame_.integer(12, 128L);
+        frame_.integer(13, blocks_);
+        LIBRARY.kernel(OURS_0).launch(frame_, blocks_, 1, 128L * 12L * d_, 0);
+        LIBRARY.kernel(OURS_0_FINISH).launch(frame_, d_, 64, 4 * blocks_, 0);
+        Reference.reachabilityFence(frame);
+        Reference.reachabilityFence(out);
+        Reference.reachabilityFence(workspace);
+        Reference.reachabilityFence(n);
+        Reference.reachabilityFence(d);
+        Reference.reachabilityFence(out_);
+    }
+
+    /**
+     * The names of our variables as parameters.
+     *
+     * <p>7 ops in 1 launch.
+     */
+    public static void ours(float[] frame, float[] out, float[] workspace, float[] n, float[] d,
+            float blocks, float bytes0, float failure, float[] out_) {
+        final long d_ = Checks.quotient("ours", "n", "d", n, 1L);
+        final long n_ = Checks.quotient("ours", "frame", "n", frame, d_);
+        Checks.arrayLength("ours", "out", out, Checks.product(n_, d_));
+        Checks.arrayLength("ours", "workspace", workspace, Checks.product(n_, d_));
+        Checks.arrayLength("ours", "d", d, d_);
+        Checks.arrayLength("ours", "out_", out_, d_);
+        Checks.distinct("ours", "out_", out_, "frame", frame);
+        Checks.distinct("ours", "out_", out_, "out", out);
+        Checks.distinct("ours", "out_", out_, "workspace", workspace);
+        Checks.distinct("ours", "out_", out_, "n", n);
+        Checks.distinct("ours", "out_", out_, "d", d);
+        if (LaunchFrame.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
+            final LaunchFrame frame_ = LaunchFrame.current();
+            final long blocks_ = LaunchFrame.ceilDiv(n_, 128L);
+            final long bytes0_ = LaunchFrame.aligned(4 * blocks_ * 1L * d_);
+            final long workspace_ = frame_.workspace(bytes0_);
+            frame_.integer(6, n_);
+            frame_.integer(7, d_);
+            frame_.scalar(8, blocks);
+            frame_.scalar(9, bytes0 * failure);
+            frame_.integer(10, 0);
+            frame_.pointer(11, workspace_);
+            frame_.integer(12, 128L);
+            frame_.integer(13, blocks_);
+            LIBRARY.kernel(OURS_0).launchArrays(frame_, blocks_, 0, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0_FINISH).launchArrays(frame_, d_, 0, frame, out, workspace, n, d, out_);
+            return;
+        }
+        try (Tensor frameTensor = Tensor.of(frame, n_, d_);
+                Tensor outTensor = Tensor.of(out, n_, d_);
+                Tensor workspaceTensor = Tensor.of(workspace, n_, d_);
+                Tensor nTensor = Tensor.of(n, d_);
+                Tensor dTensor = Tensor.of(d, d_);
+                Tensor out_Tensor = Tensor.empty(DType.F32, d_)) {
+            ours(frameTensor, outTensor, workspaceTensor, nTensor, dTensor, blocks, bytes0, failure, out_Tensor);
+            out_Tensor.copyTo(out_);
+        }
+    }
+
+    /**
+     * The same for open shapes.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static Tensor oursOpen(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+            Tensor rows_) {
+        Checks.tensor("oursOpen", "frame", frame, DType.F32);
+        Checks.tensor("oursOpen", "out", out, DType.F32);
+        Checks.tensor("oursOpen", "rows", rows, DType.F32);
+        Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
+        final LaunchFrame frame_ = LaunchFrame.current();
+        frame_.operand(0, frame);
+        frame_.operand(1, out);
+        frame_.operand(2, rows);
+        frame_.operand(3, temporary0);
+        frame_.operand(4, rows_);
+        frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
+        final Tensor out_ = Tensor.empty(DType.F32, frame_.broadcastDimensions());
+        try {
+            oursOpen(frame, out, rows, temporary0, rows_, out_);
+        } catch (RuntimeException | Error failure) {
+            out_.close();
+            throw failure;
+        }
+        return out_;
+    }
+
+    /**
+     * The same for open shapes.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static void oursOpen(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+            Tensor rows_, Tensor out_) {
+        Checks.tensor("oursOpen", "frame", frame, DType.F32);
+        Checks.tensor("oursOpen", "out", out, DType.F32);
+        Checks.tensor("oursOpen", "rows", rows, DType.F32);
+        Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
+        final LaunchFrame frame_ = LaunchFrame.current();
+        frame_.operand(0, frame);
+        frame_.operand(1, out);
+        frame_.operand(2, rows);
+        frame_.operand(3, temporary0);
+        frame_.operand(4, rows_);
+        frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
+        Checks.broadcastResult("oursOpen", "out_", out_, DType.F32, frame_);
+        Checks.disjointOrSame("oursOpen", "out_", out_, "frame", frame);
+        Checks.disjointOrSame("oursOpen", "out_", out_, "out", out);
+        Checks.disjointOrSame("oursOpen", "out_", out_, "rows", rows);
+        Checks.disjointOrSame("oursOpen", "out_", out_, "temporary0", temporary0);
+        Checks.disjointOrSame("oursOpen", "out_", out_, "rows_", rows_);
+        frame_.pointer(0, frame.address());
+        frame_.pointer(1, out.address());
+        frame_.pointer(2, rows.address());
+        frame_.pointer(3, temporary0.address());
+        frame_.pointer(4, rows_.address());
+        frame_.pointer(5, out_.address());
+        frame_.integer(6, Streaming.pays(24L * frame_.broadcastElementCount()) && out_.address() != frame.address() && out_.address() != out.address() && out_.address() != rows.address() && out_.address() != temporary0.address() && out_.address() != rows_.address() ? 1 : 0);
+        final long rows__ = frame_.bindBroadcast(7, 5);
+        if (rows__ <= 1) {
+            LIBRARY.kernel(OURS_OPEN_0_FLAT).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
+        } else {
+            LIBRARY.kernel(OURS_OPEN_0_ROWS).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+        }
+        Reference.reachabilityFence(frame);
+        Reference.reachabilityFence(out);
+        Reference.reachabilityFence(rows);
+        Reference.reachabilityFence(temporary0);
+        Reference.reachabilityFence(rows_);
+        Reference.reachabilityFence(out_);
+    }
+
+    /**
+     * The same for open shapes.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static void oursOpen(float[] frame, float[] out, float[] rows, float[] temporary0,
+            float[] rows_, float[] out_) {
+        Checks.length("oursOpen", "frame", frame);
+        Checks.length("oursOpen", "out", out);
+        Checks.length("oursOpen", "rows", rows);
+        Checks.length("oursOpen", "temporary0", temporary0);
+        Checks.length("oursOpen", "rows_", rows_);
+        Checks.length("oursOpen", "out_", out_);
+        if (LaunchFrame.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
+            final LaunchFrame frame_ = LaunchFrame.current();
+            frame_.integer(6, 0);
+            frame_.bindFlat(7, 5, out_.length);
+            LIBRARY.kernel(OURS_OPEN_0_FLAT).launchArrays(frame_, out_.length, 0, frame, out, rows, temporary0, rows_, out_);
+            return;
+        }
+        try (Tensor frameTensor = Tensor.of(frame, frame.length);
+                Tensor outTensor = Tensor.of(out, out.length);
+                Tensor rowsTensor = Tensor.of(rows, rows.length);
+                Tensor temporary0Tensor = Tensor.of(temporary0, temporary0.length);
+                Tensor rows_Tensor = Tensor.of(rows_, rows_.length);
+                Tensor out_Tensor = Tensor.empty(DType.F32, out_.length)) {
+            oursOpen(frameTensor, outTensor, rowsTensor, temporary0Tensor, rows_Tensor, out_Tensor);
+            out_Tensor.copyTo(out_);
+        }
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static Names.Two results(Tensor n, Tensor frame) {
+        Checks.tensor("results", "n", n, DType.F32, 1);
+        final long n__ = n.dimension(0);
+        Checks.tensor("results", "frame", frame, DType.F32, 1);
+        Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
+        final Tensor frame_ = Tensor.empty(DType.F32, n__);
+        final Tensor n_ = Tensor.empty(DType.F32, n__);
+        try {
+            results(n, frame, frame_, n_);
+        } catch (RuntimeException | Error failure) {
+            frame_.close();
+            n_.close();
+            throw failure;
+        }
+        return new Names.Two(frame_, n_);
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static void results(Tensor n, Tensor frame, Tensor frame_, Tensor n_) {
+        Checks.tensor("results", "n", n, DType.F32, 1);
+        final long n__ = n.dimension(0);
+        Checks.tensor("results", "frame", frame, DType.F32, 1);
+        Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
+        Checks.result("results", "frame_", frame_, DType.F32, n__);
+        Checks.result("results", "n_", n_, DType.F32, n__);
+        Checks.disjointOrSame("results", "frame_", frame_, "n", n);
+        Checks.disjoint("results", "frame_", frame_, "frame", frame);
+        Checks.disjoint("results", "n_", n_, "frame_", frame_);
+        Checks.disjointOrSame("results", "n_", n_, "n", n);
+        Checks.disjointOrSame("results", "n_", n_, "frame", frame);
+        final LaunchFrame frame__ = LaunchFrame.current();
+        frame__.pointer(0, n.address());
+        frame__.pointer(1, frame_.address());
+        frame__.integer(2, n__);
+        frame__.integer(3, Streaming.pays(8L * n__) && frame_.address() != n.address() ? 1 : 0);
+        LIBRARY.kernel(RESULTS_0).launch(frame__, n__, 4096, 8L, 0);
+        frame__.pointer(0, frame.address());
+        frame__.pointer(1, n_.address());
+        frame__.integer(2, n__);
+        frame__.integer(3, Streaming.pays(8L * n__) && n_.address() != frame.address() ? 1 : 0);
+        LIBRARY.kernel(RESULTS_1).launch(frame__, n__, 4096, 8L, 0);
+        Reference.reachabilityFence(n);
+        Reference.reachabilityFence(frame);
+        Reference.reachabilityFence(frame_);
+        Reference.reachabilityFence(n_);
+    }
+
+    /**
+     * 2 ops in 2 launches.
+     */
+    public static void results(float[] n, float[] frame, float[] frame_, float[] n_) {
+        final long n__ = Checks.quotient("results", "n", "n", n, 1L);
+        Checks.arrayLength("results", "frame", frame, n__);
+        Checks.arrayLength("results", "frame_", frame_, n__);
+        Checks.arrayLength("results", "n_", n_, n__);
+        Checks.distinct("results", "frame_", frame_, "frame", frame);
+        Checks.distinct("results", "n_", n_, "frame_", frame_);
+        if (LaunchFrame.pins(4L * ((long) n.length + (long) frame.length + (long) frame_.length + (long) n_.length))) {
+            final LaunchFrame frame__ = LaunchFrame.current();
+            frame__.integer(2, n__);
+            frame__.integer(3, 0);
+            LIBRARY.kernel(RESULTS_0).launchArrays(frame__, n__, 0, n, frame_);
+            frame__.integer(2, n__);
+            frame__.integer(3, 0);
+            LIBRARY.kernel(RESULTS_1).launchArrays(frame__, n__, 0, frame, n_);
+            return;
+        }
+        try (Tensor nTensor = Tensor.of(n, n__);
+                Tensor frameTensor = Tensor.of(frame, n__);
+                Tensor frame_Tensor = Tensor.empty(DType.F32, n__);
+                Tensor n_Tensor = Tensor.empty(DType.F32, n__)) {
+            results(nTensor, frameTensor, frame_Tensor, n_Tensor);
+            frame_Tensor.copyTo(frame_);
+            n_Tensor.copyTo(n_);
+        }
+    }
+
+    /**
+     * Constants of names that differ in their case alone.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static Tensor fooBar(Tensor x) {
+        Checks.tensor("fooBar", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("fooBar", FOO_BAR_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            fooBar(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Constants of names that differ in their case alone.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static void fooBar(Tensor x, Tensor out) {
+        Checks.tensor("fooBar", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("fooBar", FOO_BAR_0_OPERANDS, 1);
+        Checks.broadcastResult("fooBar", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("fooBar", "out", out, "x", x);
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(3, 1);
+        if (rows <= 1) {
+            LIBRARY.kernel(FOO_BAR_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(FOO_BAR_0_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Constants of names that differ in their case alone.
+     *
+     * <p>1 op in 1 launch.
+     */
+    public static void fooBar(float[] x, float[] out) {
+        Checks.length("fooBar", "x", x);
+        Checks.length("fooBar", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, 0);
+            frame.bindFlat(3, 1, out.length);
+            LIBRARY.kernel(FOO_BAR_0_FLAT).launchArrays(frame, out.length, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            fooBar(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor foo_bar(Tensor x) {
+        Checks.tensor("foo_bar", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("foo_bar", kernel_foo_bar_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            foo_bar(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void foo_bar(Tensor x, Tensor out) {
+        Checks.tensor("foo_bar", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("foo_bar", kernel_foo_bar_0_OPERANDS, 1);
+        Checks.broadcastResult("foo_bar", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("foo_bar", "out", out, "x", x);
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(3, 1);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_foo_bar_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(kernel_foo_bar_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void foo_bar(float[] x, float[] out) {
+        Checks.length("foo_bar", "x", x);
+        Checks.length("foo_bar", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, 0);
+            frame.bindFlat(3, 1, out.length);
+            LIBRARY.kernel(kernel_foo_bar_0_flat).launchArrays(frame, out.length, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            foo_bar(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor FOO_BAR(Tensor x) {
+        Checks.tensor("FOO_BAR", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("FOO_BAR", kernel_FOO_BAR_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            FOO_BAR(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void FOO_BAR(Tensor x, Tensor out) {
+        Checks.tensor("FOO_BAR", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("FOO_BAR", kernel_FOO_BAR_0_OPERANDS, 1);
+        Checks.broadcastResult("FOO_BAR", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("FOO_BAR", "out", out, "x", x);
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(3, 1);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(kernel_FOO_BAR_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void FOO_BAR(float[] x, float[] out) {
+        Checks.length("FOO_BAR", "x", x);
+        Checks.length("FOO_BAR", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, 0);
+            frame.bindFlat(3, 1, out.length);
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat).launchArrays(frame, out.length, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            FOO_BAR(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor fooBAR(Tensor x) {
+        Checks.tensor("fooBAR", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("fooBAR", kernel_fooBAR_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            fooBAR(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void fooBAR(Tensor x, Tensor out) {
+        Checks.tensor("fooBAR", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("fooBAR", kernel_fooBAR_0_OPERANDS, 1);
+        Checks.broadcastResult("fooBAR", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("fooBAR", "out", out, "x", x);
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(3, 1);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_fooBAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(kernel_fooBAR_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void fooBAR(float[] x, float[] out) {
+        Checks.length("fooBAR", "x", x);
+        Checks.length("fooBAR", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, 0);
+            frame.bindFlat(3, 1, out.length);
+            LIBRARY.kernel(kernel_fooBAR_0_flat).launchArrays(frame, out.length, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            fooBAR(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor größe$(Tensor $, Tensor _1) {
+        Checks.tensor("größe$", "$", $, DType.F32);
+        Checks.tensor("größe$", "_1", _1, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, $);
+        frame.operand(1, _1);
+        frame.broadcast("größe$", kernel_größe$_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            größe$($, _1, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void größe$(Tensor $, Tensor _1, Tensor out) {
+        Checks.tensor("größe$", "$", $, DType.F32);
+        Checks.tensor("größe$", "_1", _1, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, $);
+        frame.operand(1, _1);
+        frame.broadcast("größe$", kernel_größe$_0_OPERANDS, 2);
+        Checks.broadcastResult("größe$", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("größe$", "out", out, "$", $);
+        Checks.disjointOrSame("größe$", "out", out, "_1", _1);
+        frame.pointer(0, $.address());
+        frame.pointer(1, _1.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != $.address() && out.address() != _1.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(4, 2);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_größe$_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+        } else {
+            LIBRARY.kernel(kernel_größe$_0_rows).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence($);
+        Reference.reachabilityFence(_1);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void größe$(float[] $, float[] _1, float[] out) {
+        Checks.length("größe$", "$", $);
+        Checks.length("größe$", "_1", _1);
+        Checks.length("größe$", "out", out);
+        if (LaunchFrame.pins(4L * ((long) $.length + (long) _1.length + (long) out.length)) && $.length == out.length && _1.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(3, 0);
+            frame.bindFlat(4, 2, out.length);
+            LIBRARY.kernel(kernel_größe$_0_flat).launchArrays(frame, out.length, 0, $, _1, out);
+            return;
+        }
+        try (Tensor $Tensor = Tensor.of($, $.length);
+                Tensor _1Tensor = Tensor.of(_1, _1.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            größe$($Tensor, _1Tensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor fooBar_0(Tensor x, Tensor x_row) {
+        Checks.tensor("fooBar_0", "x", x, DType.F32);
+        Checks.tensor("fooBar_0", "x_row", x_row, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, x_row);
+        frame.broadcast("fooBar_0", kernel_fooBar_0_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            fooBar_0(x, x_row, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void fooBar_0(Tensor x, Tensor x_row, Tensor out) {
+        Checks.tensor("fooBar_0", "x", x, DType.F32);
+        Checks.tensor("fooBar_0", "x_row", x_row, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.operand(1, x_row);
+        frame.broadcast("fooBar_0", kernel_fooBar_0_0_OPERANDS, 2);
+        Checks.broadcastResult("fooBar_0", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("fooBar_0", "out", out, "x", x);
+        Checks.disjointOrSame("fooBar_0", "out", out, "x_row", x_row);
+        frame.pointer(0, x.address());
+        frame.pointer(1, x_row.address());
+        frame.pointer(2, out.address());
+        frame.integer(3, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != x.address() && out.address() != x_row.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(4, 2);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_fooBar_0_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+        } else {
+            LIBRARY.kernel(kernel_fooBar_0_0_rows).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(x_row);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void fooBar_0(float[] x, float[] x_row, float[] out) {
+        Checks.length("fooBar_0", "x", x);
+        Checks.length("fooBar_0", "x_row", x_row);
+        Checks.length("fooBar_0", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) x_row.length + (long) out.length)) && x.length == out.length && x_row.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(3, 0);
+            frame.bindFlat(4, 2, out.length);
+            LIBRARY.kernel(kernel_fooBar_0_0_flat).launchArrays(frame, out.length, 0, x, x_row, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor x_rowTensor = Tensor.of(x_row, x_row.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            fooBar_0(xTensor, x_rowTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static Tensor LIBRARY(Tensor x) {
+        Checks.tensor("LIBRARY", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("LIBRARY", kernel_LIBRARY_0_OPERANDS, 1);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            LIBRARY(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void LIBRARY(Tensor x, Tensor out) {
+        Checks.tensor("LIBRARY", "x", x, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, x);
+        frame.broadcast("LIBRARY", kernel_LIBRARY_0_OPERANDS, 1);
+        Checks.broadcastResult("LIBRARY", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("LIBRARY", "out", out, "x", x);
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(3, 1);
+        if (rows <= 1) {
+            LIBRARY.kernel(kernel_LIBRARY_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+        } else {
+            LIBRARY.kernel(kernel_LIBRARY_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 1 op in 1 launch.
+     */
+    public static void LIBRARY(float[] x, float[] out) {
+        Checks.length("LIBRARY", "x", x);
+        Checks.length("LIBRARY", "out", out);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, 0);
+            frame.bindFlat(3, 1, out.length);
+            LIBRARY.kernel(kernel_LIBRARY_0_flat).launchArrays(frame, out.length, 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            LIBRARY(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The call path with given results allocates nothing on the heap once it is warm. */
+class AllocationTest {
+
+    private static final int WARM_UP = 3_000;
+    private static final int CALLS = 1_000;
+    /** What the measurement itself may cost. */
+    private static final long ALLOWED_BYTES = 1_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private TensorScope scope;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private void allocatesNothing(String what, Runnable call) {
+        allocatesNothing(what, WARM_UP, CALLS, call);
+    }
+
+    private void allocatesNothing(String what, int warmUp, int calls, Runnable call) {
+        for (int i = 0; i < warmUp; i++) {
+            call.run();
+        }
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < calls; i++) {
+            call.run();
+        }
+        long bytes = threads.getThreadAllocatedBytes(thread) - before;
+        assertThat(bytes).as(what).isLessThan(ALLOWED_BYTES);
+    }
+
+    @Test
+    void rankedShapes() {
+        Tensor x = Tensor.full(1, 4, 4);
+        Tensor row = Tensor.full(1, 4);
+        Tensor out = Tensor.empty(4, 4);
+        allocatesNothing("elementwise", () -> ElementwiseKernelsKernels.rowVector(x, row, out));
+        allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
+        allocatesNothing("saved rows", () -> RowKernelsKernels.softmax(x, out));
+    }
+
+    @Test
+    void reductionsAndSeveralKernels() {
+        Tensor x = Tensor.full(1, 4, 4);
+        Tensor row = Tensor.full(1, 4);
+        Tensor out = Tensor.empty(4, 4);
+        Tensor sum = Tensor.empty(4);
+        Tensor scalar = Tensor.empty();
+        allocatesNothing("columns", () -> ColumnKernelsKernels.columnSum(x, sum));
+        allocatesNothing("full", () -> FullKernelsKernels.sumOfSquares(x, scalar));
+        allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
+        allocatesNothing("full, then elements", () -> FullKernelsKernels.clipByGlobalNorm(x, 1, out));
+    }
+
+    @Test
+    void openShapes() {
+        Tensor x = Tensor.full(1, 4, 4);
+        Tensor row = Tensor.full(1, 4);
+        Tensor out = Tensor.empty(4, 4);
+        allocatesNothing("equal shapes", () -> OpenKernelsKernels.binary(x, x, out));
+        allocatesNothing("broadcast", () -> OpenKernelsKernels.ternary(x, row, x, out));
+    }
+
+    @Test
+    void updates() {
+        Tensor x = Tensor.full(1, 4, 4);
+        Tensor moment = Tensor.zeros(4, 4);
+        Tensor variance = Tensor.zeros(4, 4);
+        Tensor gradient = Tensor.full(1, 4, 4);
+        allocatesNothing(
+                "adamW",
+                () -> UpdateKernelsKernels.adamW(x, gradient, moment, variance, 1e-3f, 0.9f, 0.999f, 1e-8f, 0.01f, 1));
+    }
+
+    @Test
+    void arrays() {
+        float[] x = new float[16];
+        float[] row = new float[4];
+        float[] out = new float[16];
+        allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
+        allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
+        allocatesNothing("open shapes", () -> OpenKernelsKernels.binary(x, x, out));
+    }
+
+    @Test
+    void severalThreads() {
+        Tensor x = Tensor.full(1, 300, 1024);
+        Tensor row = Tensor.full(1, 1024);
+        Tensor out = Tensor.empty(300, 1024);
+        Tensor sum = Tensor.empty(1024);
+        allocatesNothing("rows", 300, 200, () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
+        allocatesNothing("columns", 300, 200, () -> ColumnKernelsKernels.columnSum(x, sum));
+        allocatesNothing("open shapes", 300, 200, () -> OpenKernelsKernels.binary(x, row, out));
+    }
+}

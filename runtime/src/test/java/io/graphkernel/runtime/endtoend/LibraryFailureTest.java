@@ -1,0 +1,208 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stubs whose library is damaged or missing: every call says which file, and how it is rebuilt. */
+class LibraryFailureTest {
+
+    private static final String STUB = FullKernelsKernels.class.getName();
+    private static final String RESOURCES = "META-INF/graphkernel/" + FullKernels.class.getName() + "/";
+    private static final String PROPERTY = "graphkernel.native.dir";
+
+    @TempDir
+    private Path directory;
+
+    private Path jar;
+    private Path natives;
+    private String settingBefore;
+
+    @BeforeEach
+    void copyTheClass() throws Exception {
+        settingBefore = System.getProperty(PROPERTY);
+        natives = directory.resolve("natives");
+        System.setProperty(PROPERTY, natives.toString());
+        jar = Files.createDirectories(directory.resolve("jar"));
+        Path classes = Path.of(URI.create(
+                FullKernels.class.getResource("/" + RESOURCES + "manifest.properties").toString().replace(RESOURCES + "manifest.properties", "")));
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(classes)) {
+            files = walk.filter(Files::isRegularFile)
+                    .filter(file -> classes.relativize(file).toString().replace('\\', '/').startsWith(RESOURCES)
+                            || file.getFileName().toString().startsWith("FullKernels"))
+                    .toList();
+        }
+        for (Path file : files) {
+            Path target = jar.resolve(classes.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target);
+        }
+    }
+
+    @AfterEach
+    void restoreTheSetting() {
+        if (settingBefore == null) {
+            System.clearProperty(PROPERTY);
+        } else {
+            System.setProperty(PROPERTY, settingBefore);
+        }
+    }
+
+    /** Loads the stub from the copy, with resources of the copy only. */
+    private static final class OwnLoader extends URLClassLoader {
+
+        OwnLoader(Path jar) throws IOException {
+            super(new URL[] {jar.toUri().toURL()}, LibraryFailureTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                if (loaded == null && name.startsWith(FullKernels.class.getName())) {
+                    loaded = findClass(name);
+                }
+                return loaded != null ? loaded : super.loadClass(name, resolve);
+            }
+        }
+
+        @Override
+        public URL getResource(String name) {
+            return name.startsWith("META-INF/graphkernel/") ? findResource(name) : super.getResource(name);
+        }
+
+        @Override
+        public InputStream getResourceAsStream(String name) {
+            try {
+                URL resource = getResource(name);
+                return resource == null ? null : resource.openStream();
+            } catch (IOException e) {
+                return null;
+            }
+        }
+    }
+
+    private float sumOfSquares() throws Throwable {
+        try (OwnLoader loader = new OwnLoader(jar)) {
+            return sumOfSquares(loader.loadClass(STUB));
+        }
+    }
+
+    private static float sumOfSquares(Class<?> stub) throws Throwable {
+        try (Tensor x = Tensor.full(2, 3, 5);
+                Tensor out = Tensor.empty()) {
+            stub.getMethod("sumOfSquares", Tensor.class, Tensor.class).invoke(null, x, out);
+            return out.get();
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void failsAtEveryCall(String... parts) throws Exception {
+        try (OwnLoader loader = new OwnLoader(jar)) {
+            Class<?> stub = loader.loadClass(STUB);
+            for (int call = 0; call < 2; call++) {
+                assertThatThrownBy(() -> sumOfSquares(stub))
+                        .as("call " + call)
+                        .isInstanceOf(KernelLibraryException.class)
+                        .hasMessageContainingAll(parts)
+                        .hasMessageContaining("mvn clean compile");
+            }
+        }
+    }
+
+    private Path library() throws IOException {
+        try (Stream<Path> walk = Files.walk(jar.resolve(RESOURCES))) {
+            return walk.filter(file -> file.getParent().getParent().equals(jar.resolve(RESOURCES).normalize())
+                            && Files.isRegularFile(file))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void theCopyWorks() throws Throwable {
+        assertThat(sumOfSquares()).isEqualTo(60);
+    }
+
+    @Test
+    void aDamagedLibraryIsNamed() throws Exception {
+        byte[] content = Files.readAllBytes(library());
+        content[content.length / 2] ^= 1;
+        Files.write(library(), content);
+        failsAtEveryCall("[GK-6105]", RESOURCES, library().getFileName().toString());
+    }
+
+    @Test
+    void aTruncatedLibraryIsNamed() throws Exception {
+        Files.write(library(), new byte[0]);
+        failsAtEveryCall("[GK-6105]", RESOURCES, library().getFileName().toString());
+    }
+
+    @Test
+    void aMissingLibraryIsNamed() throws Exception {
+        String name = library().getFileName().toString();
+        Files.delete(library());
+        failsAtEveryCall("[GK-6104]", RESOURCES, name);
+    }
+
+    @Test
+    void aMissingManifestIsNamed() throws Exception {
+        Files.delete(jar.resolve(RESOURCES).resolve("manifest.properties"));
+        failsAtEveryCall("[GK-6101]", STUB, RESOURCES + "manifest.properties", "annotationProcessorPaths");
+    }
+
+    @Test
+    void anotherPlatformIsNamed() throws Exception {
+        Path manifest = jar.resolve(RESOURCES).resolve("manifest.properties");
+        String platform = library().getParent().getFileName().toString();
+        Files.writeString(manifest, Files.readString(manifest).replace(platform, "plan9-mips"));
+        failsAtEveryCall("[GK-6103]", platform, "plan9-mips", "graphkernel.platforms");
+    }
+
+    @Test
+    void aDamagedFileOfThePrivateDirectoryIsReplaced() throws Throwable {
+        assertThat(sumOfSquares()).isEqualTo(60);
+        List<Path> placed;
+        try (Stream<Path> walk = Files.walk(natives)) {
+            placed = walk.filter(Files::isRegularFile).toList();
+        }
+        assertThat(placed).isNotEmpty();
+        for (Path file : placed) {
+            // The process has mapped the old file: it is replaced, not changed.
+            Files.delete(file);
+            Files.writeString(file, "no library");
+        }
+        assertThat(sumOfSquares()).isEqualTo(60);
+    }
+
+    @Test
+    void theLibraryIsMendedWithoutARestart() throws Throwable {
+        byte[] content = Files.readAllBytes(library());
+        Path library = library();
+        Files.write(library, new byte[] {1, 2, 3});
+        try (OwnLoader loader = new OwnLoader(jar)) {
+            Class<?> stub = loader.loadClass(STUB);
+            assertThatThrownBy(() -> sumOfSquares(stub)).isInstanceOf(KernelLibraryException.class);
+            Files.write(library, content);
+            assertThat(sumOfSquares(stub)).isEqualTo(60);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.management.ManagementFactory;
+import org.bytedeco.javacpp.FloatPointer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Wrong arguments of stubs over tensors: a typed exception that names the parameter, and nothing written. */
+class MisuseTest {
+
+    private TensorScope scope;
+    private Tensor x;
+    private Tensor row;
+    private Tensor out;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+        x = Tensor.full(1, 3, 4);
+        row = Tensor.full(1, 4);
+        out = Tensor.full(7, 3, 4);
+    }
+
+    @AfterEach
+    void nothingIsWritten() {
+        assertThat(out.isClosed() ? new float[] {7} : out.toFloatArray()).containsOnly(7);
+        scope.close();
+    }
+
+    @Test
+    void nullIsNamed() {
+        assertThatThrownBy(() -> RowKernelsKernels.layerNorm((Tensor) null, row, row, 1, out))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContainingAll("[GK-6001]", "layerNorm", "tensor x");
+        assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, row, null, 1))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContainingAll("[GK-6001]", "layerNorm", "tensor beta");
+        assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, row, row, 1, (Tensor) null))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContainingAll("[GK-6001]", "layerNorm", "tensor out");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, null, out))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContainingAll("[GK-6001]", "binary", "tensor y");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, x, (Tensor) null))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContainingAll("[GK-6001]", "binary", "tensor out");
+    }
+
+    @Test
+    void closedTensorsAreNamed() {
+        Tensor closed = Tensor.full(1, 4);
+        closed.close();
+        assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, closed, row, 1, out))
+                .isInstanceOf(ClosedTensorException.class)
+                .hasMessageContainingAll("[GK-6002]", "layerNorm", "gamma");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(closed, x, out))
+                .isInstanceOf(ClosedTensorException.class)
+                .hasMessageContainingAll("[GK-6002]", "binary", "x");
+        out.close();
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(x, out))
+                .isInstanceOf(ClosedTensorException.class)
+                .hasMessageContainingAll("[GK-6002]", "softmax", "out");
+        FloatPointer pointer = new FloatPointer(12);
+        Tensor wrapped = Tensor.wrap(pointer, DType.F32, 3, 4);
+        pointer.close();
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(wrapped, x)).isInstanceOf(ClosedTensorException.class);
+    }
+
+    @Test
+    void otherDtypesAreNamed() {
+        Tensor bool = Tensor.zeros(DType.BOOL, 3, 4);
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(bool, out))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContainingAll("[GK-6010]", "softmax", "x", "bool[3, 4]", "f32");
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(x, bool))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContainingAll("[GK-6010]", "softmax", "out", "bool", "f32");
+        assertThatThrownBy(() -> ElementwiseKernelsKernels.predicate(x, row, out))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContainingAll("predicate", "out", "bool");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, bool, out))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContainingAll("binary", "y", "bool");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, Tensor.empty(DType.F64, 4), out))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContainingAll("binary", "y", "f64");
+    }
+
+    @Test
+    void otherShapesAreNamed() {
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(row, out))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6030]", "softmax", "x", "f32[4]", "2");
+        assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, row, Tensor.zeros(5), 1, out))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6031]", "layerNorm", "beta", "f32[5]", "d is 4", "x");
+        assertThatThrownBy(() -> ElementwiseKernelsKernels.columnVector(x, Tensor.zeros(3, 2), out))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6032]", "columnVector", "scale", "f32[3, 2]", "1");
+        assertThatThrownBy(() -> ElementwiseKernelsKernels.fixed(x, Tensor.zeros(3), out))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6032]", "fixed", "x", "3");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, Tensor.zeros(3), out))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6033]", "binary", "x", "[3, 4]", "y", "[3]");
+    }
+
+    @Test
+    void resultsOfOtherShapesAreNamed() {
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(x, row))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6034]", "softmax", "out", "f32[4]", "[3, 4]");
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(x, Tensor.empty(4, 3)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6034]", "softmax", "out", "[4, 3]", "[3, 4]");
+        assertThatThrownBy(() -> FullKernelsKernels.sumOfSquares(x, Tensor.empty(1)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6034]", "sumOfSquares", "out");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, row, Tensor.empty(1, 3, 4)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6034]", "binary", "out", "[1, 3, 4]", "[3, 4]");
+        Tensor rank4 = Tensor.zeros(1, 2, 3, 4);
+        assertThatThrownBy(() -> RowKernelsKernels.lastTwoOfFour(
+                        rank4, Tensor.zeros(1, 1, 3, 1), Tensor.zeros(1, 2), Tensor.zeros(2, 1)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("[GK-6034]", "lastTwoOfFour", "out", "[2, 1]", "[1, 2]");
+    }
+
+    @Test
+    void productsWithMoreThanAnIntOfElementsAreRight() {
+        int n = 66_000;
+        int d = 33_000;
+        assertThat((long) n * d).isGreaterThan(Integer.MAX_VALUE);
+        Tensor column = Tensor.full(0.5f, n, 1);
+        Tensor ones = Tensor.full(1, d);
+        assertThat(OpenKernelsKernels.rowSumsOfProduct(column, ones).toFloatArray())
+                .hasSize(n)
+                .containsOnly(d / 2f);
+        assertThat(OpenKernelsKernels.columnSumsOfProduct(column, ones).toFloatArray())
+                .hasSize(d)
+                .containsOnly(n / 2f);
+    }
+
+    @Test
+    void tensorsWithMoreThanAnIntOfElementsAreRight() {
+        long free = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getFreeMemorySize();
+        assumeTrue(free > 6L << 30, "a tensor of 2 GiB needs 6 GiB of free memory, there are " + free);
+        long count = (1L << 31) + 4099;
+        try (Tensor mask = Tensor.zeros(DType.BOOL, count)) {
+            assertThat(OpenKernelsKernels.count(mask).get()).isZero();
+            OpenKernelsKernels.flip(mask, mask);
+            assertThat(mask.get(count - 1)).isEqualTo(1);
+            assertThat(mask.get(count - 4100)).isEqualTo(1);
+            assertThat(OpenKernelsKernels.count(mask).get()).isEqualTo((float) count);
+        }
+    }
+}
