@@ -10,6 +10,14 @@ public final class Names {
 
     public record Two(Tensor frame, Tensor n) {}
 
+    public record pair(Tensor first, Tensor second) {}
+
+    /** A record whose name begins with a small letter. */
+    @GraphKernel
+    public static pair pairs(@TensorType("f32[n]") Tensor x) {
+        return new pair(exp(x), x);
+    }
+
     /** The names of our variables as parameters. */
     @GraphKernel
     public static Tensor ours(

@@ -18,45 +18,47 @@ import java.lang.ref.Reference;
 public final class NamesKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names");
 
-    private static final int OURS_0 = 0;
+    private static final int PAIRS_0 = 0;
 
-    private static final int OURS_0_FINISH = 1;
+    private static final int OURS_0 = 1;
 
-    private static final int OURS_OPEN_0_FLAT = 2;
+    private static final int OURS_0_FINISH = 2;
 
-    private static final int OURS_OPEN_0_ROWS = 3;
+    private static final int OURS_OPEN_0_FLAT = 3;
 
-    private static final int RESULTS_0 = 4;
+    private static final int OURS_OPEN_0_ROWS = 4;
 
-    private static final int RESULTS_1 = 5;
+    private static final int RESULTS_0 = 5;
 
-    private static final int FOO_BAR_0_FLAT = 6;
+    private static final int RESULTS_1 = 6;
 
-    private static final int FOO_BAR_0_ROWS = 7;
+    private static final int FOO_BAR_0_FLAT = 7;
 
-    private static final int kernel_foo_bar_0_flat = 8;
+    private static final int FOO_BAR_0_ROWS = 8;
 
-    private static final int kernel_foo_bar_0_rows = 9;
+    private static final int kernel_foo_bar_0_flat = 9;
 
-    private static final int kernel_FOO_BAR_0_flat = 10;
+    private static final int kernel_foo_bar_0_rows = 10;
 
-    private static final int kernel_FOO_BAR_0_rows = 11;
+    private static final int kernel_FOO_BAR_0_flat = 11;
 
-    private static final int kernel_fooBAR_0_flat = 12;
+    private static final int kernel_FOO_BAR_0_rows = 12;
 
-    private static final int kernel_fooBAR_0_rows = 13;
+    private static final int kernel_fooBAR_0_flat = 13;
 
-    private static final int kernel_größe$_0_flat = 14;
+    private static final int kernel_fooBAR_0_rows = 14;
 
-    private static final int kernel_größe$_0_rows = 15;
+    private static final int kernel_größe$_0_flat = 15;
 
-    private static final int kernel_fooBar_0_0_flat = 16;
+    private static final int kernel_größe$_0_rows = 16;
 
-    private static final int kernel_fooBar_0_0_rows = 17;
+    private static final int kernel_fooBar_0_0_flat = 17;
 
-    private static final int kernel_LIBRARY_0_flat = 18;
+    private static final int kernel_fooBar_0_0_rows = 18;
 
-    private static final int kernel_LIBRARY_0_rows = 19;
+    private static final int kernel_LIBRARY_0_flat = 19;
+
+    private static final int kernel_LIBRARY_0_rows = 20;
 
     private static final String[] OURS_OPEN_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
 
@@ -75,6 +77,77 @@ public final class NamesKernels {
     private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
 
     private NamesKernels() {
+    }
+
+    /**
+     * A record whose name begins with a small letter.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static demo.ops.Names.pair pairs(Tensor x) {
+        Checks.tensor("pairs", "x", x, DType.F32, 1);
+        final long n = x.dimension(0);
+        final Tensor first = Tensor.empty(DType.F32, n);
+        final Tensor second = Tensor.empty(DType.F32, n);
+        try {
+            pairs(x, first, second);
+        } catch (RuntimeException | Error failure) {
+            first.close();
+            second.close();
+            throw failure;
+        }
+        return new demo.ops.Names.pair(first, second);
+    }
+
+    /**
+     * A record whose name begins with a small letter.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void pairs(Tensor x, Tensor first, Tensor second) {
+        Checks.tensor("pairs", "x", x, DType.F32, 1);
+        final long n = x.dimension(0);
+        Checks.result("pairs", "first", first, DType.F32, n);
+        Checks.result("pairs", "second", second, DType.F32, n);
+        Checks.disjointOrSame("pairs", "first", first, "x", x);
+        Checks.disjoint("pairs", "second", second, "first", first);
+        Checks.disjointOrSame("pairs", "second", second, "x", x);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.pointer(0, x.address());
+        frame.pointer(1, first.address());
+        frame.pointer(2, second.address());
+        frame.integer(3, n);
+        frame.integer(4, Streaming.pays(12L * n) && first.address() != x.address() && second.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(PAIRS_0).launch(frame, n, 4096, 12L, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(first);
+        Reference.reachabilityFence(second);
+    }
+
+    /**
+     * A record whose name begins with a small letter.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void pairs(float[] x, float[] first, float[] second) {
+        final long n = Checks.quotient("pairs", "x", "n", x, 1L);
+        Checks.arrayLength("pairs", "first", first, n);
+        Checks.arrayLength("pairs", "second", second, n);
+        Checks.distinct("pairs", "second", second, "first", first);
+        if (LaunchFrame.pins(4L * ((long) x.length + (long) first.length + (long) second.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(PAIRS_0).launchArrays(frame, n, 0, x, first, second);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n);
+                Tensor firstTensor = Tensor.empty(DType.F32, n);
+                Tensor secondTensor = Tensor.empty(DType.F32, n)) {
+            pairs(xTensor, firstTensor, secondTensor);
+            firstTensor.copyTo(first);
+            secondTensor.copyTo(second);
+        }
     }
 
     /**

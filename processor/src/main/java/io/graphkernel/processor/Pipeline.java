@@ -89,6 +89,9 @@ final class Pipeline implements KernelClassCompiler {
         }
         try {
             Graph fused = steps.get(steps.size() - 1).graph();
+            if (flags.dumpAsText()) {
+                report.writeClusters(fused);
+            }
             return Optional.of(Planner.plan(fused, method.graph().name()));
         } catch (SchedulingException e) {
             context.reporter()

@@ -60,7 +60,7 @@ class ReproducibleBuildTest {
                 .anyMatch(name -> name.endsWith("demo/NetKernels.java"))
                 .anyMatch(name -> name.endsWith("manifest.properties"))
                 .anyMatch(name -> name.endsWith("kernels.c"))
-                .anyMatch(name -> name.endsWith("graphs.gk"))
+                .anyMatch(name -> name.startsWith("classes/") && name.endsWith(".gk"))
                 .anyMatch(name -> name.contains("META-INF/graphkernel/demo.Net/linux-x86_64/"));
         assertThat(again).isEqualTo(once);
     }

@@ -32,7 +32,8 @@ public enum Diagnostic {
             ERROR,
             "no C compiler for {0}",
             "{1}",
-            "use a host for which org.bytedeco:llvm has a classifier, or name a clang with"
+            "name graphkernel-processor in annotationProcessorPaths, which brings the compiler; elsewhere add"
+                    + " org.bytedeco:llvm with the host's classifier to the processor path, or name a clang with"
                     + " -Agraphkernel.compiler=/path/to/clang"),
     CANNOT_WRITE(4, ERROR, "cannot write {0}", "{1}", "make the output directory writable and build again"),
     UNKNOWN_OPTION(101, ERROR, "unknown option -A{0}", "no processor option has this name", "{1}"),
@@ -165,13 +166,13 @@ public enum Diagnostic {
 
     // Calls.
     // A warning, because javac adds its own error only to a compilation in which no processor has reported one.
-    UNKNOWN_OP(1201, WARNING, "there is no op '{0}'", "Ops has no method of this name", "{1}"),
+    UNKNOWN_OP(1201, ERROR, "there is no op '{0}'", "Ops has no method of this name", "{1}"),
     NOT_A_KERNEL(
             1202,
             ERROR,
             "'{0}' is neither an op nor a kernel",
             "only ops, kernels and Math functions can be called in a kernel",
-            "annotate {0} with @GraphKernel, or call a method of Ops"),
+            "{1}"),
     RECURSION(
             1203,
             ERROR,

@@ -19,6 +19,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -71,7 +72,14 @@ final class CallReader {
                 return record.components().get(method.getSimpleName().toString());
             }
         }
-        throw javac.reject(select, Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
+        throw notAKernel(select, call, method);
+    }
+
+    private Rejected notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method) {
+        boolean ownSource = javac.trees().getTree(method) != null && method.getModifiers().contains(Modifier.STATIC);
+        String name = name(call.getMethodSelect());
+        String advice = ownSource ? "annotate " + name + " with @GraphKernel, or call a method of Ops" : "call a method of Ops";
+        return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
     }
 
     private static String name(ExpressionTree select) {
@@ -136,7 +144,7 @@ final class CallReader {
                 continue;
             }
         }
-        throw javac.reject(child(path, call.getMethodSelect()), Diagnostic.NOT_A_KERNEL, name(call.getMethodSelect()));
+        throw notAKernel(child(path, call.getMethodSelect()), call, method);
     }
 
     private static Class<?> primitive(TypeKind kind) {

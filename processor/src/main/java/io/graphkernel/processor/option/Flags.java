@@ -10,7 +10,7 @@ import java.util.TreeSet;
  * @param optLevel 0 for one kernel per basic op, 1 and more for fusion
  * @param enabledPasses passes that run whatever the level, by name, sorted
  * @param disabledPasses passes that do not run, by name, sorted
- * @param dumpAsText whether the graph's text is written after each pass that changed it
+ * @param dumpAsText whether the ops of each fused kernel are written to graph_kernel_dump
  */
 public record Flags(int optLevel, Set<String> enabledPasses, Set<String> disabledPasses, boolean dumpAsText) {
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.pass.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +94,26 @@ public final class ReportDirectory {
             }
         }
         write(method.resolve("passes.log"), log.toString());
+    }
+
+    /**
+     * Writes the ops of each fused kernel in the documented form of {@code --dump_as_text}.
+     *
+     * @param fused the graph after the last pass
+     * @throws IOException if the file cannot be written
+     */
+    public void writeClusters(Graph fused) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Group group : fused.groups()) {
+            if (group.nodes().size() > 1) {
+                text.append("Source nodes of ").append(group.name()).append(" = ");
+                text.append(group.nodes().size()).append('\n');
+                group.nodes().forEach(node -> text.append("  ").append(node).append('\n'));
+                text.append("======\n");
+            }
+        }
+        Path dump = directory.resolve(fused.name()).resolve("graph_kernel_dump");
+        write(dump.resolve("graph_kernel_cluster.txt"), text.toString());
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import javax.lang.model.SourceVersion;
 
 /** The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. */
 final class MethodNames {
@@ -35,10 +36,10 @@ final class MethodNames {
         workspace = unique("workspace");
     }
 
-    /** A name that no other variable of the method has. */
+    /** A name that no other variable of the method has; dims may be called as the language's words are. */
     String unique(String wish) {
         String name = wish;
-        while (!taken.add(name)) {
+        while (SourceVersion.isKeyword(name) || !taken.add(name)) {
             name += "_";
         }
         return name;
@@ -73,12 +74,7 @@ final class MethodNames {
                 : result(((Location.Result) location).index());
     }
 
-    /** Java text of one function of a kernel, which loads the library at the first call. */
-    static String kernel(Kernel kernel, int function) {
-        return "LIBRARY.kernel(" + constant(kernel, function) + ")";
-    }
-
-    /** The constant that holds the number of one function of a kernel. */
+    /** The constant that holds one function of a kernel. */
     static String constant(Kernel kernel, int function) {
         return constant(kernel.functions().get(function));
     }

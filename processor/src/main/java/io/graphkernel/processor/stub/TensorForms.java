@@ -14,11 +14,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
 final class TensorForms {
+
+    /** Packages in lower case, then classes that begin with a capital letter. */
+    private static final Pattern CONVENTIONAL = Pattern.compile("([a-z_]\\w*\\.)*[A-Z]\\w*(\\.[A-Z]\\w*)*");
 
     private final KernelMethod method;
     private final Plan plan;
@@ -103,9 +107,7 @@ final class TensorForms {
     }
 
     private static String dimArguments(Node node, MethodNames names) {
-        return node.shape().dims().stream()
-                .map(dim -> ", " + names.dim(dim))
-                .collect(Collectors.joining());
+        return node.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());
     }
 
     /** {@code f(x)} that makes its results. */
@@ -135,8 +137,8 @@ final class TensorForms {
                     dims);
             made.add(names.result(i));
         }
-        List<String> arguments =
-                new ArrayList<>(graph.parameters().stream().map(Graph.Parameter::name).toList());
+        List<String> arguments = new ArrayList<>(
+                graph.parameters().stream().map(Graph.Parameter::name).toList());
         arguments.addAll(made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try")
@@ -153,9 +155,14 @@ final class TensorForms {
     }
 
     private TypeName resultType() {
-        return method.result() == ResultKind.RECORD
-                ? ClassName.bestGuess(method.recordType())
-                : RuntimeTypes.TENSOR;
+        return method.result() == ResultKind.RECORD ? recordName(method.recordType()) : RuntimeTypes.TENSOR;
+    }
+
+    /** The record's class; in full where its name does not tell the package from the classes. */
+    private static ClassName recordName(String canonicalName) {
+        return CONVENTIONAL.matcher(canonicalName).matches()
+                ? ClassName.bestGuess(canonicalName)
+                : ClassName.get("", canonicalName);
     }
 
     private MethodSpec.Builder builder() {

@@ -1,29 +1,19 @@
 package io.graphkernel.runtime.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One thread's note that it is inside a kernel. As long as a launch lasts, memory that it may have been given is not
  * unmapped, whoever closes the tensor.
  */
 public final class LaunchMark {
-    private static final VarHandle SERIAL;
     private static final List<WeakReference<LaunchMark>> MARKS = new ArrayList<>();
 
-    static {
-        try {
-            SERIAL = MethodHandles.lookup().findVarHandle(LaunchMark.class, "serial", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     /** Odd inside a launch; written by the owning thread only. */
-    private long serial;
+    private final AtomicLong serial = new AtomicLong();
 
     /** What {@link #serial} was at the last {@link #note}; guarded by {@link #MARKS}. */
     private long noted;
@@ -42,12 +32,12 @@ public final class LaunchMark {
 
     /** Begins a launch. */
     public void enter() {
-        SERIAL.setRelease(this, serial + 1);
+        serial.setRelease(serial.getPlain() + 1);
     }
 
     /** Ends the launch. */
     public void exit() {
-        SERIAL.setRelease(this, serial + 1);
+        serial.setRelease(serial.getPlain() + 1);
     }
 
     /** Remembers which launches are running now. */
@@ -56,7 +46,7 @@ public final class LaunchMark {
             for (WeakReference<LaunchMark> reference : MARKS) {
                 LaunchMark mark = reference.get();
                 if (mark != null) {
-                    mark.noted = (long) SERIAL.getAcquire(mark);
+                    mark.noted = mark.serial.getAcquire();
                 }
             }
         }
@@ -67,7 +57,7 @@ public final class LaunchMark {
         synchronized (MARKS) {
             for (WeakReference<LaunchMark> reference : MARKS) {
                 LaunchMark mark = reference.get();
-                if (mark != null && (mark.noted & 1) == 1 && mark.noted == (long) SERIAL.getAcquire(mark)) {
+                if (mark != null && (mark.noted & 1) == 1 && mark.noted == mark.serial.getAcquire()) {
                     return true;
                 }
             }

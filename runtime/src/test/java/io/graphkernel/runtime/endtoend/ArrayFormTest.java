@@ -78,8 +78,7 @@ class ArrayFormTest {
         same(row, moments.sum());
         same(squares, moments.squares());
         float[] all = new float[n * d];
-        ElementwiseKernelsKernels.everyBroadcast(
-                x, gamma, column, beta, new float[] {2}, new float[] {3}, all);
+        ElementwiseKernelsKernels.everyBroadcast(x, gamma, column, beta, new float[] {2}, new float[] {3}, all);
         same(
                 all,
                 ElementwiseKernelsKernels.everyBroadcast(
@@ -112,7 +111,9 @@ class ArrayFormTest {
         float[] doubled = new float[1];
         OpenKernelsKernels.jointAndScalar(x, single, out, doubled);
         assertThat(doubled).containsExactly(1.5f);
-        same(out, OpenKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f)).joint());
+        same(
+                out,
+                OpenKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f)).joint());
     }
 
     @ParameterizedTest

@@ -20,35 +20,38 @@ final class ColumnCases {
     static List<TemplateCase> columns() {
         return List.of(
                 TemplateCase.of(
-                        "columnSum",
-                        "f32[n,d]",
-                        "f32[d]",
-                        (in, out) -> ColumnKernelsKernels.columnSum(in[0], out[0]),
-                        in -> one(ColumnKernels.columnSum(in[0])),
-                        (in, out, s) -> sums(in[0], out[0])).withTolerance(2e-5),
+                                "columnSum",
+                                "f32[n,d]",
+                                "f32[d]",
+                                (in, out) -> ColumnKernelsKernels.columnSum(in[0], out[0]),
+                                in -> one(ColumnKernels.columnSum(in[0])),
+                                (in, out, s) -> sums(in[0], out[0]))
+                        .withTolerance(2e-5),
                 TemplateCase.of(
-                        "keptMean",
-                        "f32[n,d]",
-                        "f32[1,d]",
-                        (in, out) -> ColumnKernelsKernels.keptMean(in[0], out[0]),
-                        in -> one(ColumnKernels.keptMean(in[0])),
-                        (in, out, s) -> means(in[0], out[0], s)).withTolerance(2e-5),
+                                "keptMean",
+                                "f32[n,d]",
+                                "f32[1,d]",
+                                (in, out) -> ColumnKernelsKernels.keptMean(in[0], out[0]),
+                                in -> one(ColumnKernels.keptMean(in[0])),
+                                (in, out, s) -> means(in[0], out[0], s))
+                        .withTolerance(2e-5),
                 TemplateCase.of(
-                        "moments",
-                        "f32[n,d] f32[d]",
-                        "f32[d] f32[d]",
-                        (in, out) -> ColumnKernelsKernels.moments(in[0], in[1], out[0], out[1]),
-                        in -> {
-                            ColumnKernels.Moments result = ColumnKernels.moments(in[0], in[1]);
-                            return new Tensor[] {result.sum(), result.squares()};
-                        },
-                        (in, out, s) -> {
-                            double[] shifted = in[0].clone();
-                            each(shifted, i -> in[0][i] - in[1][i % s[0]]);
-                            sums(shifted, out[0]);
-                            each(shifted, i -> shifted[i] * shifted[i]);
-                            sums(shifted, out[1]);
-                        }).withTolerance(2e-5),
+                                "moments",
+                                "f32[n,d] f32[d]",
+                                "f32[d] f32[d]",
+                                (in, out) -> ColumnKernelsKernels.moments(in[0], in[1], out[0], out[1]),
+                                in -> {
+                                    ColumnKernels.Moments result = ColumnKernels.moments(in[0], in[1]);
+                                    return new Tensor[] {result.sum(), result.squares()};
+                                },
+                                (in, out, s) -> {
+                                    double[] shifted = in[0].clone();
+                                    each(shifted, i -> in[0][i] - in[1][i % s[0]]);
+                                    sums(shifted, out[0]);
+                                    each(shifted, i -> shifted[i] * shifted[i]);
+                                    sums(shifted, out[1]);
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "weightedMaximum",
                         "f32[n,d] f32[n,1] f32[d]",
@@ -64,12 +67,13 @@ final class ColumnCases {
                             each(out[0], i -> out[0][i] * in[2][i]);
                         }),
                 TemplateCase.of(
-                        "batchNorm",
-                        "f32[n,d] f32[d] f32[d]",
-                        "f32[n,d]",
-                        (in, out) -> ColumnKernelsKernels.batchNorm(in[0], in[1], in[2], EPSILON, out[0]),
-                        in -> one(ColumnKernels.batchNorm(in[0], in[1], in[2], EPSILON)),
-                        ColumnCases::batchNorm).withTolerance(2e-5),
+                                "batchNorm",
+                                "f32[n,d] f32[d] f32[d]",
+                                "f32[n,d]",
+                                (in, out) -> ColumnKernelsKernels.batchNorm(in[0], in[1], in[2], EPSILON, out[0]),
+                                in -> one(ColumnKernels.batchNorm(in[0], in[1], in[2], EPSILON)),
+                                ColumnCases::batchNorm)
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "activated",
                         "f32[n,d] f32[d]",
@@ -84,19 +88,20 @@ final class ColumnCases {
                             sums(out[0], out[1]);
                         }),
                 TemplateCase.of(
-                        "columnSumAndScalar",
-                        "f32[n,d] f32[]",
-                        "f32[d] f32[]",
-                        (in, out) -> ColumnKernelsKernels.sumAndScalar(in[0], in[1], out[0], out[1]),
-                        in -> {
-                            ColumnKernels.SumAndScalar result = ColumnKernels.sumAndScalar(in[0], in[1]);
-                            return new Tensor[] {result.sum(), result.scalar()};
-                        },
-                        (in, out, s) -> {
-                            sums(in[0], out[0]);
-                            each(out[0], i -> out[0][i] * in[1][0] * 2);
-                            out[1][0] = in[1][0] * 2;
-                        }).withTolerance(2e-5),
+                                "columnSumAndScalar",
+                                "f32[n,d] f32[]",
+                                "f32[d] f32[]",
+                                (in, out) -> ColumnKernelsKernels.sumAndScalar(in[0], in[1], out[0], out[1]),
+                                in -> {
+                                    ColumnKernels.SumAndScalar result = ColumnKernels.sumAndScalar(in[0], in[1]);
+                                    return new Tensor[] {result.sum(), result.scalar()};
+                                },
+                                (in, out, s) -> {
+                                    sums(in[0], out[0]);
+                                    each(out[0], i -> out[0][i] * in[1][0] * 2);
+                                    out[1][0] = in[1][0] * 2;
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "columnAny",
                         "f32[n,d] f32[d]",
@@ -109,26 +114,28 @@ final class ColumnCases {
                             }
                         }),
                 TemplateCase.of(
-                        "firstOfThree",
-                        "f32[a,b,c] f32[b,1]",
-                        "f32[b,c]",
-                        (in, out) -> ColumnKernelsKernels.firstOfThree(in[0], in[1], out[0]),
-                        in -> one(ColumnKernels.firstOfThree(in[0], in[1])),
-                        (in, out, s) -> {
-                            sums(in[0], out[0]);
-                            each(out[0], i -> out[0][i] * in[1][i / s[2]]);
-                        }).withTolerance(2e-5),
+                                "firstOfThree",
+                                "f32[a,b,c] f32[b,1]",
+                                "f32[b,c]",
+                                (in, out) -> ColumnKernelsKernels.firstOfThree(in[0], in[1], out[0]),
+                                in -> one(ColumnKernels.firstOfThree(in[0], in[1])),
+                                (in, out, s) -> {
+                                    sums(in[0], out[0]);
+                                    each(out[0], i -> out[0][i] * in[1][i / s[2]]);
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
-                        "firstTwoOfThree",
-                        "f32[a,b,c] f32[a,1,1]",
-                        "f32[c]",
-                        (in, out) -> ColumnKernelsKernels.firstTwoOfThree(in[0], in[1], out[0]),
-                        in -> one(ColumnKernels.firstTwoOfThree(in[0], in[1])),
-                        (in, out, s) -> {
-                            for (int i = 0; i < in[0].length; i++) {
-                                out[0][i % s[2]] += in[0][i] * in[1][i / s[2] / s[1]];
-                            }
-                        }).withTolerance(2e-5),
+                                "firstTwoOfThree",
+                                "f32[a,b,c] f32[a,1,1]",
+                                "f32[c]",
+                                (in, out) -> ColumnKernelsKernels.firstTwoOfThree(in[0], in[1], out[0]),
+                                in -> one(ColumnKernels.firstTwoOfThree(in[0], in[1])),
+                                (in, out, s) -> {
+                                    for (int i = 0; i < in[0].length; i++) {
+                                        out[0][i % s[2]] += in[0][i] * in[1][i / s[2] / s[1]];
+                                    }
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "firstTwoOfFour",
                         "f32[a,b,c,d]",
@@ -154,16 +161,17 @@ final class ColumnCases {
                         in -> one(FullKernels.sumOfSquares(in[0])),
                         (in, out, s) -> out[0][0] = RowCases.sum(in[0], x -> x * x)),
                 TemplateCase.of(
-                        "dot",
-                        "f32[n] f32[n]",
-                        "f32[]",
-                        (in, out) -> FullKernelsKernels.dot(in[0], in[1], out[0]),
-                        in -> one(FullKernels.dot(in[0], in[1])),
-                        (in, out, s) -> {
-                            for (int i = 0; i < s[0]; i++) {
-                                out[0][0] += in[0][i] * in[1][i];
-                            }
-                        }).withTolerance(1e-4),
+                                "dot",
+                                "f32[n] f32[n]",
+                                "f32[]",
+                                (in, out) -> FullKernelsKernels.dot(in[0], in[1], out[0]),
+                                in -> one(FullKernels.dot(in[0], in[1])),
+                                (in, out, s) -> {
+                                    for (int i = 0; i < s[0]; i++) {
+                                        out[0][0] += in[0][i] * in[1][i];
+                                    }
+                                })
+                        .withTolerance(1e-4),
                 TemplateCase.of(
                         "meanKept",
                         "f32[n,d]",

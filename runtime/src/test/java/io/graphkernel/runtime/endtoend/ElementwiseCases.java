@@ -93,8 +93,7 @@ final class ElementwiseCases {
                         (in, out) -> ElementwiseKernelsKernels.rank4Middle(in[0], in[1], in[2], out[0]),
                         in -> one(ElementwiseKernels.rank4Middle(in[0], in[1], in[2])),
                         (in, out, s) -> each(
-                                out[0],
-                                i -> in[0][i] * in[1][i / s[3] % (s[1] * s[2])] + in[2][i % (s[2] * s[3])])),
+                                out[0], i -> in[0][i] * in[1][i / s[3] % (s[1] * s[2])] + in[2][i % (s[2] * s[3])])),
                 TemplateCase.of(
                         "clip",
                         "f32[n,d] f32[d] f32[n,1]",

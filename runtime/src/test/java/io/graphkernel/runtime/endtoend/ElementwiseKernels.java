@@ -65,8 +65,7 @@ public final class ElementwiseKernels {
     }
 
     @GraphKernel
-    public static Tensor rank3Leading(
-            @TensorType("f32[a, b, c]") Tensor x, @TensorType("f32[a, 1, 1]") Tensor first) {
+    public static Tensor rank3Leading(@TensorType("f32[a, b, c]") Tensor x, @TensorType("f32[a, 1, 1]") Tensor first) {
         return mul(x, first);
     }
 
@@ -89,9 +88,7 @@ public final class ElementwiseKernels {
 
     @GraphKernel
     public static Tensor clip(
-            @TensorType("f32[n, d]") Tensor x,
-            @TensorType("f32[d]") Tensor low,
-            @TensorType("f32[n, 1]") Tensor high) {
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor low, @TensorType("f32[n, 1]") Tensor high) {
         return select(less(x, low), low, select(greater(x, high), high, x));
     }
 
@@ -123,8 +120,7 @@ public final class ElementwiseKernels {
     }
 
     @GraphKernel
-    public static WholeAndScalar wholeAndScalar(
-            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[]") Tensor scale) {
+    public static WholeAndScalar wholeAndScalar(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[]") Tensor scale) {
         Tensor doubled = mul(scale, 2.0);
         return new WholeAndScalar(mul(x, doubled), doubled);
     }

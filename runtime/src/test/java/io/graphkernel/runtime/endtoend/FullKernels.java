@@ -43,7 +43,9 @@ public final class FullKernels {
 
     @GraphKernel
     public static WholeAndLoss squaredError(
-            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor bias, @TensorType("f32[n, 1]") Tensor weight) {
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d]") Tensor bias,
+            @TensorType("f32[n, 1]") Tensor weight) {
         Tensor difference = mul(sub(x, bias), weight);
         return new WholeAndLoss(difference, reduceMean(square(difference)));
     }

@@ -82,7 +82,9 @@ record GuardedTensor(Tensor tensor, ByteBuffer memory, int begin) {
         int end = begin + (int) tensor.byteCount();
         for (int i = 0; i < memory.capacity(); i++) {
             if ((i < begin || i >= end) && memory.get(i) != GUARD) {
-                assertThat(i).as(what + ": a byte was written outside of [" + begin + ", " + end + ")").isBetween(begin, end - 1);
+                assertThat(i)
+                        .as(what + ": a byte was written outside of [" + begin + ", " + end + ")")
+                        .isBetween(begin, end - 1);
             }
         }
     }

@@ -40,12 +40,17 @@ class LibraryFailureTest {
         natives = directory.resolve("natives");
         System.setProperty(PROPERTY, natives.toString());
         jar = Files.createDirectories(directory.resolve("jar"));
-        Path classes = Path.of(URI.create(
-                FullKernels.class.getResource("/" + RESOURCES + "manifest.properties").toString().replace(RESOURCES + "manifest.properties", "")));
+        Path classes = Path.of(URI.create(FullKernels.class
+                .getResource("/" + RESOURCES + "manifest.properties")
+                .toString()
+                .replace(RESOURCES + "manifest.properties", "")));
         List<Path> files;
         try (Stream<Path> walk = Files.walk(classes)) {
             files = walk.filter(Files::isRegularFile)
-                    .filter(file -> classes.relativize(file).toString().replace('\\', '/').startsWith(RESOURCES)
+                    .filter(file -> classes.relativize(file)
+                                    .toString()
+                                    .replace('\\', '/')
+                                    .startsWith(RESOURCES)
                             || file.getFileName().toString().startsWith("FullKernels"))
                     .toList();
         }
@@ -130,7 +135,9 @@ class LibraryFailureTest {
 
     private Path library() throws IOException {
         try (Stream<Path> walk = Files.walk(jar.resolve(RESOURCES))) {
-            return walk.filter(file -> file.getParent().getParent().equals(jar.resolve(RESOURCES).normalize())
+            return walk.filter(file -> file.getParent()
+                                    .getParent()
+                                    .equals(jar.resolve(RESOURCES).normalize())
                             && Files.isRegularFile(file))
                     .findFirst()
                     .orElseThrow();

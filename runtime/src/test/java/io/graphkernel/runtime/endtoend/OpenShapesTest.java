@@ -174,8 +174,10 @@ class OpenShapesTest {
                     assertThat(both.joint().dimensions()).isEqualTo(joint.get());
                     assertThat(both.first().dimensions()).isEqualTo(first);
                     OpenKernels.Both eager = OpenKernels.both(x, y);
-                    assertThat(both.joint().toFloatArray()).isEqualTo(eager.joint().toFloatArray());
-                    assertThat(both.first().toFloatArray()).isEqualTo(eager.first().toFloatArray());
+                    assertThat(both.joint().toFloatArray())
+                            .isEqualTo(eager.joint().toFloatArray());
+                    assertThat(both.first().toFloatArray())
+                            .isEqualTo(eager.first().toFloatArray());
                     for (Tensor tensor : List.of(x, y, both.joint(), both.first(), eager.joint(), eager.first())) {
                         tensor.close();
                     }
@@ -206,7 +208,8 @@ class OpenShapesTest {
             OpenKernels.Both both = OpenKernelsKernels.openAndRanked(x, y);
             OpenKernels.Both eager = OpenKernels.openAndRanked(x, y);
             assertThat(both.joint().toFloatArray()).isEqualTo(eager.joint().toFloatArray());
-            assertThat(both.first().toFloatArray()).usingComparatorWithPrecision(1e-5f)
+            assertThat(both.first().toFloatArray())
+                    .usingComparatorWithPrecision(1e-5f)
                     .containsExactly(eager.first().toFloatArray());
         }
     }

@@ -84,25 +84,26 @@ final class RowCases {
                             return sum(row, x -> (x - mean) * (x - mean)) / s[0];
                         })),
                 TemplateCase.of(
-                        "extremes",
-                        "f32[n,d]",
-                        "f32[n] f32[n] f32[n]",
-                        (in, out) -> RowKernelsKernels.extremes(in[0], out[0], out[1], out[2]),
-                        in -> {
-                            RowKernels.Extremes result = RowKernels.extremes(in[0]);
-                            return new Tensor[] {result.largest(), result.smallest(), result.product()};
-                        },
-                        (in, out, s) -> {
-                            each(out[0], i -> largest(row(in[0], i, s[0])));
-                            each(out[1], i -> -largest(negated(row(in[0], i, s[0]))));
-                            each(out[2], i -> {
-                                double product = 1;
-                                for (double x : row(in[0], i, s[0])) {
-                                    product *= x * 0.01 + 1;
-                                }
-                                return product;
-                            });
-                        }).withTolerance(1e-4),
+                                "extremes",
+                                "f32[n,d]",
+                                "f32[n] f32[n] f32[n]",
+                                (in, out) -> RowKernelsKernels.extremes(in[0], out[0], out[1], out[2]),
+                                in -> {
+                                    RowKernels.Extremes result = RowKernels.extremes(in[0]);
+                                    return new Tensor[] {result.largest(), result.smallest(), result.product()};
+                                },
+                                (in, out, s) -> {
+                                    each(out[0], i -> largest(row(in[0], i, s[0])));
+                                    each(out[1], i -> -largest(negated(row(in[0], i, s[0]))));
+                                    each(out[2], i -> {
+                                        double product = 1;
+                                        for (double x : row(in[0], i, s[0])) {
+                                            product *= x * 0.01 + 1;
+                                        }
+                                        return product;
+                                    });
+                                })
+                        .withTolerance(1e-4),
                 TemplateCase.of(
                         "keptMaximum",
                         "f32[n,d]",
@@ -116,12 +117,14 @@ final class RowCases {
                                     : Arrays.stream(row).map(x -> x * x).max().getAsDouble();
                         })),
                 TemplateCase.of(
-                        "weightedSum",
-                        "f32[n,d] f32[n] f32[]",
-                        "f32[n]",
-                        (in, out) -> RowKernelsKernels.weightedSum(in[0], in[1], in[2], out[0]),
-                        in -> one(RowKernels.weightedSum(in[0], in[1], in[2])),
-                        (in, out, s) -> each(out[0], i -> sum(row(in[0], i, s[0]), x -> x) * in[1][i] * in[2][0])).withTolerance(2e-5),
+                                "weightedSum",
+                                "f32[n,d] f32[n] f32[]",
+                                "f32[n]",
+                                (in, out) -> RowKernelsKernels.weightedSum(in[0], in[1], in[2], out[0]),
+                                in -> one(RowKernels.weightedSum(in[0], in[1], in[2])),
+                                (in, out, s) ->
+                                        each(out[0], i -> sum(row(in[0], i, s[0]), x -> x) * in[1][i] * in[2][0]))
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "standardRange",
                         "f32[n,d] f32[n,1]",
@@ -137,12 +140,13 @@ final class RowCases {
                             each(out[0], i -> out[0][i] + in[1][i / s[0]]);
                         }),
                 TemplateCase.of(
-                        "crossEntropy",
-                        "f32[n,d] f32[n,d]",
-                        "f32[n]",
-                        (in, out) -> RowKernelsKernels.crossEntropy(in[0], in[1], out[0]),
-                        in -> one(RowKernels.crossEntropy(in[0], in[1])),
-                        RowCases::crossEntropy).withTolerance(2e-5),
+                                "crossEntropy",
+                                "f32[n,d] f32[n,d]",
+                                "f32[n]",
+                                (in, out) -> RowKernelsKernels.crossEntropy(in[0], in[1], out[0]),
+                                in -> one(RowKernels.crossEntropy(in[0], in[1])),
+                                RowCases::crossEntropy)
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "aboveMean",
                         "f32[n,d]",
@@ -161,37 +165,39 @@ final class RowCases {
                         in -> one(RowKernels.anyAbove(in[0], in[1])),
                         (in, out, s) -> each(out[0], i -> largest(row(in[0], i, s[0])) > in[1][i] ? 1 : 0)),
                 TemplateCase.of(
-                        "countMasked",
-                        "bool[n,d] f32[n,d]",
-                        "f32[n]",
-                        (in, out) -> RowKernelsKernels.countMasked(in[0], in[1], out[0]),
-                        in -> one(RowKernels.countMasked(in[0], in[1])),
-                        (in, out, s) -> {
-                            for (int i = 0; i < in[0].length; i++) {
-                                out[0][i / s[0]] += in[0][i] * in[1][i];
-                            }
-                        }).withTolerance(2e-5),
+                                "countMasked",
+                                "bool[n,d] f32[n,d]",
+                                "f32[n]",
+                                (in, out) -> RowKernelsKernels.countMasked(in[0], in[1], out[0]),
+                                in -> one(RowKernels.countMasked(in[0], in[1])),
+                                (in, out, s) -> {
+                                    for (int i = 0; i < in[0].length; i++) {
+                                        out[0][i / s[0]] += in[0][i] * in[1][i];
+                                    }
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
-                        "rowSumsAndScalar",
-                        "f32[n,d] f32[]",
-                        "f32[n] f32[]",
-                        (in, out) -> RowKernelsKernels.rowsAndScalar(in[0], in[1], out[0], out[1]),
-                        in -> {
-                            RowKernels.RowsAndScalar result = RowKernels.rowsAndScalar(in[0], in[1]);
-                            return new Tensor[] {result.rows(), result.scalar()};
-                        },
-                        (in, out, s) -> {
-                            each(out[0], i -> sum(row(in[0], i, s[0]), x -> x) * in[1][0] * 2);
-                            out[1][0] = in[1][0] * 2;
-                        }).withTolerance(2e-5),
+                                "rowSumsAndScalar",
+                                "f32[n,d] f32[]",
+                                "f32[n] f32[]",
+                                (in, out) -> RowKernelsKernels.rowsAndScalar(in[0], in[1], out[0], out[1]),
+                                in -> {
+                                    RowKernels.RowsAndScalar result = RowKernels.rowsAndScalar(in[0], in[1]);
+                                    return new Tensor[] {result.rows(), result.scalar()};
+                                },
+                                (in, out, s) -> {
+                                    each(out[0], i -> sum(row(in[0], i, s[0]), x -> x) * in[1][0] * 2);
+                                    out[1][0] = in[1][0] * 2;
+                                })
+                        .withTolerance(2e-5),
                 TemplateCase.of(
-                        "lastOfThree",
-                        "f32[a,b,c] f32[b,1]",
-                        "f32[a,b]",
-                        (in, out) -> RowKernelsKernels.lastOfThree(in[0], in[1], out[0]),
-                        in -> one(RowKernels.lastOfThree(in[0], in[1])),
-                        (in, out, s) -> each(
-                                out[0], i -> sum(row(in[0], i, s[2]), x -> x) * in[1][i % s[1]])).withTolerance(2e-5),
+                                "lastOfThree",
+                                "f32[a,b,c] f32[b,1]",
+                                "f32[a,b]",
+                                (in, out) -> RowKernelsKernels.lastOfThree(in[0], in[1], out[0]),
+                                in -> one(RowKernels.lastOfThree(in[0], in[1])),
+                                (in, out, s) -> each(out[0], i -> sum(row(in[0], i, s[2]), x -> x) * in[1][i % s[1]]))
+                        .withTolerance(2e-5),
                 TemplateCase.of(
                         "lastTwoOfThree",
                         "f32[a,b,c]",
@@ -203,18 +209,19 @@ final class RowCases {
                             return x -> x - mean;
                         })),
                 TemplateCase.of(
-                        "lastTwoOfFour",
-                        "f32[a,b,c,d] f32[a,1,c,1] f32[a,b]",
-                        "f32[a,b]",
-                        (in, out) -> RowKernelsKernels.lastTwoOfFour(in[0], in[1], in[2], out[0]),
-                        in -> one(RowKernels.lastTwoOfFour(in[0], in[1], in[2])),
-                        (in, out, s) -> {
-                            each(out[0], i -> in[2][i]);
-                            for (int i = 0; i < in[0].length; i++) {
-                                int row = i / s[3] / s[2];
-                                out[0][row] += in[0][i] * in[1][row / s[1] * s[2] + i / s[3] % s[2]];
-                            }
-                        }).withTolerance(2e-5));
+                                "lastTwoOfFour",
+                                "f32[a,b,c,d] f32[a,1,c,1] f32[a,b]",
+                                "f32[a,b]",
+                                (in, out) -> RowKernelsKernels.lastTwoOfFour(in[0], in[1], in[2], out[0]),
+                                in -> one(RowKernels.lastTwoOfFour(in[0], in[1], in[2])),
+                                (in, out, s) -> {
+                                    each(out[0], i -> in[2][i]);
+                                    for (int i = 0; i < in[0].length; i++) {
+                                        int row = i / s[3] / s[2];
+                                        out[0][row] += in[0][i] * in[1][row / s[1] * s[2] + i / s[3] % s[2]];
+                                    }
+                                })
+                        .withTolerance(2e-5));
     }
 
     private static void crossEntropy(double[][] in, double[][] out, int[] s) {

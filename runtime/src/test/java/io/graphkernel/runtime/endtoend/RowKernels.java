@@ -73,9 +73,7 @@ public final class RowKernels {
 
     @GraphKernel
     public static Tensor weightedSum(
-            @TensorType("f32[n, d]") Tensor x,
-            @TensorType("f32[n]") Tensor weight,
-            @TensorType("f32[]") Tensor scale) {
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[n]") Tensor weight, @TensorType("f32[]") Tensor scale) {
         return mul(mul(reduceSum(x, -1), weight), scale);
     }
 
@@ -88,8 +86,7 @@ public final class RowKernels {
     }
 
     @GraphKernel
-    public static Tensor crossEntropy(
-            @TensorType("f32[n, d]") Tensor logits, @TensorType("f32[n, d]") Tensor target) {
+    public static Tensor crossEntropy(@TensorType("f32[n, d]") Tensor logits, @TensorType("f32[n, d]") Tensor target) {
         Tensor shifted = sub(logits, reduceMax(logits, -1, KEEP_DIMS));
         Tensor logSum = log(reduceSum(exp(shifted), -1));
         return sub(mul(logSum, reduceSum(target, -1)), reduceSum(mul(shifted, target), -1));

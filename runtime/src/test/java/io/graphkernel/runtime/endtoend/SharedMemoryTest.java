@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SharedMemoryTest {
 
     private static final List<int[]> MATRICES = List.of(
-            new int[] {5, 3}, new int[] {5, 1}, new int[] {1, 5}, new int[] {1, 1}, new int[] {3, 3}, new int[] {67, 300});
+            new int[] {5, 3}, new int[] {5, 1}, new int[] {1, 5}, new int[] {1, 1}, new int[] {3, 3}, new int[] {67, 300
+            });
     private static final List<int[]> CUBES =
             List.of(new int[] {2, 3, 5}, new int[] {1, 3, 5}, new int[] {2, 1, 1}, new int[] {3, 3, 3});
     private static final List<int[]> FOURFOLD =

@@ -41,8 +41,7 @@ record TemplateCase(
         void run(double[][] in, double[][] out, int[] sizes);
     }
 
-    static TemplateCase of(
-            String name, String inputs, String outputs, Stub stub, Eager eager, Reference reference) {
+    static TemplateCase of(String name, String inputs, String outputs, Stub stub, Eager eager, Reference reference) {
         return new TemplateCase(name, inputs, outputs, stub, eager, reference, TOLERANCE);
     }
 
@@ -123,7 +122,9 @@ record TemplateCase(
             values[i] = guarded[i].values();
         }
         for (int i = 0; i < in.length; i++) {
-            assertThat(guardedOperands[i].values()).as(at(sizes) + ", operand " + i + " afterwards").isEqualTo(in[i]);
+            assertThat(guardedOperands[i].values())
+                    .as(at(sizes) + ", operand " + i + " afterwards")
+                    .isEqualTo(in[i]);
         }
         return values;
     }
@@ -145,7 +146,9 @@ record TemplateCase(
         try {
             stub.run(tensors(operands), tensors(results));
         } catch (OverlapException e) {
-            assertThat(operands[input].values()).as(at(sizes) + ", operand of a refused call").isEqualTo(in[input]);
+            assertThat(operands[input].values())
+                    .as(at(sizes) + ", operand of a refused call")
+                    .isEqualTo(in[input]);
             return;
         }
         double[][] expected = new double[results.length][];
@@ -181,8 +184,8 @@ record TemplateCase(
 
     private GuardedTensor[] guarded(String types, int[] sizes) {
         return Arrays.stream(types.split(" "))
-                .map(type -> GuardedTensor.empty(
-                        type.startsWith("bool") ? DType.BOOL : DType.F32, 0, dims(type, sizes)))
+                .map(type ->
+                        GuardedTensor.empty(type.startsWith("bool") ? DType.BOOL : DType.F32, 0, dims(type, sizes)))
                 .toArray(GuardedTensor[]::new);
     }
 

@@ -90,8 +90,7 @@ public final class UpdateKernels {
     }
 
     @GraphKernel
-    public static Tensor running(
-            @TensorType("f32[d]") Tensor mean, @TensorType("f32[n, d]") Tensor x, float momentum) {
+    public static Tensor running(@TensorType("f32[d]") Tensor mean, @TensorType("f32[n, d]") Tensor x, float momentum) {
         Tensor batch = reduceMean(x, 0);
         assign(mean, add(mul(mean, momentum), mul(batch, 1 - momentum)));
         return sub(x, mean);

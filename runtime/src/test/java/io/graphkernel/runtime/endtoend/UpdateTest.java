@@ -63,7 +63,11 @@ class UpdateTest {
                 in -> one(UpdateKernels.returnsParameter(in[0])),
                 in -> one(UpdateKernelsKernels.returnsParameter(in[0])),
                 whole);
-        same("twice", in -> none(() -> UpdateKernels.twice(in[0])), in -> none(() -> UpdateKernelsKernels.twice(in[0])), whole);
+        same(
+                "twice",
+                in -> none(() -> UpdateKernels.twice(in[0])),
+                in -> none(() -> UpdateKernelsKernels.twice(in[0])),
+                whole);
         same(
                 "exchange",
                 in -> none(() -> UpdateKernels.exchange(in[0], in[1])),
@@ -117,7 +121,12 @@ class UpdateTest {
                 in -> one(UpdateKernelsKernels.scaleByOldLoss(in[0], in[1])),
                 scalar,
                 whole);
-        same("fill", in -> none(() -> UpdateKernels.fill(in[0], in[1])), in -> none(() -> UpdateKernelsKernels.fill(in[0], in[1])), whole, row);
+        same(
+                "fill",
+                in -> none(() -> UpdateKernels.fill(in[0], in[1])),
+                in -> none(() -> UpdateKernelsKernels.fill(in[0], in[1])),
+                whole,
+                row);
         same(
                 "openStep",
                 in -> one(UpdateKernels.openStep(in[0], 0.25f)),
@@ -148,7 +157,16 @@ class UpdateTest {
             }
             Tensor gradientTensor = Tensor.of(gradient, n, d);
             UpdateKernelsKernels.adamW(
-                    parameterTensor, gradientTensor, momentTensor, varianceTensor, 1e-2f, 0.9f, 0.999f, 1e-8f, 0.01f, step);
+                    parameterTensor,
+                    gradientTensor,
+                    momentTensor,
+                    varianceTensor,
+                    1e-2f,
+                    0.9f,
+                    0.999f,
+                    1e-8f,
+                    0.01f,
+                    step);
         }
         assertClose("parameter", parameterTensor.toFloatArray(), parameter);
         assertClose("moment", momentTensor.toFloatArray(), moment);

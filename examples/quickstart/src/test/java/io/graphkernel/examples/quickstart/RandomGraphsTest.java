@@ -27,7 +27,9 @@ class RandomGraphsTest {
 
     private static final long SEED = Long.getLong("graphkernel.random.seed", 20261120);
     private static final int METHODS = Integer.getInteger("graphkernel.random.methods", 40);
-    private static final int[][] SIZES = {{3, 5, 4}, {1, 1, 1}, {17, 33, 2}, {16, 64, 16}, {0, 5, 3}, {4, 0, 3}, {130, 257, 5}};
+    private static final int[][] SIZES = {
+        {3, 5, 4}, {1, 1, 1}, {17, 33, 2}, {16, 64, 16}, {0, 5, 3}, {4, 0, 3}, {130, 257, 5}
+    };
     private static final double TOLERANCE = 1e-4;
 
     @TempDir

@@ -122,7 +122,11 @@ final class RandomMethod {
     }
 
     private void define(String variable, String expression, List<String> dims) {
-        body.append("        Tensor ").append(variable).append(" = ").append(expression).append(";\n");
+        body.append("        Tensor ")
+                .append(variable)
+                .append(" = ")
+                .append(expression)
+                .append(";\n");
         values.add(new Value(variable, dims));
     }
 
@@ -141,8 +145,8 @@ final class RandomMethod {
         Value x = recent();
         Value limit = parameters.get(random.nextInt(parameters.size()));
         List<Value> partners = values.stream()
-                .filter(y -> joint(x.dims(), y.dims()) != null
-                        && joint(joint(x.dims(), y.dims()), limit.dims()) != null)
+                .filter(y ->
+                        joint(x.dims(), y.dims()) != null && joint(joint(x.dims(), y.dims()), limit.dims()) != null)
                 .toList();
         if (partners.isEmpty()) {
             binary(variable, "add(%s, %s)");
@@ -201,7 +205,8 @@ final class RandomMethod {
             return;
         }
         String text = String.format(
-                "%s(%s, axes(%s), %s)", pick(REDUCTIONS), x.name(), String.join(", ", axes), keep ? "KEEP_DIMS" : "false");
+                "%s(%s, axes(%s), %s)",
+                pick(REDUCTIONS), x.name(), String.join(", ", axes), keep ? "KEEP_DIMS" : "false");
         define(variable, text, dims);
     }
 
@@ -238,9 +243,10 @@ final class RandomMethod {
         }
         text.append("float scale) {\n").append(body);
         String returned = String.join(", ", results.stream().map(Value::name).toList());
-        text.append(results.size() == 1
-                ? "        return " + returned + ";\n"
-                : "        return new " + type + "(" + returned + ");\n");
+        text.append(
+                results.size() == 1
+                        ? "        return " + returned + ";\n"
+                        : "        return new " + type + "(" + returned + ");\n");
         return text.append("    }\n").toString();
     }
 }
