@@ -12,7 +12,8 @@ import java.util.Arrays;
  * it. In the innermost loop each operand has stride 1 or 0.
  */
 final class Broadcast {
-    static final int MAXIMUM_OPERANDS = 16;
+    /** A Java method has no more parameters. */
+    static final int MAXIMUM_OPERANDS = 255;
 
     private final long[][] operands = new long[MAXIMUM_OPERANDS][];
     private final long[] dims = new long[Shapes.MAXIMUM_RANK];

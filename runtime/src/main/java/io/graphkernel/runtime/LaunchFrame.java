@@ -104,7 +104,7 @@ public final class LaunchFrame {
     /**
      * Registers the shape of an operand that broadcasts.
      *
-     * @param index from 0 to 15
+     * @param index from 0, less than 255
      * @param tensor the operand; it is not kept
      */
     public void operand(int index, Tensor tensor) {

@@ -226,7 +226,7 @@ final class ArrayForm {
             kernel.outputs().forEach(output -> pinned.add(names.tensor(output.location())));
             spec.addStatement(
                     "$L.launchArrays($L, $L.length, 0, $L)",
-                    MethodNames.constant(kernel, 0),
+                    MethodNames.kernel(kernel, 0),
                     names.frame,
                     out,
                     String.join(", ", pinned));

@@ -193,7 +193,7 @@ final class LaunchCode {
 
     private void launch(
             Kernel kernel, int function, String range, String granule, String bytesPerItem, String scratch) {
-        String launched = MethodNames.constant(kernel, function);
+        String launched = MethodNames.kernel(kernel, function);
         if (!arrays) {
             code.addStatement(
                     "$L.launch($L, $L, $L, $L, $L)", launched, names.frame, range, granule, bytesPerItem, scratch);

@@ -74,7 +74,12 @@ final class MethodNames {
                 : result(((Location.Result) location).index());
     }
 
-    /** The constant that holds one function of a kernel. */
+    /** Java text of one function of a kernel, which loads the library at the first call. */
+    static String kernel(Kernel kernel, int function) {
+        return "LIBRARY.kernel(" + constant(kernel, function) + ")";
+    }
+
+    /** The constant that holds the number of one function of a kernel. */
     static String constant(Kernel kernel, int function) {
         return constant(kernel.functions().get(function));
     }

@@ -120,7 +120,7 @@ final class OpenLaunchCode {
         code.beginControlFlow("if ($L <= 1)", rows)
                 .addStatement(
                         "$L.launch($L, $L, $L, $L, 0)",
-                        MethodNames.constant(kernel, 0),
+                        MethodNames.kernel(kernel, 0),
                         names.frame,
                         elements,
                         FLAT_GRANULE,
@@ -128,7 +128,7 @@ final class OpenLaunchCode {
                 .nextControlFlow("else")
                 .addStatement(
                         "$L.launch($L, $L, 1, $L * ($L / $L), 0)",
-                        MethodNames.constant(kernel, 1),
+                        MethodNames.kernel(kernel, 1),
                         names.frame,
                         rows,
                         bytes,

@@ -10,7 +10,6 @@ final class RuntimeTypes {
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
-    static final ClassName KERNEL = ClassName.get(PACKAGE, "Kernel");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");

@@ -6,6 +6,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -54,18 +55,19 @@ public final class StubGenerator {
                 .build();
     }
 
+    /** The numbers of the kernels; fields that held the kernels would turn a failed load into a linkage error. */
     private static void addKernels(TypeSpec.Builder type, List<Plan> plans) {
         int index = 0;
         for (Plan plan : plans) {
             for (Kernel kernel : plan.kernels()) {
                 for (int function = 0; function < kernel.functions().size(); function++) {
                     type.addField(FieldSpec.builder(
-                                    RuntimeTypes.KERNEL,
+                                    TypeName.INT,
                                     MethodNames.constant(kernel, function),
                                     Modifier.PRIVATE,
                                     Modifier.STATIC,
                                     Modifier.FINAL)
-                            .initializer("LIBRARY.kernel($L)", index++)
+                            .initializer("$L", index++)
                             .build());
                 }
             }

@@ -45,7 +45,7 @@ class ConcurrencyTest {
             for (int caller = 0; caller < CALLERS; caller++) {
                 float value = caller + 1;
                 calls.add(() -> {
-                    for (int round = 0; round < 20; round++) {
+                    for (int round = 0; round < 8; round++) {
                         check(value, 300, 1024);
                         check(value, 3, 5);
                     }
@@ -90,7 +90,7 @@ class ConcurrencyTest {
     void aTensorIsClosedWhileOthersComputeWithIt() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try {
-            for (int round = 0; round < 40; round++) {
+            for (int round = 0; round < 20; round++) {
                 Tensor x = Tensor.full(1, 300, 1024);
                 Tensor out = Tensor.empty(300, 1024);
                 List<Future<Integer>> running = new ArrayList<>();
