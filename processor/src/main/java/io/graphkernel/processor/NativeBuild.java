@@ -65,8 +65,8 @@ final class NativeBuild {
 
     private static void report(
             ToolchainException failure, KernelClass kernelClass, Set<Platform> platforms, Context context) {
-        String targets = String.join(
-                ", ", platforms.stream().map(Platform::platformName).toList());
+        String targets =
+                String.join(", ", platforms.stream().map(Platform::platformName).toList());
         String details = failure.getMessage() + "\n" + String.join("\n", failure.details());
         String files = failure.reproduction()
                 .map(reproduction -> reproduction.source().toString())
@@ -75,15 +75,23 @@ final class NativeBuild {
         var position = kernelClass.position();
         switch (failure.kind()) {
             case UNAVAILABLE -> reporter.report(position, Diagnostic.TOOLCHAIN_UNAVAILABLE, targets, details);
-            case COMPILE_FAILED -> reporter.report(
-                    position, Diagnostic.NATIVE_COMPILE_FAILED, kernelClass.qualifiedName(), targets, details, files);
-            case LINK_FAILED -> reporter.report(
-                    position, Diagnostic.NATIVE_LINK_FAILED, kernelClass.qualifiedName(), targets, details, files);
-            default -> reporter.report(
-                    position,
-                    Diagnostic.CACHE_TROUBLE,
-                    context.options().cacheDir().map(Path::toString).orElse("of this user"),
-                    details);
+            case COMPILE_FAILED ->
+                reporter.report(
+                        position,
+                        Diagnostic.NATIVE_COMPILE_FAILED,
+                        kernelClass.qualifiedName(),
+                        targets,
+                        details,
+                        files);
+            case LINK_FAILED ->
+                reporter.report(
+                        position, Diagnostic.NATIVE_LINK_FAILED, kernelClass.qualifiedName(), targets, details, files);
+            default ->
+                reporter.report(
+                        position,
+                        Diagnostic.CACHE_TROUBLE,
+                        context.options().cacheDir().map(Path::toString).orElse("of this user"),
+                        details);
         }
     }
 }

@@ -46,8 +46,7 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
-        ReportDirectory report =
-                new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
+        ReportDirectory report = new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
         report.clear();
 
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
@@ -85,7 +84,9 @@ final class Pipeline implements KernelClassCompiler {
         report.writeMethod(method.graph(), steps);
         if (context.options().verbose()) {
             steps.forEach(step -> method.position()
-                    .print(javax.tools.Diagnostic.Kind.NOTE, method.graph().name() + ": " + ReportDirectory.line(step)));
+                    .print(
+                            javax.tools.Diagnostic.Kind.NOTE,
+                            method.graph().name() + ": " + ReportDirectory.line(step)));
         }
         try {
             Graph fused = steps.get(steps.size() - 1).graph();
@@ -95,17 +96,17 @@ final class Pipeline implements KernelClassCompiler {
             return Optional.of(Planner.plan(fused, method.graph().name()));
         } catch (SchedulingException e) {
             context.reporter()
-                    .report(method.position(), Diagnostic.CANNOT_SCHEDULE, method.graph().name(), e.getMessage());
+                    .report(
+                            method.position(),
+                            Diagnostic.CANNOT_SCHEDULE,
+                            method.graph().name(),
+                            e.getMessage());
             return Optional.empty();
         }
     }
 
     private static void writeResources(
-            KernelClass kernelClass,
-            List<Plan> plans,
-            String tag,
-            SortedMap<Platform, byte[]> libraries,
-            Filer filer)
+            KernelClass kernelClass, List<Plan> plans, String tag, SortedMap<Platform, byte[]> libraries, Filer filer)
             throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
         SortedMap<String, String> fileNames = new TreeMap<>();
@@ -133,9 +134,10 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static void summarize(
-            KernelClass kernelClass, List<Plan> plans, ReportDirectory report, Context context) {
-        int ops = plans.stream().mapToInt(plan -> plan.graph().operations().size()).sum();
+    private static void summarize(KernelClass kernelClass, List<Plan> plans, ReportDirectory report, Context context) {
+        int ops = plans.stream()
+                .mapToInt(plan -> plan.graph().operations().size())
+                .sum();
         int launches = plans.stream().mapToInt(plan -> plan.kernels().size()).sum();
         context.reporter()
                 .report(

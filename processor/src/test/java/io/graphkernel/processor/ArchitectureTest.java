@@ -17,14 +17,11 @@ class ArchitectureTest {
     private static final String PROCESSOR = "io.graphkernel.processor.";
 
     @ArchTest
-    static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE = in("graph")
-            .should()
-            .dependOnClassesThat()
-            .resideOutsideOfPackages("java..", PROCESSOR + "graph");
+    static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE =
+            in("graph").should().dependOnClassesThat().resideOutsideOfPackages("java..", PROCESSOR + "graph");
 
     @ArchTest
-    static final ArchRule OP_TABLE_KNOWS_THE_GRAPH = in("op")
-            .should()
+    static final ArchRule OP_TABLE_KNOWS_THE_GRAPH = in("op").should()
             .dependOnClassesThat()
             .resideOutsideOfPackages("java..", PROCESSOR + "graph", PROCESSOR + "op");
 
@@ -79,11 +76,8 @@ class ArchitectureTest {
             .resideInAnyPackage("io.graphkernel.runtime..", "io.graphkernel.bridge..");
 
     @ArchTest
-    static final ArchRule NOTHING_PRINTS_TO_THE_CONSOLE = noClasses()
-            .should()
-            .accessField(System.class, "out")
-            .orShould()
-            .accessField(System.class, "err");
+    static final ArchRule NOTHING_PRINTS_TO_THE_CONSOLE =
+            noClasses().should().accessField(System.class, "out").orShould().accessField(System.class, "err");
 
     private static GivenClassesConjunction in(String stage) {
         return noClasses().that().resideInAPackage(PROCESSOR + stage);
@@ -95,8 +89,17 @@ class ArchitectureTest {
                 .map(name -> PROCESSOR + name + "..")
                 .toArray(String[]::new);
         String[] unknown = Stream.of(
-                        "graph", "op", "frontend", "pass", "schedule", "emit", "toolchain", "stub", "report",
-                        "diagnostic", "option")
+                        "graph",
+                        "op",
+                        "frontend",
+                        "pass",
+                        "schedule",
+                        "emit",
+                        "toolchain",
+                        "stub",
+                        "report",
+                        "diagnostic",
+                        "option")
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

@@ -264,7 +264,11 @@ public enum Diagnostic {
             "kernels of this version compute in f32 and bool",
             "use f32 or bool, and convert outside the kernel"),
     AXIS_REPEATED(
-            2013, ERROR, "the axes {1} of {0} repeat one", "{2}", "name each axis once; a negative axis counts from the end"),
+            2013,
+            ERROR,
+            "the axes {1} of {0} repeat one",
+            "{2}",
+            "name each axis once; a negative axis counts from the end"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1} kernels: {2} ops in {3} launches, report {4}", "", ""),

@@ -76,9 +76,11 @@ final class CallReader {
     }
 
     private Rejected notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method) {
-        boolean ownSource = javac.trees().getTree(method) != null && method.getModifiers().contains(Modifier.STATIC);
+        boolean ownSource =
+                javac.trees().getTree(method) != null && method.getModifiers().contains(Modifier.STATIC);
         String name = name(call.getMethodSelect());
-        String advice = ownSource ? "annotate " + name + " with @GraphKernel, or call a method of Ops" : "call a method of Ops";
+        String advice =
+                ownSource ? "annotate " + name + " with @GraphKernel, or call a method of Ops" : "call a method of Ops";
         return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
     }
 

@@ -50,12 +50,13 @@ final class TypeProblem {
                         Javac.text(arguments.axesPath().getLeaf()),
                         facts,
                         axisAdvice());
-            case AXIS_REPEATED -> javac.reject(
-                    arguments.axesPath(),
-                    Diagnostic.AXIS_REPEATED,
-                    name(0),
-                    Javac.text(arguments.axesPath().getLeaf()),
-                    facts);
+            case AXIS_REPEATED ->
+                javac.reject(
+                        arguments.axesPath(),
+                        Diagnostic.AXIS_REPEATED,
+                        name(0),
+                        Javac.text(arguments.axesPath().getLeaf()),
+                        facts);
             case OPEN_SHAPE_NEEDS_RANK -> javac.reject(path, Diagnostic.SHAPE_NEEDED, op, argument, facts);
             case ASSIGN_TYPE_DIFFERS -> javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts);
             case ASSIGN_NEEDS_PARAMETER -> javac.reject(path, Diagnostic.ASSIGN_NEEDS_PARAMETER, op, argument, facts);

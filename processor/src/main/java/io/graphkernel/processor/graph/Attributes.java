@@ -99,7 +99,9 @@ public final class Attributes {
      */
     public List<Dim> dims() {
         String text = text(DIMS);
-        return text.isEmpty() ? List.of() : List.of(text.split(" ")).stream().map(Dim::of).toList();
+        return text.isEmpty()
+                ? List.of()
+                : List.of(text.split(" ")).stream().map(Dim::of).toList();
     }
 
     /**

@@ -83,7 +83,10 @@ public record Graph(
      * @return in the order of the signature
      */
     public List<Node> tensorParameters() {
-        return parameters.stream().filter(Parameter::isTensor).map(Parameter::node).toList();
+        return parameters.stream()
+                .filter(Parameter::isTensor)
+                .map(Parameter::node)
+                .toList();
     }
 
     /**

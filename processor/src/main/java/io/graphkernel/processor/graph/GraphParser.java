@@ -120,13 +120,11 @@ public final class GraphParser {
         Origin origin = matcher.group(6) == null
                 ? Origin.NONE
                 : new Origin(matcher.group(6), Integer.parseInt(matcher.group(7)));
-        Node node =
-                switch (matcher.group(2)) {
-                    case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION));
-                    case "Dimension" -> Node.dimension(attributes.dims());
-                    default -> Node.operation(
-                            matcher.group(2), operands, attributes, type(matcher.group(5)), label, origin);
-                };
+        Node node = switch (matcher.group(2)) {
+            case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION));
+            case "Dimension" -> Node.dimension(attributes.dims());
+            default -> Node.operation(matcher.group(2), operands, attributes, type(matcher.group(5)), label, origin);
+        };
         byName.put(name, node);
         nodes.add(node);
         return node;

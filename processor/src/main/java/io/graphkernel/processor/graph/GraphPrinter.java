@@ -100,9 +100,7 @@ public final class GraphPrinter {
     }
 
     private String reference(Node node) {
-        return node.kind() == Node.Kind.CONSTANT
-                ? constant(node.attributes().value())
-                : "%" + names.get(node);
+        return node.kind() == Node.Kind.CONSTANT ? constant(node.attributes().value()) : "%" + names.get(node);
     }
 
     /** The shortest decimal that reads back as the same float. */

@@ -137,7 +137,9 @@ public final class IterationSpace {
 
     /** Whether an op is a reduction. */
     public static boolean isReduction(Node node) {
-        return node.isOperation() && node.op().startsWith("Reduce") && !node.op().equals("ReduceMean");
+        return node.isOperation()
+                && node.op().startsWith("Reduce")
+                && !node.op().equals("ReduceMean");
     }
 
     /**
@@ -155,5 +157,4 @@ public final class IterationSpace {
         }
         return axes;
     }
-
 }

@@ -258,17 +258,15 @@ final class IterationSpaceAnalysis {
             boolean after = afterReduction.contains(node);
             boolean stored = escapes.test(node);
             boolean whole = span == full;
-            boolean fits =
-                    switch (space.form()) {
-                        case ELEMENTWISE -> !stored || whole;
-                        case ROW_REDUCTION -> !stored || whole || span == space.outerMask();
-                        case COLUMN_REDUCTION -> after
-                                ? (span & space.outerMask()) == 0 && notReducedTwice(node) && (!stored || span == inner)
-                                : !stored || whole || span == inner;
-                        case FULL_REDUCTION -> after
-                                ? span == 0 && notReducedTwice(node)
-                                : !stored || whole || span == 0;
-                    };
+            boolean fits = switch (space.form()) {
+                case ELEMENTWISE -> !stored || whole;
+                case ROW_REDUCTION -> !stored || whole || span == space.outerMask();
+                case COLUMN_REDUCTION ->
+                    after
+                            ? (span & space.outerMask()) == 0 && notReducedTwice(node) && (!stored || span == inner)
+                            : !stored || whole || span == inner;
+                case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || whole || span == 0;
+            };
             if (!fits) {
                 return false;
             }
@@ -277,7 +275,8 @@ final class IterationSpaceAnalysis {
     }
 
     private boolean notReducedTwice(Node node) {
-        return !IterationSpace.isReduction(node) || !afterReduction.contains(node.operands().get(0));
+        return !IterationSpace.isReduction(node)
+                || !afterReduction.contains(node.operands().get(0));
     }
 
     /** Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. */

@@ -21,7 +21,8 @@ final class CompositeRows {
 
     static List<OpRow> all() {
         return List.of(
-                composite("Square", "square", (b, v, a) -> b.mul(v.get(0), v.get(0)), "x").document("x²"),
+                composite("Square", "square", (b, v, a) -> b.mul(v.get(0), v.get(0)), "x")
+                        .document("x²"),
                 composite("SquaredDifference", "squaredDifference", CompositeRows::squaredDifference, "x", "y")
                         .document("(x - y)²"),
                 composite("ReLU", "reLU", (b, v, a) -> b.op("Maximum", v.get(0), b.constant(0)), "x")
@@ -33,18 +34,28 @@ final class CompositeRows {
                 composite("GeLU", "geLU", CompositeRows::gelu, "x")
                         .document("0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 x³))), computed as x · sigmoid(2u)"),
                 composite("FastGeLU", "fastGeLU", CompositeRows::fastGelu, "x").document("x · sigmoid(1.702 x)"),
-                composite("HSigmoid", "hSigmoid", CompositeRows::hardSigmoid, "x").document("clip(x / 6 + 0.5, 0, 1)"),
+                composite("HSigmoid", "hSigmoid", CompositeRows::hardSigmoid, "x")
+                        .document("clip(x / 6 + 0.5, 0, 1)"),
                 composite("HSwish", "hSwish", CompositeRows::hardSwish, "x").document("x · clip(x + 3, 0, 6) / 6"),
                 composite("Softplus", "softplus", CompositeRows::softplus, "x")
                         .document("ln(1 + eˣ), computed as max(x, 0) + ln(1 + e^-|x|)"),
-                composite("FusedMulAdd", "fusedMulAdd", (b, v, a) -> b.add(b.mul(v.get(0), v.get(1)), v.get(2)),
-                                "x", "y", "z")
+                composite(
+                                "FusedMulAdd",
+                                "fusedMulAdd",
+                                (b, v, a) -> b.add(b.mul(v.get(0), v.get(1)), v.get(2)),
+                                "x",
+                                "y",
+                                "z")
                         .document("x · y + z"),
-                composite("ReduceMean", "reduceMean", CompositeRows::reduceMean, "x").axes().keepDims()
+                composite("ReduceMean", "reduceMean", CompositeRows::reduceMean, "x")
+                        .axes()
+                        .keepDims()
                         .document("mean over axes"),
-                composite("Softmax", "softmax", CompositeRows::softmax, "x").axes()
+                composite("Softmax", "softmax", CompositeRows::softmax, "x")
+                        .axes()
                         .document("eˣ / Σ eˣ along an axis, after subtracting the maximum"),
-                composite("LogSoftmax", "logSoftmax", CompositeRows::logSoftmax, "x").axes()
+                composite("LogSoftmax", "logSoftmax", CompositeRows::logSoftmax, "x")
+                        .axes()
                         .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x"));
     }
 
@@ -75,8 +86,7 @@ final class CompositeRows {
     }
 
     private static Node hardSwish(ExpansionBuilder b, List<Node> v, Attributes a) throws TypeException {
-        Node clipped =
-                b.op("Minimum", b.op("Maximum", b.add(v.get(0), b.constant(3)), b.constant(0)), b.constant(6));
+        Node clipped = b.op("Minimum", b.op("Maximum", b.add(v.get(0), b.constant(3)), b.constant(0)), b.constant(6));
         return b.mul(v.get(0), b.mul(clipped, b.constant(1.0 / 6)));
     }
 

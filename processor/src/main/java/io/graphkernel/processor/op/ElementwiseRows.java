@@ -14,28 +14,55 @@ final class ElementwiseRows {
     /** Arithmetic on {@code f32}. */
     static List<OpRow> arithmetic() {
         return List.of(
-                elementwise("Add", "add", "x", "y").infix("+").commutative().fold(v -> v[0] + v[1])
+                elementwise("Add", "add", "x", "y")
+                        .infix("+")
+                        .commutative()
+                        .fold(v -> v[0] + v[1])
                         .document("x + y"),
-                elementwise("Sub", "sub", "x", "y").infix("-").fold(v -> v[0] - v[1]).document("x - y"),
-                elementwise("Mul", "mul", "x", "y").infix("*").commutative().fold(v -> v[0] * v[1])
+                elementwise("Sub", "sub", "x", "y")
+                        .infix("-")
+                        .fold(v -> v[0] - v[1])
+                        .document("x - y"),
+                elementwise("Mul", "mul", "x", "y")
+                        .infix("*")
+                        .commutative()
+                        .fold(v -> v[0] * v[1])
                         .document("x · y"),
-                elementwise("RealDiv", "realDiv", "x", "y").infix("/").cost(3).fold(v -> v[0] / v[1])
+                elementwise("RealDiv", "realDiv", "x", "y")
+                        .infix("/")
+                        .cost(3)
+                        .fold(v -> v[0] / v[1])
                         .document("x / y"),
-                elementwise("Div", "div", "x", "y").infix("/").cost(3).fold(v -> v[0] / v[1]).document("x / y"),
+                elementwise("Div", "div", "x", "y")
+                        .infix("/")
+                        .cost(3)
+                        .fold(v -> v[0] / v[1])
+                        .document("x / y"),
                 elementwise("FloorDiv", "floorDiv", "x", "y").cost(4).document("⌊x / y⌋"),
-                elementwise("FloorMod", "floorMod", "x", "y").cost(8)
+                elementwise("FloorMod", "floorMod", "x", "y")
+                        .cost(8)
                         .document("remainder with the sign of the divisor y"),
                 elementwise("Mod", "mod", "x", "y").cost(8).document("remainder with the sign of the dividend x"),
-                elementwise("Maximum", "maximum", "x", "y").cost(3).commutative()
+                elementwise("Maximum", "maximum", "x", "y")
+                        .cost(3)
+                        .commutative()
                         .document("the larger of x and y; NaN if either is NaN"),
-                elementwise("Minimum", "minimum", "x", "y").cost(3).commutative()
+                elementwise("Minimum", "minimum", "x", "y")
+                        .cost(3)
+                        .commutative()
                         .document("the smaller of x and y; NaN if either is NaN"),
                 elementwise("IdentityMath", "identityMath", "x").fold(v -> v[0]).document("x"),
                 elementwise("Abs", "abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
                 elementwise("Neg", "neg", "x").fold(v -> -v[0]).document("-x"),
                 elementwise("Sign", "sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
-                elementwise("Reciprocal", "reciprocal", "x").cost(3).fold(v -> 1 / v[0]).document("1 / x"),
-                elementwise("Sqrt", "sqrt", "x").cost(4).fold(v -> Math.sqrt(v[0])).document("√x"),
+                elementwise("Reciprocal", "reciprocal", "x")
+                        .cost(3)
+                        .fold(v -> 1 / v[0])
+                        .document("1 / x"),
+                elementwise("Sqrt", "sqrt", "x")
+                        .cost(4)
+                        .fold(v -> Math.sqrt(v[0]))
+                        .document("√x"),
                 elementwise("Rsqrt", "rsqrt", "x").cost(4).document("1 / √x"),
                 elementwise("Floor", "floor", "x").document("the largest integer not above x"),
                 elementwise("Ceil", "ceil", "x").document("the smallest integer not below x"),
@@ -50,7 +77,9 @@ final class ElementwiseRows {
                 elementwise("Expm1", "expm1", "x").cost(14).document("eˣ - 1, precise near 0"),
                 elementwise("Log", "log", "x").cost(14).document("natural logarithm"),
                 elementwise("Log1p", "log1p", "x").cost(18).document("ln(1 + x), precise near 0"),
-                elementwise("Pow", "pow", "x", "y").cost(40).specialize(ElementwiseRows::smallPower)
+                elementwise("Pow", "pow", "x", "y")
+                        .cost(40)
+                        .specialize(ElementwiseRows::smallPower)
                         .document("x to the power y"),
                 elementwise("Sin", "sin", "x").cost(16).document("sine of x in radians"),
                 elementwise("Cos", "cos", "x").cost(16).document("cosine of x in radians"),
@@ -81,19 +110,34 @@ final class ElementwiseRows {
                 comparison("LessEqual", "lessEqual", "<=").document("x ≤ y"),
                 elementwise("IsNan", "isNan", "x").type(TypeRule.COMPARISON).document("whether x is NaN"),
                 elementwise("IsInf", "isInf", "x").type(TypeRule.COMPARISON).document("whether x is infinite"),
-                elementwise("IsFinite", "isFinite", "x").type(TypeRule.COMPARISON)
+                elementwise("IsFinite", "isFinite", "x")
+                        .type(TypeRule.COMPARISON)
                         .document("whether x is neither infinite nor NaN"),
-                elementwise("LogicalAnd", "logicalAnd", "x", "y").infix("&").type(TypeRule.LOGICAL).commutative()
+                elementwise("LogicalAnd", "logicalAnd", "x", "y")
+                        .infix("&")
+                        .type(TypeRule.LOGICAL)
+                        .commutative()
                         .document("x and y"),
-                elementwise("LogicalOr", "logicalOr", "x", "y").infix("|").type(TypeRule.LOGICAL).commutative()
+                elementwise("LogicalOr", "logicalOr", "x", "y")
+                        .infix("|")
+                        .type(TypeRule.LOGICAL)
+                        .commutative()
                         .document("x or y"),
-                elementwise("LogicalXor", "logicalXor", "x", "y").infix("^").type(TypeRule.LOGICAL).commutative()
+                elementwise("LogicalXor", "logicalXor", "x", "y")
+                        .infix("^")
+                        .type(TypeRule.LOGICAL)
+                        .commutative()
                         .document("exactly one of x and y"),
-                elementwise("LogicalNot", "logicalNot", "x").type(TypeRule.LOGICAL).document("not x"),
-                elementwise("Select", "select", "condition", "x", "y").type(TypeRule.SELECTION)
+                elementwise("LogicalNot", "logicalNot", "x")
+                        .type(TypeRule.LOGICAL)
+                        .document("not x"),
+                elementwise("Select", "select", "condition", "x", "y")
+                        .type(TypeRule.SELECTION)
                         .document("x where the condition holds, else y"),
-                elementwise("Cast", "cast", "x").type(TypeRule.CONVERSION)
-                        .document("x converted to another dtype; bool is 1 or 0 as a number, a number is true if not 0"));
+                elementwise("Cast", "cast", "x")
+                        .type(TypeRule.CONVERSION)
+                        .document(
+                                "x converted to another dtype; bool is 1 or 0 as a number, a number is true if not 0"));
     }
 
     /** Small whole exponents multiply: as precise as a correctly rounded power to 1 ulp, and a tenth of the cost. */

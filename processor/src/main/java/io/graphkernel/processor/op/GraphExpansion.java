@@ -44,7 +44,8 @@ public final class GraphExpansion implements ExpansionBuilder {
     @Override
     public Node elementCount(Node x, List<Long> axes) throws TypeException {
         List<Dim> dims = x.shape().dims();
-        List<Dim> counted = TypeInference.normalizedAxes(x, axes).stream().map(dims::get).toList();
+        List<Dim> counted =
+                TypeInference.normalizedAxes(x, axes).stream().map(dims::get).toList();
         return graph.add(Node.dimension(counted));
     }
 }

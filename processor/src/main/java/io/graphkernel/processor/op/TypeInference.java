@@ -1,8 +1,8 @@
 package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
@@ -32,7 +32,10 @@ public final class TypeInference {
             default:
                 GraphBuilder discarded = new GraphBuilder(OpTable.get());
                 ExpansionBuilder builder = new GraphExpansion(discarded, Origin.NONE);
-                return row.expansion().orElseThrow().expand(builder, operands, attributes).type();
+                return row.expansion()
+                        .orElseThrow()
+                        .expand(builder, operands, attributes)
+                        .type();
         }
     }
 
@@ -110,7 +113,8 @@ public final class TypeInference {
             if (row.typeRule() == TypeRule.CONVERSION) {
                 requireComputed(row, operands.get(i), i);
             } else {
-                requireDtype(row, operands, i, condition || row.typeRule() == TypeRule.LOGICAL ? DType.BOOL : DType.F32);
+                requireDtype(
+                        row, operands, i, condition || row.typeRule() == TypeRule.LOGICAL ? DType.BOOL : DType.F32);
             }
         }
         return switch (row.typeRule()) {
@@ -125,7 +129,8 @@ public final class TypeInference {
             throw new TypeException(
                     Problem.WRONG_DTYPE,
                     index,
-                    row.name() + " takes " + expected + " as " + row.operandNames().get(index) + ", not "
+                    row.name() + " takes " + expected + " as "
+                            + row.operandNames().get(index) + ", not "
                             + operands.get(index).dtype());
         }
     }

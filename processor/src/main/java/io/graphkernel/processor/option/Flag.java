@@ -11,7 +11,11 @@ public enum Flag {
     OPT_LEVEL("opt_level", "a number from 0 to 3", "2", "0 makes one kernel per basic op; 1 and more fuse"),
     ENABLE_PASS("enable_pass", "pass names separated by commas", "", "passes that run whatever the level"),
     DISABLE_PASS("disable_pass", "pass names separated by commas", "", "passes that do not run"),
-    DUMP_AS_TEXT("dump_as_text", "true or false", "false", "writes the ops of each fused kernel to graph_kernel_dump in the report");
+    DUMP_AS_TEXT(
+            "dump_as_text",
+            "true or false",
+            "false",
+            "writes the ops of each fused kernel to graph_kernel_dump in the report");
 
     private final String key;
     private final String form;

@@ -52,7 +52,9 @@ final class FusionPartition {
         for (Node assign : graph.assigns()) {
             for (Node reader : users.get(assign.operands().get(0))) {
                 if (reader != assign) {
-                    updatesAfter.computeIfAbsent(reader, any -> new ArrayList<>()).add(assign);
+                    updatesAfter
+                            .computeIfAbsent(reader, any -> new ArrayList<>())
+                            .add(assign);
                 }
             }
         }
@@ -180,7 +182,8 @@ final class FusionPartition {
     private boolean reachesItself(List<Node> union, Set<Node> inside) {
         Deque<Node> open = new ArrayDeque<>();
         Set<Group> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        union.forEach(node -> followers(node).filter(next -> !inside.contains(next)).forEach(open::add));
+        union.forEach(
+                node -> followers(node).filter(next -> !inside.contains(next)).forEach(open::add));
         while (!open.isEmpty()) {
             Group group = groupOf.get(open.remove());
             if (!seen.add(group)) {
@@ -197,8 +200,7 @@ final class FusionPartition {
     }
 
     private Stream<Node> followers(Node node) {
-        return Stream.concat(
-                users.get(node).stream(), updatesAfter.getOrDefault(node, List.of()).stream());
+        return Stream.concat(users.get(node).stream(), updatesAfter.getOrDefault(node, List.of()).stream());
     }
 
     private static String nameOf(List<Node> members) {

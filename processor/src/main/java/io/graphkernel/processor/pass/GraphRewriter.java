@@ -47,8 +47,7 @@ final class GraphRewriter {
             return graph;
         }
         List<Graph.Output> outputs = graph.outputs().stream()
-                .map(output -> new Graph.Output(
-                        output.name(), replacements.getOrDefault(output.node(), output.node())))
+                .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
                 .toList();
         return builder.build(graph.name(), outputs);
     }

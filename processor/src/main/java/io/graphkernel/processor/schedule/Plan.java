@@ -36,11 +36,13 @@ public record Plan(Graph graph, List<Kernel> kernels, List<Temporary> temporarie
         for (Kernel kernel : kernels) {
             boolean writes = writes(kernel, target);
             boolean reads = kernel.inputs().stream().anyMatch(b -> b.location().equals(source));
-            boolean readsResult = kernel.inputs().stream().anyMatch(b -> b.location().equals(target));
+            boolean readsResult =
+                    kernel.inputs().stream().anyMatch(b -> b.location().equals(target));
             if (reads && (written || (writes && !readsBeforeWrites(kernel, source, target)))) {
                 return false;
             }
-            if (readsResult && kernel.outputs().stream().anyMatch(b -> b.location().equals(source))) {
+            if (readsResult
+                    && kernel.outputs().stream().anyMatch(b -> b.location().equals(source))) {
                 return false;
             }
             written |= writes;

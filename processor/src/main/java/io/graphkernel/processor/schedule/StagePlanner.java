@@ -173,7 +173,9 @@ final class StagePlanner {
         findNeeded();
         int cost = 0;
         for (int stage = 0; stage < sinks.size(); stage++) {
-            cost += outside(stage).size() + restored(stage).size() + savedIn(stage).size();
+            cost += outside(stage).size()
+                    + restored(stage).size()
+                    + savedIn(stage).size();
             for (Node node : computed(stage)) {
                 cost += OpTable.get().row(node).cost();
             }

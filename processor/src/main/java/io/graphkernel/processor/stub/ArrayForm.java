@@ -145,8 +145,7 @@ final class ArrayForm {
     }
 
     private void arrayLength(CodeBlock.Builder code, String name, CodeBlock length) {
-        code.addStatement(
-                "$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, name, length);
+        code.addStatement("$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, name, length);
     }
 
     private void writeRanked(MethodSpec.Builder spec) {
@@ -197,7 +196,9 @@ final class ArrayForm {
         boolean single = plan.kernels().size() == 1
                 && plan.kernels().get(0).space().isOpen()
                 && fits(plan.kernels().get(0));
-        if (single && graph.outputs().size() == 1 && plan.kernels().get(0).outputs().size() == 1) {
+        if (single
+                && graph.outputs().size() == 1
+                && plan.kernels().get(0).outputs().size() == 1) {
             Kernel kernel = plan.kernels().get(0);
             String out = names.result(0);
             List<String> lengths = graph.tensorParameters().stream()

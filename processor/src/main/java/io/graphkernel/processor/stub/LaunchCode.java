@@ -42,7 +42,8 @@ final class LaunchCode {
         this.plan = plan;
         this.names = names;
         this.arrays = arrays;
-        this.temporaryTensors = plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+        this.temporaryTensors =
+                plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
     }
 
     CodeBlock write() {
@@ -84,7 +85,8 @@ final class LaunchCode {
                     .findFirst()
                     .orElseThrow()
                     .value();
-            region(value.dtype().byteSize() + " * " + names.product(value.shape().dims()));
+            region(value.dtype().byteSize() + " * "
+                    + names.product(value.shape().dims()));
         }
         List<String> counts = new ArrayList<>();
         for (Kernel kernel : plan.kernels()) {
@@ -94,8 +96,12 @@ final class LaunchCode {
             }
             String blocks = names.unique("blocks");
             String perBlock = Partition.itemsPerBlock(kernel, names);
-            code.addStatement("final long $L = $T.ceilDiv($L, $L)", blocks, RuntimeTypes.LAUNCH_FRAME,
-                    Partition.items(kernel, names), perBlock);
+            code.addStatement(
+                    "final long $L = $T.ceilDiv($L, $L)",
+                    blocks,
+                    RuntimeTypes.LAUNCH_FRAME,
+                    Partition.items(kernel, names),
+                    perBlock);
             counts.add(blocks);
             region("4 * " + blocks + " * " + Partition.partialsPerBlock(kernel, names));
         }
@@ -138,7 +144,10 @@ final class LaunchCode {
         }
         for (int i = 0; i < layout.dims().size(); i++) {
             code.addStatement(
-                    "$L.integer($L, $L)", names.frame, layout.dimSlot() + i, names.dim(layout.dims().get(i)));
+                    "$L.integer($L, $L)",
+                    names.frame,
+                    layout.dimSlot() + i,
+                    names.dim(layout.dims().get(i)));
         }
         writeScalars(code, layout, names);
         String elementBytes = elementBytes(kernel);
@@ -146,8 +155,8 @@ final class LaunchCode {
         if (kernel.finish() != null) {
             int region = regions.size() - finishesFrom(kernel);
             code.addStatement("$L.pointer($L, $L)", names.frame, layout.partialSlot(), regionAddress(region));
-            code.addStatement("$L.integer($L, $L)", names.frame, layout.blockSlot(),
-                    Partition.itemsPerBlock(kernel, names));
+            code.addStatement(
+                    "$L.integer($L, $L)", names.frame, layout.blockSlot(), Partition.itemsPerBlock(kernel, names));
             code.addStatement("$L.integer($L, $L)", names.frame, layout.blockCountSlot(), blocks);
         }
         writeLaunches(kernel, blocks, elementBytes);
@@ -229,17 +238,22 @@ final class LaunchCode {
         }
         String outer = kernel.space().outer().isEmpty() ? "" : " * " + Partition.outerProduct(kernel, names);
         return streamCondition(
-                plan, kernel, names, elementBytes + " * " + names.product(kernel.space().inner()) + outer);
+                plan,
+                kernel,
+                names,
+                elementBytes + " * " + names.product(kernel.space().inner()) + outer);
     }
 
     static boolean mayStream(Kernel kernel) {
-        boolean stores = kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
-        return stores && kernel.outputs().stream().noneMatch(output -> output.value().op().equals("Assign"));
+        boolean stores =
+                kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
+        return stores
+                && kernel.outputs().stream()
+                        .noneMatch(output -> output.value().op().equals("Assign"));
     }
 
     static CodeBlock streamCondition(Plan plan, Kernel kernel, MethodNames names, String footprint) {
-        CodeBlock.Builder condition =
-                CodeBlock.builder().add("$T.pays($L)", RuntimeTypes.STREAMING, footprint);
+        CodeBlock.Builder condition = CodeBlock.builder().add("$T.pays($L)", RuntimeTypes.STREAMING, footprint);
         for (Buffer output : kernel.outputs()) {
             for (Buffer input : kernel.inputs()) {
                 boolean shared = output.location() instanceof Location.Result result

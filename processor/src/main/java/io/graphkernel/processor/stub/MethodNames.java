@@ -19,7 +19,11 @@ final class MethodNames {
     /** Words of at least two letters, then what the schedule appends. */
     private static final Pattern CAMEL_CASE = Pattern.compile("[a-z][a-z0-9]*([A-Z][a-z0-9]+)*_[0-9]+(_[a-z]+)?");
 
-    private final Set<String> taken = new HashSet<>();
+    /** The classes that the stub calls by their simple names. */
+    private static final Set<String> CLASSES =
+            Set.of("Checks", "DType", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor");
+
+    private final Set<String> taken = new HashSet<>(CLASSES);
     private final List<String> results = new ArrayList<>();
     private final TreeMap<String, String> dims = new TreeMap<>();
     private final TreeMap<Integer, String> temporaries = new TreeMap<>();

@@ -38,10 +38,7 @@ final class OpenLaunchCode {
     CodeBlock frame() {
         return CodeBlock.builder()
                 .addStatement(
-                        "final $T $L = $T.current()",
-                        RuntimeTypes.LAUNCH_FRAME,
-                        names.frame,
-                        RuntimeTypes.LAUNCH_FRAME)
+                        "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME)
                 .build();
     }
 
@@ -53,8 +50,8 @@ final class OpenLaunchCode {
     }
 
     private List<String> operandsOfResult(int index) {
-        List<String> wanted = List.copyOf(
-                plan.graph().outputs().get(index).node().shape().openOver());
+        List<String> wanted =
+                List.copyOf(plan.graph().outputs().get(index).node().shape().openOver());
         List<String> first = tensors(plan.kernels().get(0));
         boolean same = plan.kernels().size() == 1 && first.containsAll(wanted) && wanted.containsAll(first);
         return same ? first : wanted;
@@ -105,8 +102,7 @@ final class OpenLaunchCode {
     }
 
     private void pointer(CodeBlock.Builder code, Buffer buffer) {
-        code.addStatement(
-                "$L.pointer($L, $L.address())", names.frame, buffer.slot(), names.tensor(buffer.location()));
+        code.addStatement("$L.pointer($L, $L.address())", names.frame, buffer.slot(), names.tensor(buffer.location()));
     }
 
     private void launch(CodeBlock.Builder code, Kernel kernel, String bytes, String elements) {
@@ -146,11 +142,7 @@ final class OpenLaunchCode {
             code.addStatement("$L.operand($L, $L)", names.frame, i, operands.get(i));
         }
         code.addStatement(
-                "$L.broadcast($S, $L, $L)",
-                names.frame,
-                plan.graph().name(),
-                namesConstant(operands),
-                operands.size());
+                "$L.broadcast($S, $L, $L)", names.frame, plan.graph().name(), namesConstant(operands), operands.size());
     }
 
     private String namesConstant(List<String> operands) {
@@ -168,7 +160,9 @@ final class OpenLaunchCode {
         Node value = output.value();
         String dims = value.shape().isOpen()
                 ? ", " + names.frame + ".broadcastDimensions()"
-                : value.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());
+                : value.shape().dims().stream()
+                        .map(dim -> ", " + names.dim(dim))
+                        .collect(Collectors.joining());
         code.addStatement(
                 "final $T $L = $T.empty($T.$L$L)",
                 RuntimeTypes.TENSOR,

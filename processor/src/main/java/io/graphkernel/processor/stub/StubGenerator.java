@@ -45,7 +45,8 @@ public final class StubGenerator {
                 .initializer("$T.of($T.class, $S)", RuntimeTypes.KERNEL_LIBRARY, stub, kernelClass.qualifiedName())
                 .build());
         addKernels(type, plans);
-        type.addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+        type.addMethod(
+                MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < plans.size(); i++) {
             addForms(type, kernelClass.methods().get(i), plans.get(i));
         }

@@ -9,8 +9,7 @@ final class LinkCommand {
     static final String SYSTEM_STUB_FILE = "libSystem.tbd";
 
     /** The loader of macOS refuses a library that depends on nothing, and this stands in for Apple's SDK. */
-    static final String SYSTEM_STUB =
-            """
+    static final String SYSTEM_STUB = """
             --- !tapi-tbd
             tbd-version:     4
             targets:         [ x86_64-macos, arm64-macos ]

@@ -48,8 +48,8 @@ class IterationSpaceTest {
                 "f32[a, b, c, e]; f32[a, 1, c, 1]; [[a], [b], [c]]; [e]; 5; ROW",
                 "f32[a, b, c, e]; f32[b, 1, e]; [[a], [b], [c]]; [e];  10; ELEMENT",
             })
-    void broadcastOperandSplitsTheLoops(
-            String x, String y, String outer, String inner, int mask, Level level) throws TypeException {
+    void broadcastOperandSplitsTheLoops(String x, String y, String outer, String inner, int mask, Level level)
+            throws TypeException {
         Node small = tensor("y", y);
         Node sum = op("Add", tensor("x", x), small);
 
@@ -225,7 +225,8 @@ class IterationSpaceTest {
         Node sum = reduce(x, false, "1");
         Node exponential = op("Exp", x);
 
-        IterationSpace space = space(List.of(sum, exponential), sum, exponential).orElseThrow();
+        IterationSpace space =
+                space(List.of(sum, exponential), sum, exponential).orElseThrow();
 
         assertThat(space.form()).isEqualTo(Form.ROW_REDUCTION);
         assertThat(space.spanMask(sum)).isEqualTo(space.outerMask());
@@ -258,8 +259,7 @@ class IterationSpaceTest {
         List<Long> list = axes == null || axes.isEmpty()
                 ? List.of()
                 : Arrays.stream(axes.split(" ")).map(Long::valueOf).toList();
-        Attributes attributes =
-                Attributes.NONE.with(Attributes.AXES, list).with(Attributes.KEEP_DIMS, keepDims);
+        Attributes attributes = Attributes.NONE.with(Attributes.AXES, list).with(Attributes.KEEP_DIMS, keepDims);
         return builder.operation("ReduceSum", List.of(x), attributes, "", Origin.NONE);
     }
 

@@ -32,7 +32,8 @@ final class PassCases {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> ROOT.resolve(pass).resolve(file.getFileName().toString()))
+            return files.map(file ->
+                            ROOT.resolve(pass).resolve(file.getFileName().toString()))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -44,9 +45,8 @@ final class PassCases {
     static void check(GraphPass pass, Path file) {
         String text = read(file);
         String before = text.substring(0, text.indexOf(ARROW));
-        Graph graph = GraphParser.parse(before.lines()
-                .filter(line -> !line.startsWith("#"))
-                .reduce("", (all, line) -> all + line + "\n"));
+        Graph graph = GraphParser.parse(
+                before.lines().filter(line -> !line.startsWith("#")).reduce("", (all, line) -> all + line + "\n"));
         GraphVerifier.verify(graph, OpTable.get());
         Graph after = pass.run(graph);
         GraphVerifier.verify(after, OpTable.get());

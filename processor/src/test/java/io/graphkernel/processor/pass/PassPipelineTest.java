@@ -49,8 +49,7 @@ class PassPipelineTest {
 
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Mul", "Add", "Pow");
         assertThat(enabled(steps))
-                .containsExactly(
-                        "graph_kernel_expander", "dead_code_elimination", "output_identity", "kernel_forming");
+                .containsExactly("graph_kernel_expander", "dead_code_elimination", "output_identity", "kernel_forming");
     }
 
     @Test
@@ -71,7 +70,8 @@ class PassPipelineTest {
 
     @Test
     void disablingWins() {
-        assertThat(step(run(2, Set.of("fuse_basic"), Set.of("fuse_basic")), "fuse_basic").enabled())
+        assertThat(step(run(2, Set.of("fuse_basic"), Set.of("fuse_basic")), "fuse_basic")
+                        .enabled())
                 .isFalse();
     }
 
@@ -106,6 +106,9 @@ class PassPipelineTest {
     }
 
     private static List<String> enabled(List<PassPipeline.Step> steps) {
-        return steps.stream().filter(PassPipeline.Step::enabled).map(PassPipeline.Step::pass).toList();
+        return steps.stream()
+                .filter(PassPipeline.Step::enabled)
+                .map(PassPipeline.Step::pass)
+                .toList();
     }
 }

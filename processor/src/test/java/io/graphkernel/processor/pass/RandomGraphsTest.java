@@ -59,7 +59,9 @@ class RandomGraphsTest {
             Plan plan = Planner.plan(fused, "f");
             for (Kernel kernel : plan.kernels()) {
                 long stores = kernel.rowStores().size() + kernel.uniformStores().size();
-                stores += kernel.stages().stream().mapToLong(stage -> stage.stores().size()).sum();
+                stores += kernel.stages().stream()
+                        .mapToLong(stage -> stage.stores().size())
+                        .sum();
                 stores += kernel.finish() == null ? 0 : kernel.finish().stores().size();
                 assertThat(stores).as(description).isEqualTo(kernel.outputs().size());
             }

@@ -131,9 +131,7 @@ class PlanTest {
         assertThat(plan.kernels().get(0).outputs())
                 .extracting(Buffer::location)
                 .containsExactly(new Location.Result(0), new Location.Result(1));
-        assertThat(plan.kernels().get(1).inputs())
-                .extracting(Buffer::location)
-                .containsExactly(new Location.Result(0));
+        assertThat(plan.kernels().get(1).inputs()).extracting(Buffer::location).containsExactly(new Location.Result(0));
     }
 
     @Test

@@ -32,8 +32,9 @@ class StagePlannerTest {
 
         assertThat(kernel.saved()).isEmpty();
         assertThat(kernel.stages()).hasSize(3);
-        assertThat(kernel.stages()).allMatch(stage -> stage.inputs().stream()
-                .anyMatch(input -> input.value().label().equals("x")));
+        assertThat(kernel.stages())
+                .allMatch(stage -> stage.inputs().stream()
+                        .anyMatch(input -> input.value().label().equals("x")));
         assertThat(ops(kernel.stages().get(1).rowOps())).containsExactly("RealDiv", "Add", "Rsqrt");
     }
 
@@ -129,14 +130,24 @@ class StagePlannerTest {
         for (int i = 0; i < 12; i++) {
             text.append("  %m").append(i).append(" = ReduceMax(").append(value);
             text.append(") {axes=[1], keep_dims=true} : f32[n, 1]\n");
-            text.append("  %s").append(i).append(" = Sub(").append(value).append(", %m").append(i);
-            text.append(") : f32[n, d]\n  %e").append(i).append(" = Exp(%s").append(i).append(") : f32[n, d]\n");
+            text.append("  %s")
+                    .append(i)
+                    .append(" = Sub(")
+                    .append(value)
+                    .append(", %m")
+                    .append(i);
+            text.append(") : f32[n, d]\n  %e")
+                    .append(i)
+                    .append(" = Exp(%s")
+                    .append(i)
+                    .append(") : f32[n, d]\n");
             value = "%e" + i;
         }
         text.append("  return out=").append(value).append("\n}\n");
 
         Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> assertThat(only(TestPlans.parse(text.toString())).stages())
+                Duration.ofSeconds(10),
+                () -> assertThat(only(TestPlans.parse(text.toString())).stages())
                         .hasSize(13));
     }
 
@@ -146,13 +157,19 @@ class StagePlannerTest {
         StringBuilder text = new StringBuilder("graph f(%p: f32[n, d]) {\n  %a0 = Neg(%p) : f32[n, d]\n");
         for (int i = 1; i < 60; i++) {
             text.append("  %b").append(i).append(" = Abs(%a").append(i - 1).append(") : f32[n, d]\n");
-            text.append("  %a").append(i).append(" = Add(%a").append(i - 1).append(", %b").append(i);
+            text.append("  %a")
+                    .append(i)
+                    .append(" = Add(%a")
+                    .append(i - 1)
+                    .append(", %b")
+                    .append(i);
             text.append(") : f32[n, d]\n");
         }
         text.append("  %u = Assign(%p, %a59) : f32[n, d]\n  return \n}\n");
 
         Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> assertThat(only(TestPlans.parse(text.toString())).stages())
+                Duration.ofSeconds(10),
+                () -> assertThat(only(TestPlans.parse(text.toString())).stages())
                         .hasSize(1));
     }
 

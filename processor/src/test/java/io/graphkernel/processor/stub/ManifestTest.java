@@ -17,8 +17,8 @@ class ManifestTest {
                 "0123456789abcdef",
                 3,
                 new TreeMap<>(Map.of("linux-arm64", "libkernels.so", "windows-x86_64", "kernels.dll")),
-                new TreeMap<>(Map.of(
-                        "linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
+                new TreeMap<>(
+                        Map.of("linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""

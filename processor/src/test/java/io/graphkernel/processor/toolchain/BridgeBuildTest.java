@@ -16,9 +16,7 @@ class BridgeBuildTest {
 
     @Test
     void writesALibraryAndItsHashForEveryPlatform() throws IOException, ToolchainException {
-        Path source = Files.writeString(
-                directory.resolve("bridge.c"),
-                """
+        Path source = Files.writeString(directory.resolve("bridge.c"), """
                 #include "graphkernel.h"
                 GK_EXPORT int Java_io_graphkernel_bridge_Test_answer(void *environment, void *type) { return 42; }
                 int hidden(void) { return 1; }

@@ -152,8 +152,9 @@ class NativeToolchainTest {
         String text = "extern double sin(double);\n"
                 + "__attribute__((visibility(\"default\"))) double twice(double x) { return 2 * sin(x); }\n";
         for (Platform platform : Platform.values()) {
-            ToolchainException failure = catchThrowableOfType(ToolchainException.class, () -> embedded("cache")
-                    .buildBaseline("twice", "Twice.c", text, platform));
+            ToolchainException failure = catchThrowableOfType(
+                    ToolchainException.class,
+                    () -> embedded("cache").buildBaseline("twice", "Twice.c", text, platform));
 
             assertThat(failure.kind()).as("%s", platform).isEqualTo(Kind.LINK_FAILED);
             assertThat(failure.details()).as("%s", platform).first().asString().contains("undefined symbol", "sin");

@@ -5,8 +5,7 @@ import java.util.Locale;
 
 /** Small C sources and stand-ins that the tests of this package share. */
 final class TestKernels {
-    private static final String SCALE =
-            """
+    private static final String SCALE = """
             #include "graphkernel.h"
 
             static void scale(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {

@@ -55,8 +55,7 @@ public final class BenchmarkOps {
 
     /** Root-mean-square normalisation over the last dim. */
     @GraphKernel
-    public static Tensor rmsNorm(
-            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
+    public static Tensor rmsNorm(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
         Tensor meanSquare = reduceMean(square(x), -1, KEEP_DIMS);
         return mul(mul(x, rsqrt(add(meanSquare, epsilon))), gamma);
     }

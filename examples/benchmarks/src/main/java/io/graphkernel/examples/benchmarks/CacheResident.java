@@ -21,9 +21,7 @@ final class CacheResident {
 
     /** The time of the operation in nanoseconds if memory cost nothing, on so many threads. */
     double arithmeticTime(Operation operation, long rows, int threads) {
-        int arrays = operation.inPlace()
-                ? operation.arraysRead()
-                : operation.arraysRead() + operation.arraysWritten();
+        int arrays = operation.inPlace() ? operation.arraysRead() : operation.arraysRead() + operation.arraysWritten();
         long most = FIRST_LEVEL_BYTES / (arrays * Float.BYTES * COLUMNS);
         try (Contest small = new Contest(operation, 1, COLUMNS);
                 Contest large = new Contest(operation, most, COLUMNS)) {

@@ -69,22 +69,22 @@ final class Contest implements AutoCloseable {
             case LAYER_NORM -> () -> BenchmarkOpsKernels.layerNorm(first, gamma, beta, EPSILON, result);
             case SOFTMAX -> () -> BenchmarkOpsKernels.softmax(first, result);
             case RMS_NORM -> () -> BenchmarkOpsKernels.rmsNorm(first, gamma, EPSILON, result);
-            case ADD_LAYER_NORM -> () ->
-                    BenchmarkOpsKernels.addLayerNorm(first, second, gamma, beta, EPSILON, result);
+            case ADD_LAYER_NORM -> () -> BenchmarkOpsKernels.addLayerNorm(first, second, gamma, beta, EPSILON, result);
             case SWI_GLU -> () -> BenchmarkOpsKernels.swiGlu(first, second, result);
             case SEED_GRAPH -> () -> BenchmarkOpsKernels.seedGraph(first, second, result);
-            case ADAM_W -> () -> BenchmarkOpsKernels.adamW(
-                    first,
-                    second,
-                    mean,
-                    variance,
-                    LEARNING_RATE,
-                    BETA1,
-                    BETA2,
-                    EPSILON,
-                    WEIGHT_DECAY,
-                    CORRECTION1,
-                    CORRECTION2);
+            case ADAM_W ->
+                () -> BenchmarkOpsKernels.adamW(
+                        first,
+                        second,
+                        mean,
+                        variance,
+                        LEARNING_RATE,
+                        BETA1,
+                        BETA2,
+                        EPSILON,
+                        WEIGHT_DECAY,
+                        CORRECTION1,
+                        CORRECTION2);
         };
     }
 
@@ -98,18 +98,19 @@ final class Contest implements AutoCloseable {
             case ADD_LAYER_NORM -> () -> UnfusedOpsKernels.addLayerNorm(first, second, gamma, beta, EPSILON, result);
             case SWI_GLU -> () -> UnfusedOpsKernels.swiGlu(first, second, result);
             case SEED_GRAPH -> () -> UnfusedOpsKernels.seedGraph(first, second, result);
-            case ADAM_W -> () -> UnfusedOpsKernels.adamW(
-                    first,
-                    second,
-                    mean,
-                    variance,
-                    LEARNING_RATE,
-                    BETA1,
-                    BETA2,
-                    EPSILON,
-                    WEIGHT_DECAY,
-                    CORRECTION1,
-                    CORRECTION2);
+            case ADAM_W ->
+                () -> UnfusedOpsKernels.adamW(
+                        first,
+                        second,
+                        mean,
+                        variance,
+                        LEARNING_RATE,
+                        BETA1,
+                        BETA2,
+                        EPSILON,
+                        WEIGHT_DECAY,
+                        CORRECTION1,
+                        CORRECTION2);
         };
     }
 

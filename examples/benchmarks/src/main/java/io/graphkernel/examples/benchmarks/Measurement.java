@@ -70,8 +70,8 @@ final class Measurement {
     }
 
     private void agree(Operation operation, long rows, String name, Tensor fused, Contest reference) {
-        Agreement agreement = Agreement.between(
-                Data.pointer(fused), Data.pointer(reference.output()), reference.elements());
+        Agreement agreement =
+                Agreement.between(Data.pointer(fused), Data.pointer(reference.output()), reference.elements());
         String text = operation.title() + " " + operation.size(rows) + ", fused and " + name + ": " + agreement;
         report.note("- " + text);
         if (!agreement.isClose()) {

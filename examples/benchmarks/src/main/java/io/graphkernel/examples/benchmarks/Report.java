@@ -26,7 +26,15 @@ final class Report {
 
     /** One row per operation and size; a ratio with a target says whether it reaches it. */
     void results(List<Result> results) {
-        row("operation", "size", "ours us", "oneDNN us", "unfused us", "limit us", "ours/oneDNN", "limit/ours",
+        row(
+                "operation",
+                "size",
+                "ours us",
+                "oneDNN us",
+                "unfused us",
+                "limit us",
+                "ours/oneDNN",
+                "limit/ours",
                 "unfused/ours");
         row("---", "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
         for (Result result : results) {
@@ -35,7 +43,9 @@ final class Report {
                     operation.title(),
                     operation.size(result.rows()),
                     microseconds(result.fused()),
-                    result.bestOneDnn().isPresent() ? microseconds(result.bestOneDnn().getAsDouble()) : NOTHING,
+                    result.bestOneDnn().isPresent()
+                            ? microseconds(result.bestOneDnn().getAsDouble())
+                            : NOTHING,
                     microseconds(result.unfused()),
                     microseconds(result.limit()),
                     result.overOneDnn().isPresent()
@@ -51,11 +61,12 @@ final class Report {
         row("operation", "size", "us", "oneDNN primitives");
         row("---", "---", "---:", "---");
         for (Result result : results) {
-            result.oneDnn().forEach((description, time) -> row(
-                    result.operation().title(),
-                    result.operation().size(result.rows()),
-                    microseconds(time),
-                    description));
+            result.oneDnn()
+                    .forEach((description, time) -> row(
+                            result.operation().title(),
+                            result.operation().size(result.rows()),
+                            microseconds(time),
+                            description));
         }
     }
 

@@ -11,8 +11,7 @@ import java.util.OptionalDouble;
  * @param oneDnn each composition of oneDNN primitives by its description; empty where oneDNN has none
  * @param limit the machine's limit for the same traffic
  */
-record Result(
-        Operation operation, long rows, double fused, double unfused, Map<String, Double> oneDnn, double limit) {
+record Result(Operation operation, long rows, double fused, double unfused, Map<String, Double> oneDnn, double limit) {
 
     /** The fastest composition of oneDNN primitives. */
     OptionalDouble bestOneDnn() {

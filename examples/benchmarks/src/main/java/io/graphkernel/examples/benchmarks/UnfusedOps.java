@@ -34,8 +34,7 @@ public final class UnfusedOps {
 
     /** See {@link BenchmarkOps#rmsNorm}. */
     @GraphKernel(flags = UNFUSED)
-    public static Tensor rmsNorm(
-            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
+    public static Tensor rmsNorm(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
         return BenchmarkOps.rmsNorm(x, gamma, epsilon);
     }
 
@@ -77,16 +76,6 @@ public final class UnfusedOps {
             float correction1,
             float correction2) {
         BenchmarkOps.adamW(
-                param,
-                grad,
-                m,
-                v,
-                learningRate,
-                beta1,
-                beta2,
-                epsilon,
-                weightDecay,
-                correction1,
-                correction2);
+                param, grad, m, v, learningRate, beta1, beta2, epsilon, weightDecay, correction1, correction2);
     }
 }

@@ -55,7 +55,8 @@ public final class Quickstart {
         Path report = reportDirectory(type);
         System.out.printf("%s: %s%n", method, result);
         System.out.printf(
-                "  %d basic ops; kernel launches: %d before fusion, %d after%n", info.ops(), info.ops(), info.launches());
+                "  %d basic ops; kernel launches: %d before fusion, %d after%n",
+                info.ops(), info.ops(), info.launches());
         System.out.printf("  report %s%n  generated C %s%n", report.resolve(method), report.resolve("kernels.c"));
     }
 

@@ -73,7 +73,9 @@ final class CKernelPrinter {
     private void printRows() {
         openFunction(kernel.name());
         code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
-        code.line("const int streaming = arguments[%d].integer != 0;", kernel.layout().streamSlot());
+        code.line(
+                "const int streaming = arguments[%d].integer != 0;",
+                kernel.layout().streamSlot());
         writeRowBuffers();
         code.open("for (gk_i64 row = begin; row < end; ++row)");
         prologue.writeRow(code, "row", "_row");
@@ -81,8 +83,7 @@ final class CKernelPrinter {
             declareAccumulators(stage);
             new LoopPrinter(code, stage).write("0", "inner", "_row", stream(stage, "_row", ""), false);
             for (Node reduction : stage.stage().reductions()) {
-                code.line(
-                        "const gk_f32 %s_row = gk_splat(%s);", names.value(reduction), combined(stage, reduction));
+                code.line("const gk_f32 %s_row = gk_splat(%s);", names.value(reduction), combined(stage, reduction));
             }
             prologue.compute(code, stage.stage().rowOps(), "_row");
         }
@@ -110,7 +111,8 @@ final class CKernelPrinter {
         StageFunction stage = stages.get(0);
         openFunction(kernel.name());
         code.line("(void) scratch;");
-        code.line("const gk_i64 rows = %s;", CNames.product(kernel.space().outer().get(0)));
+        code.line(
+                "const gk_i64 rows = %s;", CNames.product(kernel.space().outer().get(0)));
         code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
         writePartialBase();
         code.open("for (gk_i64 item = begin; item < end; ++item)");
@@ -173,7 +175,8 @@ final class CKernelPrinter {
             code.line("const gk_i64 rows = %s;", outerProduct());
         }
         writePartialBase();
-        code.line("const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+        code.line(
+                "const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
         code.open("for (gk_i64 item = begin; item < end; ++item)");
         String extent = flat ? "inner" : "rows";
         code.line("const gk_i64 first = item * block;");
@@ -204,8 +207,7 @@ final class CKernelPrinter {
         String allUnit = moving.isEmpty()
                 ? "1"
                 : String.join(
-                        " && ",
-                        moving.stream().map(b -> names.step(b.value())).toList());
+                        " && ", moving.stream().map(b -> names.step(b.value())).toList());
         for (StageFunction stage : stages) {
             code.open("if (%s)", allUnit);
             new LoopPrinter(code, stage).write("begin", "end", "", stream(stage, "", " + begin"), true);
@@ -247,12 +249,13 @@ final class CKernelPrinter {
     }
 
     private List<Buffer> writeSteps() {
-        code.line("const gk_slot *const broadcast = arguments + %d;", kernel.layout().broadcastSlot());
+        code.line(
+                "const gk_slot *const broadcast = arguments + %d;",
+                kernel.layout().broadcastSlot());
         List<Buffer> moving =
                 kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
         for (Buffer input : moving) {
-            code.line(
-                    "const gk_i64 %s = gk_broadcast_step(broadcast, %d);", names.step(input.value()), input.slot());
+            code.line("const gk_i64 %s = gk_broadcast_step(broadcast, %d);", names.step(input.value()), input.slot());
         }
         return moving;
     }
@@ -271,7 +274,8 @@ final class CKernelPrinter {
     }
 
     private void writePartialBase() {
-        code.line("float *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
+        code.line(
+                "float *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
         code.line("const gk_i64 block = arguments[%d].integer;", kernel.layout().blockSlot());
     }
 
@@ -307,7 +311,8 @@ final class CKernelPrinter {
         StringBuilder condition =
                 new StringBuilder("arguments[" + kernel.layout().streamSlot() + "].integer != 0");
         for (Buffer store : stage.stage().stores()) {
-            boolean moves = (store.mask() & kernel.space().outerMask()) != 0 || kernel.space().isOpen();
+            boolean moves = (store.mask() & kernel.space().outerMask()) != 0
+                    || kernel.space().isOpen();
             condition
                     .append(" && gk_is_aligned(")
                     .append(stage.outputPointer(store))
@@ -327,8 +332,7 @@ final class CKernelPrinter {
     }
 
     private String outerProduct() {
-        List<String> runs =
-                kernel.space().outer().stream().map(CNames::product).toList();
+        List<String> runs = kernel.space().outer().stream().map(CNames::product).toList();
         return String.join(" * ", runs);
     }
 }

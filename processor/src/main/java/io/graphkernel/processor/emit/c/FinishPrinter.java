@@ -38,8 +38,11 @@ final class FinishPrinter {
                 kernel.name());
         prologue.writeUniform(code);
         code.line("(void) scratch;");
-        code.line("const float *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
-        code.line("const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+        code.line(
+                "const float *const partial = arguments[%d].pointer;",
+                kernel.layout().partialSlot());
+        code.line(
+                "const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
         if (columns) {
             code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
             code.open("for (gk_i64 i = begin; i < end; i += GK_LANES)");

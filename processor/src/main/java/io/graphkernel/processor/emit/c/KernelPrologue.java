@@ -58,7 +58,8 @@ final class KernelPrologue {
         for (Node dimension : dimensions()) {
             code.line(
                     "const gk_f32 %s = gk_splat((float) (%s));",
-                    names.value(dimension), CNames.product(dimension.attributes().dims()));
+                    names.value(dimension),
+                    CNames.product(dimension.attributes().dims()));
         }
         for (Buffer input : kernel.inputs()) {
             if (space.levelOf(input.mask()) == Level.UNIFORM) {
@@ -105,12 +106,9 @@ final class KernelPrologue {
     /** Ops of a slower loop than the innermost one. */
     void compute(CodeWriter code, List<Node> ops, String suffix) {
         for (Node node : ops) {
-            String expression = suffix.isEmpty()
-                    ? expressions.expression(node)
-                    : new RowExpressionPrinter(suffix).expression(node);
-            code.line(
-                    "const %s %s%s = %s;",
-                    StageFunction.vectorType(node), names.value(node), suffix, expression);
+            String expression =
+                    suffix.isEmpty() ? expressions.expression(node) : new RowExpressionPrinter(suffix).expression(node);
+            code.line("const %s %s%s = %s;", StageFunction.vectorType(node), names.value(node), suffix, expression);
         }
     }
 
@@ -118,8 +116,7 @@ final class KernelPrologue {
     void storeOne(CodeWriter code, Buffer output, String index) {
         String pointer = StageFunction.outputPointer(output, names);
         String value = expressions.operand(output.stored()) + "[0]";
-        code.line(
-                "%s[%s] = %s;", pointer, index, output.value().dtype() == DType.BOOL ? "(gk_u8) -" + value : value);
+        code.line("%s[%s] = %s;", pointer, index, output.value().dtype() == DType.BOOL ? "(gk_u8) -" + value : value);
     }
 
     private void splat(CodeWriter code, Buffer input, String index, String suffix) {

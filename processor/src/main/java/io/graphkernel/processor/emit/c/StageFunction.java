@@ -106,9 +106,10 @@ final class StageFunction {
         for (Buffer store : stage.stores()) {
             String value = expressions.operand(store.stored());
             String target = outputPointer(store) + " + i, " + value + ", lanes";
-            lines.add(store.value().dtype() == DType.BOOL
-                    ? "gk_store_bool(" + target + ");"
-                    : "gk_put(" + target + ", stream);");
+            lines.add(
+                    store.value().dtype() == DType.BOOL
+                            ? "gk_store_bool(" + target + ");"
+                            : "gk_put(" + target + ", stream);");
         }
         return lines;
     }
@@ -143,7 +144,8 @@ final class StageFunction {
     String call(String index, String lanes, String row, String accumulator, boolean unitSteps) {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : stage.inputs()) {
-            boolean moves = (input.mask() & kernel.space().outerMask()) != 0 || kernel.space().isOpen();
+            boolean moves = (input.mask() & kernel.space().outerMask()) != 0
+                    || kernel.space().isOpen();
             arguments.add(names.pointer(input.value()) + (moves ? row : ""));
             if (kernel.space().isOpen()) {
                 arguments.add(unitSteps ? "1" : names.step(input.value()));
@@ -156,7 +158,8 @@ final class StageFunction {
         }
         stage.reductions().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
         for (Buffer store : stage.stores()) {
-            boolean moves = (store.mask() & kernel.space().outerMask()) != 0 || kernel.space().isOpen();
+            boolean moves = (store.mask() & kernel.space().outerMask()) != 0
+                    || kernel.space().isOpen();
             arguments.add(outputPointer(store) + (moves ? row : ""));
         }
         prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + inner"));
@@ -179,7 +182,8 @@ final class StageFunction {
     private static List<Buffer> prefetches(Kernel kernel, int index) {
         int later = kernel.stages().size() - 1;
         List<Buffer> rows = kernel.inputs().stream()
-                .filter(input -> input.mask() == kernel.space().fullMask() && input.value().dtype() == DType.F32)
+                .filter(input -> input.mask() == kernel.space().fullMask()
+                        && input.value().dtype() == DType.F32)
                 .toList();
         List<Buffer> mine = new ArrayList<>();
         for (int i = 0; i < rows.size() && rows.size() > 1 && later > 0; i++) {

@@ -109,10 +109,13 @@ class CEmitterTest {
 
     private void compile(String source) throws ToolchainException {
         NativeToolchain toolchain = new NativeToolchain(new NativeToolchain.Settings(cache, Optional.empty()));
-        Set<Platform> platforms = Set.of(Platform.byName("linux-x86_64").orElseThrow(), Platform.byName("linux-arm64")
-                .orElseThrow());
+        Set<Platform> platforms = Set.of(
+                Platform.byName("linux-x86_64").orElseThrow(),
+                Platform.byName("linux-arm64").orElseThrow());
 
-        assertThat(toolchain.buildAll(new KernelSource("test", "Ops.c", source), platforms).values())
+        assertThat(toolchain
+                        .buildAll(new KernelSource("test", "Ops.c", source), platforms)
+                        .values())
                 .allMatch(library -> library.length > 0);
     }
 

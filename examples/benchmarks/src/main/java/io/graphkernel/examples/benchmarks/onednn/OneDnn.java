@@ -32,8 +32,7 @@ public final class OneDnn {
 
     /** An f32 vector {@code [length]} over memory that stays the caller's: scale and shift of a normalisation. */
     public memory vector(Pointer data, long length) {
-        memory.desc descriptor =
-                new memory.desc(new long[] {length}, memory.data_type.f32, memory.format_tag.a, false);
+        memory.desc descriptor = new memory.desc(new long[] {length}, memory.data_type.f32, memory.format_tag.a, false);
         return new memory(descriptor, cpu, data);
     }
 

@@ -154,8 +154,7 @@ public final class OneDnnProgram implements Runnable {
             return new OneDnnProgram(description, library.queue().get(), steps);
         }
 
-        private Builder normalization(
-                memory source, memory result, float epsilon, int flags, List<Argument> operands) {
+        private Builder normalization(memory source, memory result, float epsilon, int flags, List<Argument> operands) {
             layer_normalization_forward.primitive_desc plan = new layer_normalization_forward.primitive_desc(
                     library.cpu(),
                     dnnl.prop_kind.forward_inference.value,
