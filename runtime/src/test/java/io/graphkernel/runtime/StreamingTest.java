@@ -15,8 +15,17 @@ class StreamingTest {
     void paysAboveTheLastLevelCache() {
         long bytes = Streaming.lastLevelCacheBytes();
         assertThat(bytes).isPositive();
-        assertThat(Streaming.pays(bytes)).isFalse();
-        assertThat(Streaming.pays(bytes + 1)).isTrue();
+        int before = KernelThreads.count();
+        try {
+            KernelThreads.setCount(2);
+            assertThat(Streaming.pays(bytes)).isFalse();
+            assertThat(Streaming.pays(bytes + 1)).isTrue();
+            KernelThreads.setCount(1);
+            assertThat(Streaming.pays(bytes)).isTrue();
+            assertThat(Streaming.pays(bytes / 4 * 3)).isFalse();
+        } finally {
+            KernelThreads.setCount(before);
+        }
     }
 
     @Test
