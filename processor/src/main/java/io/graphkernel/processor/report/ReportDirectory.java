@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
@@ -65,7 +64,7 @@ public final class ReportDirectory {
      * @throws IOException if it cannot be written
      */
     public void writeSource(String source) throws IOException {
-        write(directory.resolve("kernels.c"), source);
+        write(Files.createDirectories(directory).resolve("kernels.c"), source);
     }
 
     /**
@@ -76,7 +75,7 @@ public final class ReportDirectory {
      * @throws IOException if a file cannot be written
      */
     public void writeMethod(Graph graph, List<PassPipeline.Step> steps) throws IOException {
-        Path method = directory.resolve(graph.name());
+        Path method = Files.createDirectories(directory.resolve(graph.name()));
         write(method.resolve(VALIDATE), DotPrinter.print(graph));
         write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
         StringBuilder log = new StringBuilder();
@@ -84,7 +83,7 @@ public final class ReportDirectory {
             PassPipeline.Step step = steps.get(i);
             log.append(line(step)).append('\n');
             if (step.changed()) {
-                String file = String.format(Locale.ROOT, "%02d_%s.gk", i + 1, step.pass());
+                String file = twoDigits(i + 1) + "_" + step.pass() + ".gk";
                 write(method.resolve(file), GraphPrinter.print(step.graph()));
             }
             if (step.pass().equals("fuse_basic")) {
@@ -112,7 +111,7 @@ public final class ReportDirectory {
                 text.append("======\n");
             }
         }
-        Path dump = directory.resolve(fused.name()).resolve("graph_kernel_dump");
+        Path dump = Files.createDirectories(directory.resolve(fused.name()).resolve("graph_kernel_dump"));
         write(dump.resolve("graph_kernel_cluster.txt"), text.toString());
     }
 
@@ -123,13 +122,19 @@ public final class ReportDirectory {
      * @return one line
      */
     public static String line(PassPipeline.Step step) {
-        return step.enabled()
-                ? String.format(Locale.ROOT, "Run graph kernel pass %s in %.2f us", step.pass(), step.microseconds())
-                : "graph kernel pass " + step.pass() + " is disabled.";
+        if (!step.enabled()) {
+            return "graph kernel pass " + step.pass() + " is disabled.";
+        }
+        long hundredths = Math.round(step.microseconds() * 100);
+        return "Run graph kernel pass " + step.pass() + " in " + hundredths / 100 + "." + twoDigits(hundredths % 100)
+                + " us";
+    }
+
+    private static String twoDigits(long number) {
+        return number < 10 ? "0" + number : Long.toString(number);
     }
 
     private static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
         Files.writeString(file, text);
     }
 }
