@@ -15,7 +15,10 @@ GK_INLINE gk_f32 gk_cube(gk_f32 x) {
     return x * x * x;
 }
 
-/* Accumulators take the lanes below `lanes`; the other lanes keep what they have. */
+/*
+ * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes first in a maximum or
+ * minimum: these test their first operand for NaN, and so the test does not wait for the accumulation before.
+ */
 #define GK_DEFINE_ACCUMULATION(name, combined)                                                                         \
     GK_INLINE gk_f32 name(gk_f32 accumulator, gk_f32 value, int lanes) {                                               \
         const gk_f32 result = combined;                                                                                \
@@ -24,8 +27,8 @@ GK_INLINE gk_f32 gk_cube(gk_f32 x) {
 
 GK_DEFINE_ACCUMULATION(gk_accumulate_sum, accumulator + value)
 GK_DEFINE_ACCUMULATION(gk_accumulate_prod, accumulator *value)
-GK_DEFINE_ACCUMULATION(gk_accumulate_max, gk_maximum(accumulator, value))
-GK_DEFINE_ACCUMULATION(gk_accumulate_min, gk_minimum(accumulator, value))
+GK_DEFINE_ACCUMULATION(gk_accumulate_max, gk_maximum(value, accumulator))
+GK_DEFINE_ACCUMULATION(gk_accumulate_min, gk_minimum(value, accumulator))
 
 #undef GK_DEFINE_ACCUMULATION
 
