@@ -78,16 +78,16 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
         {
             gk_i64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_x_row + inner, streaming);
-                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_1, p_x_row + inner, streaming);
-                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_2, p_x_row + inner, streaming);
-                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_3, p_x_row + inner, streaming);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
+                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_1, p_x_row + 2 * inner, streaming);
+                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_2, p_x_row + 2 * inner, streaming);
+                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_3, p_x_row + 2 * inner, streaming);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_x_row + inner, streaming);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
             if (i < inner) {
-                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum, v_2_row, &acc_4_0, p_x_row + inner, streaming);
+                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
         }
         const gk_f32 v_4_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES)));
@@ -97,10 +97,10 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
             const int stream = arguments[6].integer != 0 && gk_is_aligned(p_8_3_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + inner, stream);
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
             }
             if (i < inner) {
-                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + inner, stream);
+                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
             }
         }
     }

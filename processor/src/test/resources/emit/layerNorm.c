@@ -12,7 +12,8 @@ GK_INLINE void layerNorm_0_stage1(
 }
 
 GK_INLINE void layerNorm_0_stage2(
-        gk_i64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4) {
+        gk_i64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int stream) {
+    gk_prefetch(next_x + i, stream);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_centred = v_x - v_2;
     const gk_f32 v_3 = v_centred * v_centred;
@@ -74,16 +75,16 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
         {
             gk_i64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0);
-                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1);
-                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2);
-                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
+                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1, p_x_row + 2 * inner, streaming);
+                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2, p_x_row + 2 * inner, streaming);
+                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3, p_x_row + 2 * inner, streaming);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
             if (i < inner) {
-                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0);
+                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
         }
         const gk_f32 v_4_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES)));

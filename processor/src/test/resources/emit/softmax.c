@@ -12,7 +12,8 @@ GK_INLINE void softmax_0_stage1(
 }
 
 GK_INLINE void softmax_0_stage2(
-        gk_i64 i, const int lanes, const float *p_x, float *saved_exponential, const gk_f32 v_0, gk_f32 *acc_2) {
+        gk_i64 i, const int lanes, const float *p_x, float *saved_exponential, const gk_f32 v_0, gk_f32 *acc_2, const float *next_x, const int stream) {
+    gk_prefetch(next_x + i, stream);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_1 = v_x - v_0;
     const gk_f32 v_exponential = gk_exp(v_1);
@@ -64,14 +65,14 @@ static void softmax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
         {
             gk_i64 i = 0;
             for (; i + 2 * GK_LANES <= inner; i += 2 * GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0);
-                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_1);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + 2 * inner, streaming);
+                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_1, p_x_row + 2 * inner, streaming);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + 2 * inner, streaming);
             }
             if (i < inner) {
-                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential, v_0_row, &acc_2_0);
+                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + 2 * inner, streaming);
             }
         }
         const gk_f32 v_2_row = gk_splat(gk_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES)));

@@ -24,7 +24,7 @@ final class StageFunction {
     private final String name;
     private final Kernel kernel;
     private final Stage stage;
-    /** Buffers of which this stage requests the next row, so that memory is busy while the row is computed. */
+    /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
     private final List<Buffer> prefetches;
 
     private final CNames names;
@@ -162,7 +162,7 @@ final class StageFunction {
                     || kernel.space().isOpen();
             arguments.add(outputPointer(store) + (moves ? row : ""));
         }
-        prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + inner"));
+        prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + 2 * inner"));
         if (hasStores()) {
             arguments.add("stream");
         } else if (!prefetches.isEmpty()) {
@@ -177,7 +177,7 @@ final class StageFunction {
 
     /**
      * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
-     * share out the inputs' next rows. With one input the processor's own prefetching keeps up.
+     * share out the inputs' rows, two rows ahead: computing one row takes less time than memory takes to answer.
      */
     private static List<Buffer> prefetches(Kernel kernel, int index) {
         int later = kernel.stages().size() - 1;
@@ -186,7 +186,7 @@ final class StageFunction {
                         && input.value().dtype() == DType.F32)
                 .toList();
         List<Buffer> mine = new ArrayList<>();
-        for (int i = 0; i < rows.size() && rows.size() > 1 && later > 0; i++) {
+        for (int i = 0; i < rows.size() && later > 0; i++) {
             if (1 + i % later == index) {
                 mine.add(rows.get(i));
             }
