@@ -7,6 +7,7 @@ import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -181,36 +182,40 @@ public final class FormsKernels {
         Checks.disjointOrSame("openInParts", "out", out, "x", x);
         Checks.disjointOrSame("openInParts", "out", out, "y", y);
         Checks.disjoint("openInParts", "out", out, "scale", scale);
-        final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
-        final long bytes0 = LaunchFrame.aligned(4 * blocks * 1L);
-        final long workspace = frame.workspace(bytes0);
-        final Tensor temporary0 = Tensor.empty(DType.F32);
-        frame.pointer(0, scale.address());
-        frame.pointer(1, temporary0.address());
-        frame.integer(2, 0);
-        frame.pointer(3, workspace);
-        frame.integer(4, 32768L);
-        frame.integer(5, blocks);
-        LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 8L, 0);
-        LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
-        frame.operand(0, scale);
-        frame.operand(1, x);
-        frame.operand(2, temporary0);
-        frame.operand(3, y);
-        frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
-        frame.pointer(0, scale.address());
-        frame.pointer(1, x.address());
-        frame.pointer(2, temporary0.address());
-        frame.pointer(3, y.address());
-        frame.pointer(4, out.address());
-        frame.integer(5, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != x.address() && out.address() != y.address() ? 1 : 0);
-        final long rows = frame.bindBroadcast(6, 4);
-        if (rows <= 1) {
-            LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-        } else {
-            LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
+            final long bytes0 = LaunchFrame.aligned(4 * blocks * 1L);
+            final long workspace = frame.workspace(bytes0);
+            final Tensor temporary0 = Tensor.empty(DType.F32);
+            frame.pointer(0, scale.address());
+            frame.pointer(1, temporary0.address());
+            frame.integer(2, 0);
+            frame.pointer(3, workspace);
+            frame.integer(4, 32768L);
+            frame.integer(5, blocks);
+            LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 8L, 0);
+            LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.operand(0, scale);
+            frame.operand(1, x);
+            frame.operand(2, temporary0);
+            frame.operand(3, y);
+            frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
+            frame.pointer(0, scale.address());
+            frame.pointer(1, x.address());
+            frame.pointer(2, temporary0.address());
+            frame.pointer(3, y.address());
+            frame.pointer(4, out.address());
+            frame.integer(5, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != x.address() && out.address() != y.address() ? 1 : 0);
+            final long rows = frame.bindBroadcast(6, 4);
+            if (rows <= 1) {
+                LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            } else {
+                LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            scope.close();
         }
-        temporary0.close();
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
         Reference.reachabilityFence(scale);
@@ -268,25 +273,29 @@ public final class FormsKernels {
         Checks.broadcastResult("openUnfused", "out", out, DType.F32, frame);
         Checks.disjointOrSame("openUnfused", "out", out, "x", x);
         Checks.disjointOrSame("openUnfused", "out", out, "scale", scale);
-        final Tensor temporary0 = Tensor.empty(DType.F32);
-        frame.pointer(0, scale.address());
-        frame.pointer(1, temporary0.address());
-        frame.integer(2, 0);
-        LIBRARY.kernel(OPEN_UNFUSED_0).launch(frame, 1L, 4096, 8L, 0);
-        frame.operand(0, x);
-        frame.operand(1, temporary0);
-        frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
-        frame.pointer(0, x.address());
-        frame.pointer(1, temporary0.address());
-        frame.pointer(2, out.address());
-        frame.integer(3, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
-        final long rows = frame.bindBroadcast(4, 2);
-        if (rows <= 1) {
-            LIBRARY.kernel(OPEN_UNFUSED_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(OPEN_UNFUSED_1_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor temporary0 = Tensor.empty(DType.F32);
+            frame.pointer(0, scale.address());
+            frame.pointer(1, temporary0.address());
+            frame.integer(2, 0);
+            LIBRARY.kernel(OPEN_UNFUSED_0).launch(frame, 1L, 4096, 8L, 0);
+            frame.operand(0, x);
+            frame.operand(1, temporary0);
+            frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
+            frame.pointer(0, x.address());
+            frame.pointer(1, temporary0.address());
+            frame.pointer(2, out.address());
+            frame.integer(3, Streaming.pays(8L * frame.broadcastElementCount()) && out.address() != x.address() ? 1 : 0);
+            final long rows = frame.bindBroadcast(4, 2);
+            if (rows <= 1) {
+                LIBRARY.kernel(OPEN_UNFUSED_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(OPEN_UNFUSED_1_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            scope.close();
         }
-        temporary0.close();
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(scale);
         Reference.reachabilityFence(out);

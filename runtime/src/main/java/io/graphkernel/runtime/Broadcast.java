@@ -5,7 +5,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 
 /**
- * NumPy's broadcasting of up to 16 row-major operands, reusable without allocation: the dims of the result, and the
+ * NumPy's broadcasting of row-major operands, reusable without allocation: the dims of the result, and the
  * fewest nested loops that walk all operands.
  *
  * <p>The loops are the dims of the result, without those of size 1, with neighbours merged where every operand allows

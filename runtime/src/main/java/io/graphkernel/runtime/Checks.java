@@ -140,6 +140,50 @@ public final class Checks {
         }
     }
 
+    /** A result parameter of rank 5. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        boolean same = dims.length == 5 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4);
+        }
+    }
+
+    /** A result parameter of rank 6. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5);
+        }
+    }
+
+    /** A result parameter of rank 7. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5, long d6) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6);
+        }
+    }
+
+    /** A result parameter of rank 8. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5, long d6, long d7) {
+        tensor(method, parameter, result, dtype);
+        long[] dims = result.dims();
+        boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6 || dims[7] != d7) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6, d7);
+        }
+    }
+
     private static ShapeMismatchException wrongResult(
             String method, String parameter, Tensor result, long... expected) {
         return new ShapeMismatchException(

@@ -2,7 +2,9 @@ package io.graphkernel.runtime;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -12,7 +14,7 @@ import java.util.TreeSet;
  * What became of a kernel method when it was compiled.
  *
  * @param method the Java method
- * @param ops the number of basic ops, which is also the number of kernel launches without fusion
+ * @param ops the number of basic ops that run, which is also the number of kernel launches if none were fused
  * @param launches the number of kernel launches of one call
  */
 public record KernelInfo(String method, int ops, int launches) {
@@ -31,7 +33,7 @@ public record KernelInfo(String method, int ops, int launches) {
         String resource = "META-INF/graphkernel/" + type.getCanonicalName() + "/manifest.properties";
         try (InputStream in = type.getClassLoader().getResourceAsStream(resource)) {
             if (in != null) {
-                manifest.load(in);
+                manifest.load(new InputStreamReader(in, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

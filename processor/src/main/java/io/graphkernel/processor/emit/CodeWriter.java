@@ -1,5 +1,7 @@
 package io.graphkernel.processor.emit;
 
+import java.util.Locale;
+
 /** Source text with indentation. */
 public final class CodeWriter {
 
@@ -17,7 +19,7 @@ public final class CodeWriter {
      */
     public CodeWriter line(String format, Object... arguments) {
         text.append(INDENT.repeat(depth));
-        text.append(arguments.length == 0 ? format : String.format(format, arguments));
+        text.append(arguments.length == 0 ? format : String.format(Locale.ROOT, format, arguments));
         text.append('\n');
         return this;
     }

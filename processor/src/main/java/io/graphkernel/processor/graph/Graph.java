@@ -58,17 +58,6 @@ public record Graph(
     }
 
     /**
-     * What keeps a node alive: results and in-place updates.
-     *
-     * @return the roots
-     */
-    public List<Node> roots() {
-        List<Node> roots = new ArrayList<>(assigns());
-        outputs.forEach(output -> roots.add(output.node()));
-        return roots;
-    }
-
-    /**
      * The ops.
      *
      * @return every node of kind OPERATION, in topological order

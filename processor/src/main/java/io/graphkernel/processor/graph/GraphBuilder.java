@@ -15,6 +15,8 @@ import java.util.Set;
  */
 public final class GraphBuilder {
 
+    private static final String ASSIGN = "Assign";
+
     private final TypeRules rules;
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -100,15 +102,20 @@ public final class GraphBuilder {
      */
     public Node operation(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
-        boolean assign = op.equals("Assign");
         List<Node> read = new ArrayList<>();
         for (Node operand : operands) {
-            read.add(assign && read.isEmpty() ? operand : current(operand));
+            read.add(op.equals(ASSIGN) && read.isEmpty() ? operand : current(operand));
         }
-        ValueType type = rules.infer(op, read, attributes);
-        Node node = add(Node.operation(op, read, attributes, type, label, origin));
-        if (assign) {
-            assigned.put(read.get(0), read.get(1));
+        return append(op, read, attributes, label, origin);
+    }
+
+    /** Adds an op whose operands are the values that it reads. */
+    private Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+            throws TypeException {
+        ValueType type = rules.infer(op, operands, attributes);
+        Node node = add(Node.operation(op, operands, attributes, type, label, origin));
+        if (op.equals(ASSIGN)) {
+            assigned.put(operands.get(0), operands.get(1));
         }
         return node;
     }
@@ -135,20 +142,45 @@ public final class GraphBuilder {
      */
     public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
         Map<Node, Node> here = new IdentityHashMap<>();
+        Map<Node, Node> targets = new IdentityHashMap<>();
         for (Graph.Parameter parameter : callee.parameters()) {
             if (parameter.isTensor()) {
-                here.put(parameter.node(), (Node) arguments.get(parameter.name()));
+                Node argument = (Node) arguments.get(parameter.name());
+                targets.put(parameter.node(), argument);
+                here.put(parameter.node(), current(argument));
             }
         }
+        requireDistinctUpdates(callee, targets);
         for (Node node : callee.nodes()) {
-            here.put(node, inlineNode(node, here, arguments, origin));
+            here.put(node, inlineNode(node, here, targets, arguments, origin));
         }
         return callee.outputs().stream()
-                .map(output -> current(here.get(output.node())))
+                .map(output -> here.get(output.node()))
                 .toList();
     }
 
-    private Node inlineNode(Node node, Map<Node, Node> here, Map<String, Object> arguments, Origin origin)
+    /** A tensor that is updated under one name and read under another would have two values at once. */
+    private static void requireDistinctUpdates(Graph callee, Map<Node, Node> targets) throws TypeException {
+        for (Node assign : callee.assigns()) {
+            Node updated = assign.operands().get(0);
+            for (Map.Entry<Node, Node> other : targets.entrySet()) {
+                if (other.getKey() != updated && other.getValue() == targets.get(updated)) {
+                    throw new TypeException(
+                            TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
+                            0,
+                            "parameter " + updated.label() + " is updated in place, and " + other.getKey().label()
+                                    + " is the same tensor");
+                }
+            }
+        }
+    }
+
+    /**
+     * The callee's graph is a pure data flow already: its reads are not to be redirected to values that it assigns
+     * itself further down.
+     */
+    private Node inlineNode(
+            Node node, Map<Node, Node> here, Map<Node, Node> targets, Map<String, Object> arguments, Origin origin)
             throws TypeException {
         switch (node.kind()) {
             case CONSTANT:
@@ -160,9 +192,13 @@ public final class GraphBuilder {
                         .map(this::constant)
                         .orElseGet(() -> add(Node.scalar(node.label(), expression)));
             default:
-                List<Node> operands = node.operands().stream().map(here::get).toList();
+                List<Node> operands =
+                        new ArrayList<>(node.operands().stream().map(here::get).toList());
+                if (node.op().equals(ASSIGN)) {
+                    operands.set(0, targets.get(node.operands().get(0)));
+                }
                 Origin line = node.origin().line() == 0 ? origin : node.origin();
-                return operation(node.op(), operands, node.attributes(), node.label(), line);
+                return append(node.op(), operands, node.attributes(), node.label(), line);
         }
     }
 

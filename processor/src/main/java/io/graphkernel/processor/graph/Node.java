@@ -119,16 +119,6 @@ public final class Node {
         return new Node(kind, op, newOperands, attributes, type, label, origin);
     }
 
-    /**
-     * The same node under another readable name.
-     *
-     * @param newLabel the Java variable
-     * @return a new node
-     */
-    public Node withLabel(String newLabel) {
-        return new Node(kind, op, operands, attributes, type, newLabel, origin);
-    }
-
     public Kind kind() {
         return kind;
     }

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class ScalarExpressions {
 
     /** An identifier that is not part of a qualified name such as {@code Math.sqrt} and not called. */
-    private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Za-z_$][\\w$]*(?![\\w.]|\\s*\\()");
+    private static final Pattern NAME = Pattern.compile("(?<![\\p{javaJavaIdentifierPart}.])"
+            + "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?!\\.|\\s*\\()");
 
     /** One literal, after parentheses and casts to {@code float} are taken away. */
     private static final Pattern LITERAL = Pattern.compile("-?[0-9][0-9.]*(?:E-?[0-9]+)?(?=[fL]?$)");

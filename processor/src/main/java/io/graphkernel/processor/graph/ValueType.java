@@ -19,6 +19,9 @@ public record ValueType(DType dtype, Shape shape) {
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
     private static final Pattern DIM = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*|[0-9]{1,18}");
 
+    /** The rank that tensors may have. */
+    private static final int MOST_DIMS = 8;
+
     /** One {@code f32} element. */
     public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);
 
@@ -45,7 +48,7 @@ public record ValueType(DType dtype, Shape shape) {
         }
         List<String> dims =
                 Arrays.stream(inside.split(",", -1)).map(String::strip).toList();
-        if (!dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
+        if (dims.size() > MOST_DIMS || !dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
             return Optional.empty();
         }
         return Optional.of(new ValueType(dtype.get(), Shape.of(dims.toArray(String[]::new))));

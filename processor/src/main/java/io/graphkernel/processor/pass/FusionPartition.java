@@ -29,6 +29,8 @@ final class FusionPartition {
     private static final int OP_LIMIT = 200;
     /** More tensors than this would not fit into a kernel's argument block with all their strides. */
     private static final int OPERAND_LIMIT = 12;
+    /** Nor would more numbers, which take a slot each. */
+    private static final int SCALAR_LIMIT = 64;
     /** From this cost on an op is not repeated for every row. */
     private static final int EXPENSIVE = 4;
 
@@ -99,7 +101,7 @@ final class FusionPartition {
         union.addAll(second.nodes());
         union.sort((x, y) -> position.get(x) - position.get(y));
         Set<Node> inside = identitySet(union);
-        if (operandCount(union, inside) > OPERAND_LIMIT) {
+        if (operandCount(union, inside) > OPERAND_LIMIT || scalarCount(union) > SCALAR_LIMIT) {
             return false;
         }
         Optional<IterationSpace> space = IterationSpace.of(union, node -> escapes(node, inside));
@@ -150,6 +152,14 @@ final class FusionPartition {
             written += escapes(node, inside) ? 1 : 0;
         }
         return read.size() + written;
+    }
+
+    private static long scalarCount(List<Node> union) {
+        return union.stream()
+                .flatMap(node -> node.operands().stream())
+                .filter(operand -> operand.kind() == Node.Kind.SCALAR)
+                .distinct()
+                .count();
     }
 
     private boolean escapes(Node node, Set<Node> inside) {

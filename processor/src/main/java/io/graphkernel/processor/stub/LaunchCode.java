@@ -17,7 +17,7 @@ import java.util.List;
 final class LaunchCode {
 
     /** Elements that threads do not share in a loop over elements: whole pages. */
-    private static final int FLAT_GRANULE = 4096;
+    static final int FLAT_GRANULE = 4096;
     /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
     private static final int COLUMN_GRANULE = 64;
     /** Row buffers begin at multiples of this many floats, one cache line. */

@@ -21,7 +21,7 @@ final class MethodNames {
 
     /** The classes that the stub calls by their simple names. */
     private static final Set<String> CLASSES =
-            Set.of("Checks", "DType", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor");
+            Set.of("Checks", "DType", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
 
     private final Set<String> taken = new HashSet<>(CLASSES);
     private final List<String> results = new ArrayList<>();

@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
  */
 final class OpenLaunchCode {
 
-    private static final int FLAT_GRANULE = 4096;
-
     private final Plan plan;
     private final MethodNames names;
     private final List<String> temporaries = new ArrayList<>();
@@ -70,10 +68,21 @@ final class OpenLaunchCode {
                 code.add(ranked.kernel(i));
             }
         }
-        for (int i = temporaries.size() - 1; i >= 0; i--) {
-            code.addStatement("$L.close()", temporaries.get(i));
-        }
-        return code.build();
+        return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
+    }
+
+    /** A scope closes the temporaries, also if a kernel cannot be launched. */
+    private CodeBlock closingTemporaries(CodeBlock launches) {
+        String scope = names.unique("scope");
+        return CodeBlock.builder()
+                .addStatement(
+                        "final $T $L = $T.open()", RuntimeTypes.TENSOR_SCOPE, scope, RuntimeTypes.TENSOR_SCOPE)
+                .beginControlFlow("try")
+                .add(launches)
+                .nextControlFlow("finally")
+                .addStatement("$L.close()", scope)
+                .endControlFlow()
+                .build();
     }
 
     private void kernel(CodeBlock.Builder code, Kernel kernel) {
@@ -119,7 +128,7 @@ final class OpenLaunchCode {
                         MethodNames.kernel(kernel, 0),
                         names.frame,
                         elements,
-                        FLAT_GRANULE,
+                        LaunchCode.FLAT_GRANULE,
                         bytes)
                 .nextControlFlow("else")
                 .addStatement(

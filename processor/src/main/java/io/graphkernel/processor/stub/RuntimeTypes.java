@@ -8,6 +8,7 @@ final class RuntimeTypes {
     private static final String PACKAGE = "io.graphkernel.runtime";
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
+    static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");

@@ -105,8 +105,7 @@ public final class StubGenerator {
     private static CodeBlock documentation(KernelMethod method, Plan plan) {
         int ops = plan.graph().operations().size();
         int launches = plan.kernels().size();
-        String summary = String.format(
-                "%d %s in %d %s.", ops, ops == 1 ? "op" : "ops", launches, launches == 1 ? "launch" : "launches");
+        String summary = ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
         String text = method.documentation().strip();
         return CodeBlock.of("$L", text.isEmpty() ? summary : text + "\n\n<p>" + summary);
     }

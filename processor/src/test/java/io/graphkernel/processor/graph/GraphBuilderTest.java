@@ -86,14 +86,73 @@ class GraphBuilderTest {
         assertThat(copy.operands()).containsExactly(x, value);
     }
 
+    /** A callee that shifts its state reads the state of before, wherever its reads stand among its updates. */
     @Test
-    void assignsAreRoots() throws TypeException {
-        Node assign = op("Assign", parameter, op("Exp", x));
-        Node result = op("Log", x);
-        Graph graph = finish(result);
+    void inliningDoesNotRedirectTheCalleesReads() throws TypeException {
+        Graph callee = GraphParser.parse("""
+                graph shift(%prev: f32[n, d], %cur: f32[n, d], %next: f32[n, d]) {
+                  %0 = Assign(%prev, %cur) : f32[n, d]
+                  %1 = Assign(%cur, %next) : f32[n, d]
+                  %2 = Sub(%cur, %next) : f32[n, d]
+                  return out=%2, old=%cur
+                }
+                """);
+        Node next = builder.tensorParameter("next", ROWS);
 
-        assertThat(graph.assigns()).containsExactly(assign);
-        assertThat(graph.roots()).containsExactly(assign, result);
+        List<Node> results = builder.inline(callee, Map.of("prev", x, "cur", parameter, "next", next), CALL);
+
+        assertThat(results.get(0).operands()).containsExactly(parameter, next);
+        assertThat(results.get(1)).isSameAs(parameter);
+        assertThat(builder.current(x)).isSameAs(parameter);
+        assertThat(builder.current(parameter)).isSameAs(next);
+    }
+
+    @Test
+    void inliningTakesValuesThatTheCallerHasAssigned() throws TypeException {
+        Graph callee = GraphParser.parse("""
+                graph step(%q: f32[n, d]) {
+                  %0 = Neg(%q) : f32[n, d]
+                  %1 = Assign(%q, %0) : f32[n, d]
+                  return out=%0
+                }
+                """);
+        Node value = op("Exp", x);
+        op("Assign", parameter, value);
+
+        Node result = builder.inline(callee, Map.of("q", parameter), CALL).get(0);
+
+        assertThat(result.operands()).containsExactly(value);
+        assertThat(finish(result).assigns().get(1).operands()).containsExactly(parameter, result);
+    }
+
+    @Test
+    void inliningRefusesAnUpdatedTensorUnderTwoNames() {
+        Graph callee = GraphParser.parse("""
+                graph step(%q: f32[n, d], %r: f32[n, d]) {
+                  %0 = Assign(%q, %r) : f32[n, d]
+                  return
+                }
+                """);
+
+        assertThatThrownBy(() -> builder.inline(callee, Map.of("q", parameter, "r", parameter), CALL))
+                .isInstanceOf(TypeException.class)
+                .hasMessageContaining("r is the same tensor");
+    }
+
+    @Test
+    void numbersWithForeignLettersAreReplaced() throws TypeException {
+        Graph callee = GraphParser.parse("""
+                graph shift(%a: f32[n, d], float \u03b5ps) {
+                  %0 = Scalar() {expression="\u03b5ps * ps"} : f32[]
+                  %1 = Add(%a, %0) : f32[n, d]
+                  return out=%1
+                }
+                """);
+
+        Node result =
+                builder.inline(callee, Map.of("a", x, "\u03b5ps", "scale + 1"), CALL).get(0);
+
+        assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION)).isEqualTo("(scale + 1) * ps");
     }
 
     @Test

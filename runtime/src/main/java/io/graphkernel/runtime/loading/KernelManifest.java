@@ -5,6 +5,8 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
 
@@ -32,7 +34,7 @@ record KernelManifest(String resource, String tag, int functions, Properties pro
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.MANIFEST_MISSING, stub.getName(), resource);
             }
-            properties.load(stream);
+            properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException e) {
             throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,7 +69,7 @@ final class CNames {
         StringBuilder c = new StringBuilder();
         java.chars().forEach(letter -> {
             boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || letter == '_');
-            c.append(plain ? String.valueOf((char) letter) : String.format("_u%04x", letter));
+            c.append(plain ? String.valueOf((char) letter) : String.format(Locale.ROOT, "_u%04x", letter));
         });
         return SUFFIXED.matcher(c).matches() ? c.append('_').toString() : c.toString();
     }
