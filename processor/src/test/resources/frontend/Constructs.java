@@ -129,9 +129,9 @@ public final class Constructs {
     /* GRAPH attributes(%x: f32[a, 2, c], %mask: bool[a, 2, c]) {
       %sum = ReduceSum(%x) {axes=[-1], keep_dims=true} : f32[a, 2, 1]
       %max = ReduceMax(%x) {axes=[0 1], keep_dims=true} : f32[1, 1, c]
-      %min = ReduceMin(%x) {axes=[0 2], keep_dims=true} : f32[1, 2, 1]
+      %min = ReduceMin(%x) {axes=[1 2], keep_dims=true} : f32[a, 1, 1]
       %all = ReduceSum(%x) {axes=[], keep_dims=false} : f32[]
-      %rows = ReduceProd(%x) {axes=[1], keep_dims=true} : f32[a, 1, c]
+      %rows = ReduceProd(%x) {axes=[0], keep_dims=true} : f32[1, 2, c]
       %0 = IsNan(%x) : bool[a, 2, c]
       %1 = LogicalAnd(%mask, %0) : bool[a, 2, c]
       %2 = Cast(%mask) {dtype="f32"} : f32[a, 2, c]
@@ -150,9 +150,9 @@ public final class Constructs {
         int[] both = {0, 1};
         Tensor sum = Ops.reduceSum(x, last, Ops.KEEP_DIMS);
         Tensor max = Ops.reduceMax(x, both, true);
-        Tensor min = Ops.reduceMin(x, new int[] {0, 2}, true);
+        Tensor min = Ops.reduceMin(x, new int[] {1, 2}, true);
         Tensor all = Ops.reduceSum(x);
-        Tensor rows = Ops.reduceProd(x, axes(1), true);
+        Tensor rows = Ops.reduceProd(x, axes(0), true);
         Tensor chosen = Ops.select(Ops.logicalAnd(mask, Ops.isNan(x)), x, mul(cast(mask, DType.F32), all));
         return Ops.add(Ops.add(Ops.add(sum, max), Ops.add(min, rows)), chosen);
     }

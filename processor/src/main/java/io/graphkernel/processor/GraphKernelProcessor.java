@@ -8,7 +8,9 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.FrontEnd;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.NotJavacException;
+import io.graphkernel.processor.frontend.StubNames;
 import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import java.io.IOException;
@@ -40,6 +42,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final FlagParser flagParser;
     private final DiagnosticReporter reporter = new DiagnosticReporter();
     private final SortedSet<String> waiting = new TreeSet<>();
+    private final StubNames stubNames = new StubNames();
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
     private boolean notJavac;
@@ -82,20 +85,18 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-        SortedMap<String, TypeElement> types = kernelClasses(round);
-        if (types.isEmpty() || round.processingOver() || notJavac) {
+        if (round.processingOver() || notJavac) {
             return false;
         }
+        SortedMap<String, TypeElement> types = new TreeMap<>();
         try {
-            processClasses(types);
-        } catch (NotJavacException | LinkageError e) {
-            notJavac = true;
-            report(
-                    types.get(types.firstKey()),
-                    Diagnostic.NOT_JAVAC,
-                    environment.getClass().getName());
-        } catch (RuntimeException e) {
-            internalError(types.get(types.firstKey()), Optional.empty(), e);
+            stubNames.addSources(round.getRootElements());
+            types.putAll(kernelClasses(round));
+            if (!types.isEmpty()) {
+                processClasses(types);
+            }
+        } catch (Throwable e) {
+            internalError(types.values().stream().findFirst(), Optional.empty(), e);
         }
         return false;
     }
@@ -113,25 +114,42 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         return types;
     }
 
-    private void processClasses(SortedMap<String, TypeElement> types) throws NotJavacException {
-        FrontEnd frontEnd = new FrontEnd(
-                environment, reporter, flagParser, context().options().flags());
-        types.forEach((name, type) -> {
-            Optional<KernelClass> kernelClass = Optional.empty();
-            int errors = reporter.errorCount();
-            try {
-                kernelClass = frontEnd.read(type);
-                if (kernelClass.isPresent()) {
-                    compiler.compile(kernelClass.get(), context());
-                } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
-                    waiting.add(name);
-                }
-            } catch (IOException e) {
-                report(type, Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
-            } catch (RuntimeException | StackOverflowError e) {
-                internalError(type, kernelClass, e);
+    private void processClasses(SortedMap<String, TypeElement> types) {
+        Flags flags = context().options().flags();
+        FrontEnd frontEnd;
+        try {
+            frontEnd = new FrontEnd(environment, reporter, flagParser, flags);
+        } catch (NotJavacException | LinkageError e) {
+            notJavac = true;
+            TypeElement first = types.get(types.firstKey());
+            report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
+            return;
+        }
+        types.forEach((name, type) -> processClass(name, type, frontEnd));
+    }
+
+    private void processClass(String name, TypeElement type, FrontEnd frontEnd) {
+        Optional<KernelClass> kernelClass = Optional.empty();
+        int errors = reporter.errorCount();
+        try {
+            Optional<String> clash = stubNames.take(type, environment);
+            if (clash.isPresent()) {
+                String stub = StubNames.stub(type, environment);
+                reporter.report(position(type), Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
+                return;
             }
-        });
+            kernelClass = frontEnd.read(type);
+            if (kernelClass.isPresent()) {
+                compiler.compile(kernelClass.get(), context());
+            } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
+                waiting.add(name);
+            }
+        } catch (IOException e) {
+            report(type, Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
+        } catch (Throwable e) {
+            // javac would end with this stack trace as its only message, so errors are not let through either.
+            internalError(Optional.of(type), kernelClass, e);
+        }
     }
 
     private KernelClassCompiler.Context context() {
@@ -162,11 +180,24 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
-    private void internalError(TypeElement type, Optional<KernelClass> kernelClass, Throwable error) {
-        Path directory =
-                context == null ? defaultReportDirectory() : context.options().reportDir();
-        String file = CrashReport.write(directory, type.getQualifiedName().toString(), kernelClass, error);
-        report(type, Diagnostic.INTERNAL_ERROR, type.getQualifiedName(), error, file);
+    private void internalError(Optional<TypeElement> type, Optional<KernelClass> kernelClass, Throwable error) {
+        String where = type.map(element -> element.getQualifiedName().toString())
+                .orElse(getClass().getSimpleName());
+        String file;
+        try {
+            Path directory = context == null
+                    ? defaultReportDirectory()
+                    : context.options().reportDir();
+            file = CrashReport.write(directory, where, kernelClass, error);
+        } catch (Throwable again) {
+            file = "no file, since writing it fails with " + again;
+        }
+        if (type.isPresent()) {
+            report(type.get(), Diagnostic.INTERNAL_ERROR, where, error, file);
+        } else {
+            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
+            reporter.report(nowhere, Diagnostic.INTERNAL_ERROR, where, error, file);
+        }
     }
 
     private void report(TypeElement type, Diagnostic diagnostic, Object... arguments) {
@@ -176,6 +207,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 kernel = member;
             }
         }
-        reporter.report(SourcePosition.of(environment.getMessager(), kernel), diagnostic, arguments);
+        reporter.report(position(kernel), diagnostic, arguments);
+    }
+
+    private SourcePosition position(Element element) {
+        return SourcePosition.of(environment.getMessager(), element);
     }
 }

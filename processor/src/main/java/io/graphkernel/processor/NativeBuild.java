@@ -9,10 +9,12 @@ import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Builds the kernel libraries of a class and reports what goes wrong. */
 final class NativeBuild {
@@ -23,12 +25,16 @@ final class NativeBuild {
         Set<Platform> platforms = platforms(context.options());
         if (platforms.isEmpty()) {
             String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+            String names = Arrays.stream(Platform.values())
+                    .map(Platform::platformName)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
             context.reporter()
                     .report(
                             kernelClass.position(),
                             Diagnostic.TOOLCHAIN_UNAVAILABLE,
                             host,
-                            "kernels are built for " + String.join(", ", new Pipeline().platformNames()) + " only");
+                            "kernels are built for " + names + " only");
             return Optional.empty();
         }
         try {
@@ -69,7 +75,7 @@ final class NativeBuild {
                 String.join(", ", platforms.stream().map(Platform::platformName).toList());
         String details = failure.getMessage() + "\n" + String.join("\n", failure.details());
         String files = failure.reproduction()
-                .map(reproduction -> reproduction.source().toString())
+                .map(kept -> kept.source() + "; to see it again, run " + kept.command())
                 .orElse("the messages above");
         var reporter = context.reporter();
         var position = kernelClass.position();

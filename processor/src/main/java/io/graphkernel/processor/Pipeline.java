@@ -70,9 +70,9 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
 
-        // 5. Everything that goes into the jar.
-        writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
+        // 5. Everything that goes into the jar. The stub first, since its name may be refused.
         StubGenerator.generate(kernelClass, plans).writeTo(context.filer());
+        writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
         summarize(kernelClass, plans, report, context);
     }
 
@@ -99,8 +99,8 @@ final class Pipeline implements KernelClassCompiler {
                     .report(
                             method.position(),
                             Diagnostic.CANNOT_SCHEDULE,
-                            method.graph().name(),
-                            e.getMessage());
+                            "kernel '" + method.graph().name() + "'",
+                            "no template computes " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -144,9 +144,13 @@ final class Pipeline implements KernelClassCompiler {
                         kernelClass.position(),
                         Diagnostic.KERNEL_SUMMARY,
                         kernelClass.qualifiedName(),
-                        plans.size(),
-                        ops,
-                        launches,
+                        counted(plans.size(), "kernel", "kernels"),
+                        counted(ops, "op", "ops"),
+                        counted(launches, "launch", "launches"),
                         report.directory());
+    }
+
+    private static String counted(int count, String one, String several) {
+        return count + " " + (count == 1 ? one : several);
     }
 }

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -21,6 +23,8 @@ import javax.lang.model.element.TypeElement;
 import org.jetbrains.jps.javac.APIWrappers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphKernelProcessorTest {
 
@@ -184,6 +188,52 @@ class GraphKernelProcessorTest {
         });
         assertThat(Files.readString(directory.resolve("report/internal-error-Twice.txt")))
                 .contains("the schedule is empty", "GraphKernelProcessorTest", "graph twice(");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {AssertionError.class, NoClassDefFoundError.class, StackOverflowError.class})
+    void reportsErrorsAsDefectsAndGoesOn(Class<? extends Error> type) {
+        List<String> compiled = new ArrayList<>();
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) {
+                        compiled.add(kernelClass.simpleName());
+                        if (kernelClass.simpleName().equals("Twice")) {
+                            throw newInstance(type);
+                        }
+                    }
+                }))
+                .compile("Twice.java", HEAD + TWICE + TWICE.replace("Twice", "Two"));
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-0001");
+            assertThat(message.text()).contains(type.getName());
+            assertThat(message.line()).isEqualTo(7);
+        });
+        assertThat(compiled).containsExactly("Twice", "Two");
+        assertThat(directory.resolve("graph-kernel/internal-error-Twice.txt")).isNotEmptyFile();
+    }
+
+    private static Error newInstance(Class<? extends Error> type) {
+        try {
+            return type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void ignoresAStubOfAnEarlierCompilation() {
+        Path earlier = new UserCompilation(directory).classes();
+        assertThat(new UserCompilation(directory)
+                        .compile("TwiceKernels.java", "final class TwiceKernels {}")
+                        .success())
+                .isTrue();
+        Path now = directory.resolve("now");
+        assertThat(now.toFile().mkdir()).isTrue();
+        Outcome outcome = new UserCompilation(now).library(earlier).compile("Twice.java", HEAD + TWICE);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes()).hasSize(1);
     }
 
     @Test

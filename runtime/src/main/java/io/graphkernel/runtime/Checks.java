@@ -153,7 +153,16 @@ public final class Checks {
 
     /** A result parameter of rank 6. */
     public static void result(
-            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5) {
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5) {
         tensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
@@ -164,7 +173,17 @@ public final class Checks {
 
     /** A result parameter of rank 7. */
     public static void result(
-            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5, long d6) {
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5,
+            long d6) {
         tensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
@@ -175,7 +194,18 @@ public final class Checks {
 
     /** A result parameter of rank 8. */
     public static void result(
-            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4, long d5, long d6, long d7) {
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5,
+            long d6,
+            long d7) {
         tensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;

@@ -118,6 +118,7 @@ public enum Diagnostic {
             "kernel method '{0}' has no result",
             "it returns nothing and assigns to no parameter",
             "return a Tensor, or call assign(parameter, value)"),
+    STUB_NAME_TAKEN(1013, ERROR, "the kernels of {0} need the class name {1}", "{2}", "rename one of the two classes"),
 
     // Statements and expressions.
     UNSUPPORTED_STATEMENT(
@@ -165,7 +166,7 @@ public enum Diagnostic {
             "store the result in a variable, or remove the call"),
 
     // Calls.
-    // A warning, because javac adds its own error only to a compilation in which no processor has reported one.
+    // Must be an error: javac leaves its own about the name out once a processor has reported one.
     UNKNOWN_OP(1201, ERROR, "there is no op '{0}'", "Ops has no method of this name", "{1}"),
     NOT_A_KERNEL(
             1202,
@@ -225,8 +226,7 @@ public enum Diagnostic {
             "{0} needs the shape of '{1}'",
             "{2}",
             "declare dims on the parameter, for example @TensorType(\"f32[n, d]\")"),
-    ASSIGN_TYPE_DIFFERS(
-            2006, ERROR, "{0} cannot write '{1}'", "{2}", "assign a value that broadcasts to the parameter's shape"),
+    ASSIGN_TYPE_DIFFERS(2006, ERROR, "{0} cannot write '{1}'", "{2}", "{3}"),
     ASSIGN_NEEDS_PARAMETER(
             2007,
             ERROR,
@@ -271,13 +271,14 @@ public enum Diagnostic {
             "name each axis once; a negative axis counts from the end"),
 
     // Fusion and code generation.
-    KERNEL_SUMMARY(3001, NOTE, "{0}: {1} kernels: {2} ops in {3} launches, report {4}", "", ""),
+    KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,
             ERROR,
-            "kernel '{0}' cannot be scheduled",
+            "{0} cannot be scheduled",
             "{1}",
-            "reduce over the first or the last axes, or split the kernel"),
+            "reduce the first or the last axes, both by one reduction after the other; for axes between them, change"
+                    + " the layout of the tensor"),
 
     // Native compile.
     NATIVE_COMPILE_FAILED(

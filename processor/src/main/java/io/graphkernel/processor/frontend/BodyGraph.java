@@ -13,7 +13,6 @@ import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ import javax.lang.model.type.TypeKind;
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+    private final GraphBuilder builder = new GraphBuilder(new TemplateRules());
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 
@@ -54,6 +53,7 @@ final class BodyGraph {
      *
      * @return what the Java call gives: the result, or for an update in place the parameter itself
      * @throws TypeException if the op can't take these operands
+     * @throws NoTemplateException if no kernel template reduces its axes
      */
     TensorValue operation(OpRow row, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
@@ -92,6 +92,7 @@ final class BodyGraph {
      *
      * @return its results, in order
      * @throws TypeException if an op of the kernel can't take the arguments
+     * @throws NoTemplateException if no kernel template reduces the axes of one of its ops
      */
     List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
         updateCount += callee.assigns().size();

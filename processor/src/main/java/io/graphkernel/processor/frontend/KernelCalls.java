@@ -72,6 +72,9 @@ final class KernelCalls {
             return result(kernel.getReturnType(), callee, graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
+        } catch (NoTemplateException e) {
+            String op = "in kernel '" + kernel.getSimpleName() + "', " + e.javaName() + " " + e.getMessage();
+            throw javac.reject(select, Diagnostic.CANNOT_SCHEDULE, op, NoTemplateException.CAUSE);
         }
     }
 

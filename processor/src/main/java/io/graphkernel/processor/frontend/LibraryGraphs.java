@@ -2,17 +2,25 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.TypeRule;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 import javax.tools.StandardLocation;
 
 /** Graphs of kernels that were compiled before, from the text beside their class files. */
@@ -42,20 +50,71 @@ final class LibraryGraphs {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
                 graphs = GraphParser.parseAll(text(kernel, resource));
+                graphs.forEach(LibraryGraphs::verify);
                 read.put(owner, graphs);
             }
             Graph graph = graphs.stream()
                     .filter(candidate -> candidate.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("it holds no graph " + name));
-            if (graph.parameters().size() != kernel.getParameters().size()) {
-                throw new IllegalArgumentException("graph " + name + " has other parameters than the method");
-            }
+            require(hasParametersOf(kernel, graph), "graph " + name + " has other parameters than the method");
+            require(hasResultsOf(kernel, graph), "graph " + name + " has other results than the method");
             return graph;
         } catch (IOException e) {
             throw javac.reject(call, Diagnostic.GRAPH_MISSING, name, owner, resource);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource, e.getMessage());
+        } catch (RuntimeException e) {
+            // The text may be anything, so any step of reading it may stumble.
+            String problem = e.getMessage() == null ? e.toString() : e.getMessage();
+            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource, problem);
+        }
+    }
+
+    private static void verify(Graph graph) {
+        for (Node node : graph.nodes()) {
+            SortedMap<String, Object> attributes = node.attributes().values();
+            switch (node.kind()) {
+                case OPERATION -> verifyOperation(node, attributes);
+                case SCALAR -> require(attributes.get(Attributes.EXPRESSION) != null, node + " has no expression");
+                default -> require(node.kind() == Node.Kind.CONSTANT, node + " is not part of a kernel as written");
+            }
+        }
+        GraphVerifier.verify(graph, OpTable.get());
+    }
+
+    private static void verifyOperation(Node node, SortedMap<String, Object> attributes) {
+        OpRow row = OpTable.get()
+                .find(node.op())
+                .orElseThrow(() -> new IllegalArgumentException("there is no op " + node.op()));
+        require(node.operands().size() == row.arity(), node + " does not have " + row.arity() + " operands");
+        require(!row.takesAxes() || attributes.containsKey(Attributes.AXES), node + " has no axes");
+        require(!row.takesKeepDims() || attributes.containsKey(Attributes.KEEP_DIMS), node + " has no keep_dims");
+        boolean converts = row.typeRule() == TypeRule.CONVERSION;
+        require(!converts || attributes.containsKey(Attributes.DTYPE), node + " has no dtype");
+    }
+
+    private boolean hasParametersOf(ExecutableElement kernel, Graph graph) {
+        List<Boolean> tensors =
+                graph.parameters().stream().map(Graph.Parameter::isTensor).toList();
+        return tensors.equals(kernel.getParameters().stream()
+                .map(parameter -> javac.isTensor(parameter.asType()))
+                .toList());
+    }
+
+    private boolean hasResultsOf(ExecutableElement kernel, Graph graph) {
+        TypeMirror type = kernel.getReturnType();
+        if (!javac.isRecord(type)) {
+            return graph.outputs().size() == (javac.isTensor(type) ? 1 : 0);
+        }
+        TypeElement declared = (TypeElement) javac.environment().getTypeUtils().asElement(type);
+        List<String> names = graph.outputs().stream().map(Graph.Output::name).toList();
+        return names.equals(declared.getRecordComponents().stream()
+                .map(component -> component.getSimpleName().toString())
+                .toList());
+    }
+
+    private static void require(boolean condition, String problem) {
+        if (!condition) {
+            throw new IllegalArgumentException(problem);
         }
     }
 

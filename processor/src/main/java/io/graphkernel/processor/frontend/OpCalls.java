@@ -62,6 +62,8 @@ final class OpCalls {
             return graph.operation(row.get(), arguments.operands(), arguments.attributes(), label, javac.origin(path));
         } catch (TypeException e) {
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
+        } catch (NoTemplateException e) {
+            throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import com.sun.source.tree.Tree;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
+import io.graphkernel.processor.graph.FloatText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -146,7 +147,7 @@ final class Scalars {
             if (Double.isInfinite(number)) {
                 return box + (number > 0 ? ".POSITIVE_INFINITY" : ".NEGATIVE_INFINITY");
             }
-            return constant instanceof Float ? constant + "f" : constant.toString();
+            return constant instanceof Float single ? FloatText.of(single) + "f" : FloatText.of(number);
         }
         if (constant instanceof Long) {
             return constant + "L";

@@ -32,6 +32,11 @@ final class TypeProblem {
         this.operands = arguments.operands().stream().map(current).toList();
     }
 
+    Rejected report(NoTemplateException problem) {
+        String op = problem.javaName() + " of " + name(0) + " " + problem.getMessage();
+        return javac.reject(arguments.axesPath(), Diagnostic.CANNOT_SCHEDULE, op, NoTemplateException.CAUSE);
+    }
+
     Rejected report(TypeException problem) {
         String op = arguments.javaName();
         String facts = problem.getMessage();
@@ -58,7 +63,8 @@ final class TypeProblem {
                         Javac.text(arguments.axesPath().getLeaf()),
                         facts);
             case OPEN_SHAPE_NEEDS_RANK -> javac.reject(path, Diagnostic.SHAPE_NEEDED, op, argument, facts);
-            case ASSIGN_TYPE_DIFFERS -> javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts);
+            case ASSIGN_TYPE_DIFFERS ->
+                javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts, assignAdvice());
             case ASSIGN_NEEDS_PARAMETER -> javac.reject(path, Diagnostic.ASSIGN_NEEDS_PARAMETER, op, argument, facts);
         };
     }
@@ -123,6 +129,13 @@ final class TypeProblem {
             case F32 -> "compare it first, for example notEqual(…, 0)";
             default -> "declare the parameter as f32; kernels compute in f32";
         };
+    }
+
+    private String assignAdvice() {
+        return operands.stream().anyMatch(operand -> operand.shape().isOpen())
+                ? "declare @TensorType on both, the parameter and what the value is made of, so that their shapes are"
+                        + " known to fit"
+                : "assign a value that broadcasts to the parameter's shape";
     }
 
     private String axisAdvice() {

@@ -2,15 +2,13 @@ package io.graphkernel.processor.graph;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.function.Predicate;
 
 /**
- * Floats as text. {@link Float#toString} gives other digits before JDK 19 than since, and generated text must not
- * depend on the JDK that generates it.
+ * Floats and doubles as text. {@link Float#toString} and {@link Double#toString} give other digits before
+ * JDK 19 than since, and generated text must not depend on the JDK that generates it.
  */
 public final class FloatText {
-
-    /** Decimal digits that tell any two floats apart. */
-    private static final int MOST_DIGITS = 9;
 
     /** From here on, and below {@link #SMALLEST_PLAIN}, with an exponent, as Java writes floats. */
     private static final double LARGEST_PLAIN = 1e7;
@@ -26,18 +24,38 @@ public final class FloatText {
      * @return a Java literal without suffix, for example {@code 1.0E-5}; {@code NaN} or {@code Infinity} with its sign
      */
     public static String of(float value) {
-        if (value == 0 || Float.isNaN(value) || Float.isInfinite(value)) {
-            return Float.toString(value);
+        return value == 0 || Float.isNaN(value) || Float.isInfinite(value)
+                ? Float.toString(value)
+                : shortest(new BigDecimal(value), decimal -> decimal.floatValue() == value);
+    }
+
+    /**
+     * The shortest decimal that reads back as the same double.
+     *
+     * @param value any double
+     * @return a Java literal without suffix, for example {@code 1.0E-5}; {@code NaN} or {@code Infinity} with its sign
+     */
+    public static String of(double value) {
+        return value == 0 || Double.isNaN(value) || Double.isInfinite(value)
+                ? Double.toString(value)
+                : shortest(new BigDecimal(value), decimal -> decimal.doubleValue() == value);
+    }
+
+    private static String shortest(BigDecimal exact, Predicate<BigDecimal> readsBack) {
+        int digits = 1;
+        BigDecimal rounded = round(exact, digits);
+        while (!readsBack.test(rounded)) {
+            rounded = round(exact, ++digits);
         }
-        BigDecimal exact = new BigDecimal(value);
-        BigDecimal shortest = exact;
-        for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-            shortest = exact.round(new MathContext(digits)).stripTrailingZeros();
-            if (shortest.floatValue() == value) {
-                break;
-            }
-        }
-        double magnitude = Math.abs((double) value);
+        return text(rounded);
+    }
+
+    private static BigDecimal round(BigDecimal exact, int digits) {
+        return exact.round(new MathContext(digits)).stripTrailingZeros();
+    }
+
+    private static String text(BigDecimal shortest) {
+        double magnitude = Math.abs(shortest.doubleValue());
         if (magnitude >= SMALLEST_PLAIN && magnitude < LARGEST_PLAIN) {
             String plain = shortest.toPlainString();
             return plain.contains(".") ? plain : plain + ".0";
@@ -45,6 +63,6 @@ public final class FloatText {
         String digits = shortest.unscaledValue().abs().toString();
         String fraction = digits.length() > 1 ? digits.substring(1) : "0";
         int exponent = digits.length() - 1 - shortest.scale();
-        return (value < 0 ? "-" : "") + digits.charAt(0) + "." + fraction + "E" + exponent;
+        return (shortest.signum() < 0 ? "-" : "") + digits.charAt(0) + "." + fraction + "E" + exponent;
     }
 }

@@ -154,9 +154,7 @@ public final class GraphBuilder {
         for (Node node : callee.nodes()) {
             here.put(node, inlineNode(node, here, targets, arguments, origin));
         }
-        return callee.outputs().stream()
-                .map(output -> here.get(output.node()))
-                .toList();
+        return callee.outputs().stream().map(output -> here.get(output.node())).toList();
     }
 
     /** A tensor that is updated under one name and read under another would have two values at once. */
@@ -168,8 +166,8 @@ public final class GraphBuilder {
                     throw new TypeException(
                             TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
                             0,
-                            "parameter " + updated.label() + " is updated in place, and " + other.getKey().label()
-                                    + " is the same tensor");
+                            "parameter " + updated.label() + " is updated in place, and "
+                                    + other.getKey().label() + " is the same tensor");
                 }
             }
         }

@@ -48,7 +48,8 @@ public record ValueType(DType dtype, Shape shape) {
         }
         List<String> dims =
                 Arrays.stream(inside.split(",", -1)).map(String::strip).toList();
-        if (dims.size() > MOST_DIMS || !dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
+        if (dims.size() > MOST_DIMS
+                || !dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
             return Optional.empty();
         }
         return Optional.of(new ValueType(dtype.get(), Shape.of(dims.toArray(String[]::new))));

@@ -12,7 +12,7 @@ public enum Option {
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
     REPORT_DIR("reportDir", "graph-kernel beside the class directory", "where reports and dumps are written"),
-    VERBOSE("verbose", "false", "true reports the time of each stage and pass");
+    VERBOSE("verbose", "false", "true reports the time of each pass");
 
     /** What every option's name starts with. */
     public static final String PREFIX = "graphkernel.";

@@ -75,8 +75,7 @@ final class OpenLaunchCode {
     private CodeBlock closingTemporaries(CodeBlock launches) {
         String scope = names.unique("scope");
         return CodeBlock.builder()
-                .addStatement(
-                        "final $T $L = $T.open()", RuntimeTypes.TENSOR_SCOPE, scope, RuntimeTypes.TENSOR_SCOPE)
+                .addStatement("final $T $L = $T.open()", RuntimeTypes.TENSOR_SCOPE, scope, RuntimeTypes.TENSOR_SCOPE)
                 .beginControlFlow("try")
                 .add(launches)
                 .nextControlFlow("finally")

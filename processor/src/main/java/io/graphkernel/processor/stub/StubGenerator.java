@@ -105,7 +105,8 @@ public final class StubGenerator {
     private static CodeBlock documentation(KernelMethod method, Plan plan) {
         int ops = plan.graph().operations().size();
         int launches = plan.kernels().size();
-        String summary = ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
+        String summary =
+                ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
         String text = method.documentation().strip();
         return CodeBlock.of("$L", text.isEmpty() ? summary : text + "\n\n<p>" + summary);
     }

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the
  * line before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and
- * {@code // option …} gives an option to javac. Nothing else of ours may be printed.
+ * {@code // option …} gives an option to javac, and {@code // says …} expects words in a message. Nothing else of ours
+ * may be printed.
  */
 class DiagnosticCorpusTest {
 
@@ -45,7 +46,6 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
-            entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.NATIVE_COMPILE_FAILED, BACK_END),
             entry(Diagnostic.NATIVE_LINK_FAILED, BACK_END),
             entry(Diagnostic.CACHE_TROUBLE, BACK_END));
@@ -89,6 +89,11 @@ class DiagnosticCorpusTest {
                 .extracting(message -> new Expectation(message.id(), message.line(), message.column()))
                 .as(() -> outcome.messages().toString())
                 .containsExactlyInAnyOrderElementsOf(expected);
+        lines.stream()
+                .filter(line -> line.startsWith("// says "))
+                .forEach(line -> assertThat(outcome.ours())
+                        .extracting(Message::text)
+                        .anyMatch(text -> text.contains(line.substring("// says ".length()))));
         assertThat(expected).allMatch(expectation -> program.startsWith(expectation.id()));
         assertThat(outcome.ours()).allMatch(DiagnosticCorpusTest::isWellFormed);
         boolean fails = outcome.messages().stream().anyMatch(message -> message.kind() == Kind.ERROR);

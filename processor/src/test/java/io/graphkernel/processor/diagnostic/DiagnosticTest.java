@@ -59,7 +59,7 @@ class DiagnosticTest {
         DiagnosticReporter reporter = new DiagnosticReporter();
         SourcePosition position = (kind, message) -> printed.add(kind);
         reporter.report(position, Diagnostic.DUPLICATE_FLAG, "a", "b", "c");
-        reporter.report(position, Diagnostic.KERNEL_SUMMARY, "MyOps", 3, 14, 3, "report");
+        reporter.report(position, Diagnostic.KERNEL_SUMMARY, "MyOps", "3 kernels", "14 ops", "3 launches", "report");
         assertThat(reporter.errorCount()).isZero();
         reporter.report(position, Diagnostic.NOT_STATIC, "f");
         assertThat(reporter.errorCount()).isOne();

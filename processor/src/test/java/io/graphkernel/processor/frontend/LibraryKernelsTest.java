@@ -16,6 +16,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kernels of a library come from its class files and the graphs beside them. */
 class LibraryKernelsTest {
@@ -145,6 +147,52 @@ class LibraryKernelsTest {
         assertThat(outcome.messages()).singleElement().satisfies(message -> {
             assertThat(message.id()).isEqualTo("GK-1206");
             assertThat(message.text()).contains("lib/Layers.gk", "not a node");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Add(%x, %y) | Plus(%x, %y) | there is no op Plus",
+                "Add(%x, %y) | Add(%x) | does not have 2 operands",
+                "Add(%x, %y) | Add(%x, %y, %y) | does not have 2 operands",
+                "Add(%x, %y) | ReduceSum(%x) | has no axes",
+                "Add(%x, %y) | Cast(%x) | has no dtype",
+                "Add(%x, %y) | Neg(%z) | no node %z",
+                "Add(%x, %y) | Equal(%x, %y) | has another type than its op infers",
+                "Add(%x, %y) | Scalar() | has no expression",
+                "Add(%x, %y) | Dimension() | 1206",
+                "sum=%sum | total=%sum | has other results than the method",
+                "graph pair(%x: f32[x..] | graph pair(int x | no node %x",
+            })
+    void areReportedWhenTheirGraphsAreNotValid(String valid, String damaged, String problem) throws IOException {
+        String text = Files.readString(resource);
+        assertThat(text).contains(valid);
+        Files.writeString(resource, text.replace(valid, damaged));
+        Outcome outcome = caller.compile("Caller.java", CALLER);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-1206");
+            assertThat(message.text()).contains(problem);
+        });
+    }
+
+    @Test
+    void areReportedAtTheCallWhenNoTemplateReducesTheirAxes() throws IOException {
+        String reduction = "%0 = ReduceSum(%x) {axes=[1], keep_dims=false} : f32[n, d]";
+        Files.writeString(
+                resource, "graph scaled(%x: f32[n, m, d], double factor) {\n  " + reduction + "\n  return out=%0\n}\n");
+        String source = CALLER.replaceAll("(?s)static Tensor call.*", """
+                static Tensor call(@TensorType("f32[a, b, c]") Tensor x) {
+                    return Layers.scaled(x, 2);
+                }
+            }
+            """);
+        Outcome outcome = caller.compile("Caller.java", source);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-4001");
+            assertThat(message.line()).isEqualTo(8);
+            assertThat(message.text()).contains("in kernel 'scaled', reduceSum over axes [1] of shape [a, b, c]");
         });
     }
 

@@ -149,10 +149,11 @@ class GraphBuilderTest {
                 }
                 """);
 
-        Node result =
-                builder.inline(callee, Map.of("a", x, "\u03b5ps", "scale + 1"), CALL).get(0);
+        Node result = builder.inline(callee, Map.of("a", x, "\u03b5ps", "scale + 1"), CALL)
+                .get(0);
 
-        assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION)).isEqualTo("(scale + 1) * ps");
+        assertThat(result.operands().get(1).attributes().text(Attributes.EXPRESSION))
+                .isEqualTo("(scale + 1) * ps");
     }
 
     @Test

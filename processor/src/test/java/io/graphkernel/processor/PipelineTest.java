@@ -1,0 +1,118 @@
+package io.graphkernel.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation.Message;
+import io.graphkernel.processor.UserCompilation.Outcome;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PipelineTest {
+
+    private static final String TWICE = """
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        final class Twice {
+            @GraphKernel
+            static Tensor twice(Tensor x) { return Ops.mul(x, 2); }
+        }
+        """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void countsInSingularAndPlural() {
+        String method = "@GraphKernel static Tensor more(Tensor x) { return Ops.exp(Ops.neg(x)); }\n}";
+        assertThat(summary(TWICE)).startsWith("[GK-3001] Twice: 1 kernel: 1 op in 1 launch, report ");
+        assertThat(summary(TWICE.replace("}\n}", "}\n" + method)))
+                .startsWith("[GK-3001] Twice: 2 kernels: 3 ops in 2 launches, report ");
+    }
+
+    private String summary(String source) {
+        return compilation().compile("Twice.java", source).ours().get(0).text();
+    }
+
+    @Test
+    void writesNothingBesideAStubThatCannotBeWritten() throws IOException {
+        UserCompilation compilation =
+                compilation().processor(new StubOfAnotherProcessor()).alsoProcessor(new GraphKernelProcessor());
+        Outcome outcome = compilation.compile("Twice.java", TWICE);
+        assertThat(outcome.ours()).extracting(Message::id).containsExactly("GK-0004");
+        try (Stream<Path> files = Files.walk(compilation.classes())) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> file.getFileName().toString()))
+                    .allMatch(name -> name.startsWith("TwiceKernels."));
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a script stands for the compiler")
+    void tellsHowToSeeAFailureOfTheNativeCompilerAgain() throws IOException {
+        Path clang = Files.writeString(directory.resolve("clang"), """
+            #!/bin/sh
+            if [ "$1" = --version ]; then echo 'clang version 21.0.0'; exit 0; fi
+            echo 'Twice.c:1:1: error: no such thing'
+            exit 1
+            """);
+        assertThat(clang.toFile().setExecutable(true)).isTrue();
+        Outcome outcome =
+                compilation().option("-Agraphkernel.compiler=" + clang).compile("Twice.java", TWICE);
+        assertThat(outcome.ours()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-5001");
+            assertThat(message.text()).contains("no such thing").contains("; to see it again, run cd ");
+            assertThat(message.text().lines().count()).isLessThanOrEqualTo(6);
+        });
+    }
+
+    private UserCompilation compilation() {
+        return new UserCompilation(directory)
+                .processor(new GraphKernelProcessor())
+                .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
+                .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"));
+    }
+
+    /** Generates the class that the stub would be. */
+    private static final class StubOfAnotherProcessor extends AbstractProcessor {
+
+        private boolean done;
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return Set.of("*");
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return SourceVersion.latestSupported();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            if (!done) {
+                done = true;
+                try (Writer writer = processingEnv
+                        .getFiler()
+                        .createSourceFile("TwiceKernels")
+                        .openWriter()) {
+                    writer.write("final class TwiceKernels {}");
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return false;
+        }
+    }
+}
