@@ -623,8 +623,6 @@ public final class FormsKernels {
         Checks.tensor("positive", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
-        Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
         final Tensor out = Tensor.empty(DType.BOOL, n, d);
         try {
             positive(x, mask, out);

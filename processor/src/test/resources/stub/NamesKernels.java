@@ -160,16 +160,6 @@ public final class NamesKernels {
         Checks.tensor("ours", "frame", frame, DType.F32, 2);
         final long n_ = frame.dimension(0);
         final long d_ = frame.dimension(1);
-        Checks.tensor("ours", "out", out, DType.F32, 2);
-        Checks.dimension("ours", "out", out, 0, "n", n_, "frame");
-        Checks.dimension("ours", "out", out, 1, "d", d_, "frame");
-        Checks.tensor("ours", "workspace", workspace, DType.F32, 2);
-        Checks.dimension("ours", "workspace", workspace, 0, "n", n_, "frame");
-        Checks.dimension("ours", "workspace", workspace, 1, "d", d_, "frame");
-        Checks.tensor("ours", "n", n, DType.F32, 1);
-        Checks.dimension("ours", "n", n, 0, "d", d_, "frame");
-        Checks.tensor("ours", "d", d, DType.F32, 1);
-        Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
         final Tensor out_ = Tensor.empty(DType.F32, d_);
         try {
             ours(frame, out, workspace, n, d, blocks, bytes0, failure, out_);
@@ -392,8 +382,6 @@ public final class NamesKernels {
     public static Names.Two results(Tensor n, Tensor frame) {
         Checks.tensor("results", "n", n, DType.F32, 1);
         final long n__ = n.dimension(0);
-        Checks.tensor("results", "frame", frame, DType.F32, 1);
-        Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
         final Tensor frame_ = Tensor.empty(DType.F32, n__);
         final Tensor n_ = Tensor.empty(DType.F32, n__);
         try {

@@ -4,9 +4,11 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Checks tensor parameters against their declared types and binds the symbolic dims to sizes. */
 final class DimBinding {
@@ -24,6 +26,31 @@ final class DimBinding {
         CodeBlock.Builder code = CodeBlock.builder();
         Map<String, String> boundBy = new LinkedHashMap<>();
         graph.tensorParameters().forEach(parameter -> bind(code, parameter, boundBy));
+        return code.build();
+    }
+
+    /** Checks and binds what the results' shapes depend on; the rest is left to a later check of all. */
+    CodeBlock forResults() {
+        Set<Dim> needed = new HashSet<>();
+        boolean open = false;
+        for (Graph.Output output : graph.outputs()) {
+            needed.addAll(output.node().shape().dims());
+            open |= output.node().shape().isOpen();
+        }
+        if (open) {
+            return all();
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        Map<String, String> boundBy = new LinkedHashMap<>();
+        for (Node parameter : graph.tensorParameters()) {
+            boolean binds = parameter.shape().dims().stream()
+                    .anyMatch(dim -> dim instanceof Dim.Symbol symbol
+                            && needed.contains(dim)
+                            && !boundBy.containsKey(symbol.name()));
+            if (binds) {
+                bind(code, parameter, boundBy);
+            }
+        }
         return code.build();
     }
 

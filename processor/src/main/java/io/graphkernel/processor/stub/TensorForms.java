@@ -114,7 +114,7 @@ final class TensorForms {
     MethodSpec allocating() {
         MethodNames names = new MethodNames(graph);
         MethodSpec.Builder spec = builder().returns(resultType());
-        spec.addCode(new DimBinding(graph, names).all());
+        spec.addCode(new DimBinding(graph, names).forResults());
         OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
             spec.addCode(open.frame());
