@@ -157,6 +157,13 @@ final class TensorData {
         return value;
     }
 
+    /** The i64 element at a position in row-major order. */
+    static long longElement(Tensor tensor, long offset) {
+        long value = ((LongPointer) TensorWrapper.briefView(tensor)).get(offset);
+        Reference.reachabilityFence(tensor);
+        return value;
+    }
+
     /** The value of an IEEE binary16. */
     static float half(short bits) {
         int exponent = bits >> 10 & 0x1f;

@@ -40,6 +40,10 @@ final class TensorText {
     }
 
     private static void appendElement(StringBuilder text, Tensor tensor, long offset) {
+        if (tensor.dtype() == DType.I64) {
+            text.append(TensorData.longElement(tensor, offset));
+            return;
+        }
         double value = TensorData.element(tensor, offset);
         switch (tensor.dtype()) {
             case F64 -> text.append(value);

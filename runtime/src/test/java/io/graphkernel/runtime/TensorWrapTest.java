@@ -49,13 +49,13 @@ class TensorWrapTest {
     @Test
     void sharesTheMemoryOfAPointer() {
         try (LongPointer pointer = new LongPointer(4)) {
-            pointer.put(2, 42);
+            pointer.put(2, 42).put(3, Long.MAX_VALUE - 1);
             try (Tensor tensor = Tensor.wrap(pointer, DType.I64, 4);
                     Tensor tail = Tensor.wrap(new LongPointer(pointer).position(2), DType.I64, 2)) {
                 assertThat(tensor.get(2)).isEqualTo(42);
                 assertThat(tail.get(0)).isEqualTo(42);
                 assertThat(((LongPointer) tail.pointer()).get(0)).isEqualTo(42);
-                assertThat(tail).hasToString("Tensor i64[2] [42, " + pointer.get(3) + "]");
+                assertThat(tail).hasToString("Tensor i64[2] [42, 9223372036854775806]");
             }
             assertThat(pointer.isNull()).isFalse();
         }
