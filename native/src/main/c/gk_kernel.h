@@ -15,6 +15,12 @@ GK_INLINE gk_f32 gk_cube(gk_f32 x) {
     return x * x * x;
 }
 
+/** x: only the shape of the other operand matters, and the loop has it. */
+GK_INLINE gk_f32 gk_broadcastTo(gk_f32 x, gk_f32 like) {
+    (void) like;
+    return x;
+}
+
 /*
  * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes first in a maximum or
  * minimum: these test their first operand for NaN, and so the test does not wait for the accumulation before.

@@ -183,11 +183,10 @@ public final class Constructs {
     }
 
     /* GRAPH fill(%w: f32[n, d], %row: f32[d]) {
-      %0 = IsNan(%w) : bool[n, d]
-      %1 = Select(%0, %row, %row) : f32[n, d]
-      %2 = Assign(%w, %1) : f32[n, d]
-      %3 = ReduceSum(%1) {axes=[0], keep_dims=false} : f32[d]
-      return out=%3
+      %0 = BroadcastTo(%row, %w) : f32[n, d]
+      %1 = Assign(%w, %0) : f32[n, d]
+      %2 = ReduceSum(%0) {axes=[0], keep_dims=false} : f32[d]
+      return out=%2
     }
     */
     @GraphKernel

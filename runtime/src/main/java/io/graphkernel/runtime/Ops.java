@@ -406,6 +406,42 @@ public final class Ops {
     }
 
     /**
+     * BroadcastTo: x, repeated along the axes that it has not and like has.
+     *
+     * @param x f32
+     * @param like f32
+     * @return f32, the shape to which the operands broadcast
+     */
+    @GraphOp("BroadcastTo")
+    public static Tensor broadcastTo(Tensor x, Tensor like) {
+        return Eager.binary("broadcastTo", x, like, ScalarMath::broadcastTo);
+    }
+
+    /**
+     * BroadcastTo: x, repeated along the axes that it has not and like has.
+     *
+     * @param x a number, rounded to f32
+     * @param like f32
+     * @return f32, the shape to which the operands broadcast
+     */
+    @GraphOp("BroadcastTo")
+    public static Tensor broadcastTo(double x, Tensor like) {
+        return broadcastTo(Eager.scalar(x), like);
+    }
+
+    /**
+     * BroadcastTo: x, repeated along the axes that it has not and like has.
+     *
+     * @param x f32
+     * @param like a number, rounded to f32
+     * @return f32, the shape to which the operands broadcast
+     */
+    @GraphOp("BroadcastTo")
+    public static Tensor broadcastTo(Tensor x, double like) {
+        return broadcastTo(x, Eager.scalar(like));
+    }
+
+    /**
      * Abs: |x|.
      *
      * @param x f32

@@ -157,6 +157,11 @@ public final class ScalarMath {
     }
 
     /** The angle of the point {@code (x, y)}. */
+    /** x: of the other operand only the shape matters. */
+    public static float broadcastTo(float x, float like) {
+        return x;
+    }
+
     public static float atan2(float y, float x) {
         return (float) Math.atan2(y, x);
     }

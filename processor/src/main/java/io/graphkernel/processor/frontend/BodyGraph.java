@@ -77,9 +77,7 @@ final class BodyGraph {
         if (!broadcasts) {
             return value;
         }
-        // Both choices are the value, so the condition decides nothing but the shape.
-        Node condition = builder.operation("IsNan", List.of(parameter), Attributes.NONE, "", origin);
-        return builder.operation("Select", List.of(condition, value, value), Attributes.NONE, "", origin);
+        return builder.operation("BroadcastTo", List.of(value, parameter), Attributes.NONE, "", origin);
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */

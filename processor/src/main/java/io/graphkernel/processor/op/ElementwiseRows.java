@@ -52,6 +52,8 @@ final class ElementwiseRows {
                         .commutative()
                         .document("the smaller of x and y; NaN if either is NaN"),
                 elementwise("IdentityMath", "identityMath", "x").fold(v -> v[0]).document("x"),
+                elementwise("BroadcastTo", "broadcastTo", "x", "like")
+                        .document("x, repeated along the axes that it has not and like has"),
                 elementwise("Abs", "abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
                 elementwise("Neg", "neg", "x").fold(v -> -v[0]).document("-x"),
                 elementwise("Sign", "sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),

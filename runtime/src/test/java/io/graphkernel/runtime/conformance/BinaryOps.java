@@ -95,6 +95,11 @@ public final class BinaryOps {
     }
 
     @GraphKernel
+    public static Tensor broadcastTo(Tensor x, Tensor like) {
+        return Ops.broadcastTo(x, like);
+    }
+
+    @GraphKernel
     public static Tensor atan2(Tensor y, Tensor x) {
         return Ops.atan2(y, x);
     }
