@@ -156,12 +156,12 @@ public final class ScalarMath {
         return (float) Math.atan(x);
     }
 
-    /** The angle of the point {@code (x, y)}. */
     /** x: of the other operand only the shape matters. */
     public static float broadcastTo(float x, float like) {
         return x;
     }
 
+    /** The angle of the point {@code (x, y)}. */
     public static float atan2(float y, float x) {
         return (float) Math.atan2(y, x);
     }
