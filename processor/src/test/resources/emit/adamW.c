@@ -41,9 +41,10 @@ static void adamW_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *sc
     const gk_i64 n_n = arguments[7].integer;
     const gk_f32 v_decay = gk_splat(arguments[8].scalar);
     const gk_f32 v_rate = gk_splat(arguments[9].scalar);
+    const int streaming = arguments[10].integer != 0;
     (void) scratch;
     {
-        const int stream = arguments[10].integer != 0 && gk_is_aligned(p_5_4 + begin) && gk_is_aligned(p_6_5 + begin) && gk_is_aligned(p_14_6 + begin);
+        const int stream = streaming && gk_is_aligned(p_5_4 + begin) && gk_is_aligned(p_6_5 + begin) && gk_is_aligned(p_14_6 + begin);
         gk_i64 i = begin;
         for (; i + GK_LANES <= end; i += GK_LANES) {
             adamW_0_stage1(i, GK_LANES, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, stream);
@@ -52,7 +53,7 @@ static void adamW_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *sc
             adamW_0_stage1(i, (int) (end - i), p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, stream);
         }
     }
-    if (arguments[10].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

@@ -42,8 +42,8 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
     const gk_i64 n_n = arguments[4].integer;
     const gk_i64 n_d = arguments[5].integer;
     const gk_f32 v_0 = gk_splat((float) (n_d));
-    const gk_i64 inner = n_d;
     const int streaming = arguments[6].integer != 0;
+    const gk_i64 inner = n_d;
     const gk_i64 padded = (inner + 15) / 16 * 16;
     float *const saved_sum = (float *) scratch + 0 * padded;
     for (gk_i64 row = begin; row < end; ++row) {
@@ -94,7 +94,7 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
         const gk_f32 v_5_row = v_4_row / v_0;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
-            const int stream = arguments[6].integer != 0 && gk_is_aligned(p_8_3_row);
+            const int stream = streaming && gk_is_aligned(p_8_3_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
@@ -104,7 +104,7 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
             }
         }
     }
-    if (arguments[6].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

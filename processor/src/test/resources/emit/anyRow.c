@@ -18,7 +18,6 @@ static void anyRow_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *s
     const gk_i64 n_n = arguments[3].integer;
     const gk_i64 n_d = arguments[4].integer;
     const gk_i64 inner = n_d;
-    const int streaming = arguments[5].integer != 0;
     (void) scratch;
     for (gk_i64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;

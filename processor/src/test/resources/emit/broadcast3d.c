@@ -22,8 +22,8 @@ static void broadcast3d_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, vo
     const gk_i64 n_b = arguments[4].integer;
     const gk_i64 n_n = arguments[5].integer;
     const gk_i64 n_d = arguments[6].integer;
-    const gk_i64 inner = n_d;
     const int streaming = arguments[7].integer != 0;
+    const gk_i64 inner = n_d;
     (void) scratch;
     for (gk_i64 row = begin; row < end; ++row) {
         const gk_i64 index_1_row = row % (n_n);
@@ -34,7 +34,7 @@ static void broadcast3d_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, vo
         float *const p_2_3_row = p_2_3 + row * inner;
         const gk_f32 v_1_row = gk_exp(v_z_row);
         {
-            const int stream = arguments[7].integer != 0 && gk_is_aligned(p_2_3_row);
+            const int stream = streaming && gk_is_aligned(p_2_3_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
@@ -44,7 +44,7 @@ static void broadcast3d_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, vo
             }
         }
     }
-    if (arguments[7].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

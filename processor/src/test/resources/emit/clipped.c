@@ -24,8 +24,8 @@ static void clipped_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
     float *const p_1_4 = arguments[4].pointer;
     const gk_i64 n_n = arguments[5].integer;
     const gk_i64 n_d = arguments[6].integer;
-    const gk_i64 inner = n_d;
     const int streaming = arguments[7].integer != 0;
+    const gk_i64 inner = n_d;
     (void) scratch;
     for (gk_i64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
@@ -33,7 +33,7 @@ static void clipped_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
         gk_u8 *const p_above_3_row = p_above_3 + row * inner;
         float *const p_1_4_row = p_1_4 + row * inner;
         {
-            const int stream = arguments[7].integer != 0 && gk_is_aligned(p_above_3_row) && gk_is_aligned(p_1_4_row);
+            const int stream = streaming && gk_is_aligned(p_above_3_row) && gk_is_aligned(p_1_4_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 clipped_0_stage1(i, GK_LANES, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, stream);
@@ -43,7 +43,7 @@ static void clipped_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
             }
         }
     }
-    if (arguments[7].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

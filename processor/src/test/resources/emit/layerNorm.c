@@ -41,8 +41,8 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
     const gk_i64 n_d = arguments[5].integer;
     const gk_f32 v_epsilon = gk_splat(arguments[6].scalar);
     const gk_f32 v_0 = gk_splat((float) (n_d));
-    const gk_i64 inner = n_d;
     const int streaming = arguments[7].integer != 0;
+    const gk_i64 inner = n_d;
     (void) scratch;
     for (gk_i64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
@@ -92,7 +92,7 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
         const gk_f32 v_5_row = v_variance_row + v_epsilon;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
-            const int stream = arguments[7].integer != 0 && gk_is_aligned(p_9_3_row);
+            const int stream = streaming && gk_is_aligned(p_9_3_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
@@ -102,7 +102,7 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
             }
         }
     }
-    if (arguments[7].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

@@ -17,12 +17,13 @@ GK_INLINE void netCompositeFuse_0_stage1(
 static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
+    const int streaming = arguments[2].integer != 0;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
     const gk_i64 step_x = gk_broadcast_step(broadcast, 0);
     if (step_x) {
         {
-            const int stream = arguments[2].integer != 0 && gk_is_aligned(p_2_1 + begin);
+            const int stream = streaming && gk_is_aligned(p_2_1 + begin);
             gk_i64 i = begin;
             for (; i + GK_LANES <= end; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x, 1, p_2_1, stream);
@@ -33,7 +34,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i
         }
     } else {
         {
-            const int stream = arguments[2].integer != 0 && gk_is_aligned(p_2_1 + begin);
+            const int stream = streaming && gk_is_aligned(p_2_1 + begin);
             gk_i64 i = begin;
             for (; i + GK_LANES <= end; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x, step_x, p_2_1, stream);
@@ -43,7 +44,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i
             }
         }
     }
-    if (arguments[2].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }
@@ -51,6 +52,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i
 static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
+    const int streaming = arguments[2].integer != 0;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
     const gk_i64 step_x = gk_broadcast_step(broadcast, 0);
@@ -59,7 +61,7 @@ static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_i64 begin, gk_i
         const float *const p_x_row = p_x + gk_broadcast_offset(broadcast, 0, row);
         float *const p_2_1_row = p_2_1 + row * inner;
         {
-            const int stream = arguments[2].integer != 0 && gk_is_aligned(p_2_1_row);
+            const int stream = streaming && gk_is_aligned(p_2_1_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x_row, step_x, p_2_1_row, stream);
@@ -69,7 +71,7 @@ static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_i64 begin, gk_i
             }
         }
     }
-    if (arguments[2].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

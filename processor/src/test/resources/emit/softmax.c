@@ -33,8 +33,8 @@ static void softmax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
     float *const p_3_1 = arguments[1].pointer;
     const gk_i64 n_n = arguments[2].integer;
     const gk_i64 n_d = arguments[3].integer;
-    const gk_i64 inner = n_d;
     const int streaming = arguments[4].integer != 0;
+    const gk_i64 inner = n_d;
     const gk_i64 padded = (inner + 15) / 16 * 16;
     float *const saved_exponential = (float *) scratch + 0 * padded;
     for (gk_i64 row = begin; row < end; ++row) {
@@ -77,7 +77,7 @@ static void softmax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
         }
         const gk_f32 v_2_row = gk_splat(gk_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES)));
         {
-            const int stream = arguments[4].integer != 0 && gk_is_aligned(p_3_1_row);
+            const int stream = streaming && gk_is_aligned(p_3_1_row);
             gk_i64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
@@ -87,7 +87,7 @@ static void softmax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
             }
         }
     }
-    if (arguments[4].integer) {
+    if (streaming) {
         gk_stream_fence();
     }
 }

@@ -5,8 +5,6 @@ import io.graphkernel.processor.graph.Node;
 /** An op for which no template exists. */
 public final class SchedulingException extends Exception {
 
-    private final transient Node node;
-
     /**
      * Makes the exception.
      *
@@ -15,10 +13,5 @@ public final class SchedulingException extends Exception {
     public SchedulingException(Node node) {
         super(node.op() + " over axes " + node.attributes().axes() + " of shape "
                 + node.operands().get(0).shape());
-        this.node = node;
-    }
-
-    public Node node() {
-        return node;
     }
 }

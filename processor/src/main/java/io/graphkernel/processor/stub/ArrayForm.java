@@ -210,8 +210,7 @@ final class ArrayForm {
                     RuntimeTypes.LAUNCH_FRAME,
                     totalLength(),
                     String.join(" && ", lengths));
-            spec.addStatement(
-                    "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME);
+            spec.addCode(LaunchCode.frame(names));
             CodeBlock.Builder code = CodeBlock.builder();
             LaunchCode.writeScalars(code, kernel.layout(), names);
             spec.addCode(code.build());

@@ -23,6 +23,9 @@ final class LaunchCode {
     /** Row buffers begin at multiples of this many floats, one cache line. */
     private static final int ROW_BUFFER_FLOATS = 16;
 
+    /** The variable that counts the blocks of a two-phase reduction, and the workspace region of their results. */
+    private record Blocks(String count, int region) {}
+
     private final Plan plan;
     private final MethodNames names;
     private final boolean arrays;
@@ -30,7 +33,9 @@ final class LaunchCode {
     private final boolean temporaryTensors;
 
     private final List<String> regions = new ArrayList<>();
-    private List<String> blockCounts = List.of();
+    /** By kernel; null for one that is not a two-phase reduction. */
+    private List<Blocks> blocks = List.of();
+
     private CodeBlock.Builder code = CodeBlock.builder();
 
     /**
@@ -48,8 +53,7 @@ final class LaunchCode {
 
     CodeBlock write() {
         CodeBlock.Builder all = CodeBlock.builder();
-        all.addStatement(
-                "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME);
+        all.add(frame(names));
         all.add(workspace());
         for (int i = 0; i < plan.kernels().size(); i++) {
             all.add(kernel(i));
@@ -57,22 +61,30 @@ final class LaunchCode {
         return all.build();
     }
 
+    /** Declares the frame. Comes before everything else. */
+    static CodeBlock frame(MethodNames names) {
+        return CodeBlock.builder()
+                .addStatement(
+                        "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME)
+                .build();
+    }
+
     /** Declares the workspace. Comes before the kernels. */
     CodeBlock workspace() {
         code = CodeBlock.builder();
-        blockCounts = writeWorkspace();
+        blocks = writeWorkspace();
         return code.build();
     }
 
     /** Launches one kernel over ranked shapes. */
     CodeBlock kernel(int index) {
         code = CodeBlock.builder();
-        writeKernel(plan.kernels().get(index), blockCounts.get(index));
+        writeKernel(plan.kernels().get(index), blocks.get(index));
         return code.build();
     }
 
-    /** One region per temporary slot, then one per two-phase kernel; gives the kernels' region variables. */
-    private List<String> writeWorkspace() {
+    /** One region per temporary slot, then one per two-phase kernel. */
+    private List<Blocks> writeWorkspace() {
         int slots = workspaceTemporaries().stream()
                 .map(Plan.Temporary::slot)
                 .max(Comparator.naturalOrder())
@@ -88,28 +100,28 @@ final class LaunchCode {
             region(value.dtype().byteSize() + " * "
                     + names.product(value.shape().dims()));
         }
-        List<String> counts = new ArrayList<>();
+        List<Blocks> byKernel = new ArrayList<>();
         for (Kernel kernel : plan.kernels()) {
             if (kernel.finish() == null) {
-                counts.add("");
+                byKernel.add(null);
                 continue;
             }
-            String blocks = names.unique("blocks");
+            String count = names.unique("blocks");
             String perBlock = Partition.itemsPerBlock(kernel, names);
             code.addStatement(
                     "final long $L = $T.ceilDiv($L, $L)",
-                    blocks,
+                    count,
                     RuntimeTypes.LAUNCH_FRAME,
                     Partition.items(kernel, names),
                     perBlock);
-            counts.add(blocks);
-            region("4 * " + blocks + " * " + Partition.partialsPerBlock(kernel, names));
+            byKernel.add(new Blocks(count, regions.size()));
+            region("4 * " + count + " * " + Partition.partialsPerBlock(kernel, names));
         }
         if (regions.isEmpty()) {
-            return counts;
+            return byKernel;
         }
         code.addStatement("final long $L = $L.workspace($L)", names.workspace, names.frame, offset(regions.size()));
-        return counts;
+        return byKernel;
     }
 
     private List<Plan.Temporary> workspaceTemporaries() {
@@ -130,7 +142,7 @@ final class LaunchCode {
         return region == 0 ? names.workspace : names.workspace + " + " + offset(region);
     }
 
-    private void writeKernel(Kernel kernel, String blocks) {
+    private void writeKernel(Kernel kernel, Blocks parts) {
         ArgumentLayout layout = kernel.layout();
         List<Buffer> buffers = buffers(kernel);
         for (Buffer buffer : buffers) {
@@ -153,21 +165,12 @@ final class LaunchCode {
         String elementBytes = elementBytes(kernel);
         code.addStatement("$L.integer($L, $L)", names.frame, layout.streamSlot(), stream(kernel, elementBytes));
         if (kernel.finish() != null) {
-            int region = regions.size() - finishesFrom(kernel);
-            code.addStatement("$L.pointer($L, $L)", names.frame, layout.partialSlot(), regionAddress(region));
+            code.addStatement("$L.pointer($L, $L)", names.frame, layout.partialSlot(), regionAddress(parts.region()));
             code.addStatement(
                     "$L.integer($L, $L)", names.frame, layout.blockSlot(), Partition.itemsPerBlock(kernel, names));
-            code.addStatement("$L.integer($L, $L)", names.frame, layout.blockCountSlot(), blocks);
+            code.addStatement("$L.integer($L, $L)", names.frame, layout.blockCountSlot(), parts.count());
         }
-        writeLaunches(kernel, blocks, elementBytes);
-    }
-
-    /** How many two-phase kernels there are from this one on: their regions are the last ones. */
-    private int finishesFrom(Kernel kernel) {
-        List<Kernel> kernels = plan.kernels();
-        return (int) kernels.subList(kernels.indexOf(kernel), kernels.size()).stream()
-                .filter(k -> k.finish() != null)
-                .count();
+        writeLaunches(kernel, parts, elementBytes);
     }
 
     static void writeScalars(CodeBlock.Builder code, ArgumentLayout layout, MethodNames names) {
@@ -180,7 +183,7 @@ final class LaunchCode {
         }
     }
 
-    private void writeLaunches(Kernel kernel, String blocks, String elementBytes) {
+    private void writeLaunches(Kernel kernel, Blocks parts, String elementBytes) {
         String inner = names.product(kernel.space().inner());
         if (kernel.isFlat()) {
             launch(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0");
@@ -194,9 +197,9 @@ final class LaunchCode {
             boolean columns = kernel.space().form() == Form.COLUMN_REDUCTION;
             String perItem = kernel.space().outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
             String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
-            launch(kernel, 0, blocks, "1", perBlock, "0");
+            launch(kernel, 0, parts.count(), "1", perBlock, "0");
             String range = columns ? inner : "1";
-            launch(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + blocks, "0");
+            launch(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0");
         }
     }
 

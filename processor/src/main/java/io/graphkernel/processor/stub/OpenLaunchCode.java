@@ -32,14 +32,6 @@ final class OpenLaunchCode {
         this.nameArrays = nameArrays;
     }
 
-    /** Declares the frame. */
-    CodeBlock frame() {
-        return CodeBlock.builder()
-                .addStatement(
-                        "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME)
-                .build();
-    }
-
     /** Broadcasts what a result is computed from. */
     CodeBlock broadcastResult(int index) {
         CodeBlock.Builder code = CodeBlock.builder();

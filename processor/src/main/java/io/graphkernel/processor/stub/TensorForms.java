@@ -54,7 +54,7 @@ final class TensorForms {
         spec.addCode(new DimBinding(graph, names).all());
         OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
         if (isOpen()) {
-            spec.addCode(open.frame());
+            spec.addCode(LaunchCode.frame(names));
         }
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addCode(checkResult(i, names, open));
@@ -117,7 +117,7 @@ final class TensorForms {
         spec.addCode(new DimBinding(graph, names).forResults());
         OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
-            spec.addCode(open.frame());
+            spec.addCode(LaunchCode.frame(names));
         }
         List<String> made = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {

@@ -1,9 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
@@ -55,6 +53,11 @@ final class CKernelPrinter {
     private void openFunction(String name) {
         code.open("static void %s(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch)", name);
         prologue.writeUniform(code);
+        if (mayStream()) {
+            code.line(
+                    "const int streaming = arguments[%d].integer != 0;",
+                    kernel.layout().streamSlot());
+        }
     }
 
     /** One loop over elements, or none at all; the parallel range counts elements. */
@@ -64,7 +67,7 @@ final class CKernelPrinter {
         for (StageFunction stage : stages) {
             new LoopPrinter(code, stage).write("begin", "end", "", stream(stage, "", " + begin"), false);
         }
-        kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0"));
+        kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "0", ""));
         writeFence();
         code.close().blank();
     }
@@ -73,9 +76,6 @@ final class CKernelPrinter {
     private void printRows() {
         openFunction(kernel.name());
         code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
-        code.line(
-                "const int streaming = arguments[%d].integer != 0;",
-                kernel.layout().streamSlot());
         writeRowBuffers();
         code.open("for (gk_i64 row = begin; row < end; ++row)");
         prologue.writeRow(code, "row", "_row");
@@ -87,23 +87,10 @@ final class CKernelPrinter {
             }
             prologue.compute(code, stage.stage().rowOps(), "_row");
         }
-        for (Buffer store : kernel.rowStores()) {
-            writeRowStore(store);
-        }
+        kernel.rowStores().forEach(store -> prologue.storeOne(code, store, "row", "_row"));
         code.close();
         writeFence();
         code.close().blank();
-    }
-
-    private void writeRowStore(Buffer store) {
-        String pointer = StageFunction.outputPointer(store, names);
-        Node value = store.stored();
-        boolean literal = value.kind() == Node.Kind.CONSTANT;
-        String text = literal ? new CExpressionPrinter(names).operand(value) : names.value(value);
-        boolean row = !literal && kernel.space().level(value) == Level.ROW;
-        String element = text + (row ? "_row" : "") + "[0]";
-        boolean bool = store.value().dtype() == DType.BOOL;
-        code.line("%s[row] = %s;", pointer, bool ? "(gk_u8) -" + element : element);
     }
 
     /** Partial sums over fixed blocks of rows; the parallel range counts blocks. */
@@ -132,7 +119,6 @@ final class CKernelPrinter {
         writeColumnRows(stage, 1);
         code.close();
         code.close();
-        writeFence();
         code.close().blank();
     }
 
@@ -308,24 +294,26 @@ final class CKernelPrinter {
 
     /** Results bypass the caches if the launch asks for it and whole vectors of every result are aligned. */
     private String stream(StageFunction stage, String row, String offset) {
-        StringBuilder condition =
-                new StringBuilder("arguments[" + kernel.layout().streamSlot() + "].integer != 0");
+        StringBuilder condition = new StringBuilder("streaming");
         for (Buffer store : stage.stage().stores()) {
-            boolean moves = (store.mask() & kernel.space().outerMask()) != 0
-                    || kernel.space().isOpen();
             condition
                     .append(" && gk_is_aligned(")
                     .append(stage.outputPointer(store))
-                    .append(moves ? row : "")
+                    .append(stage.movesWithRow(store) ? row : "")
                     .append(offset)
                     .append(')');
         }
         return condition.toString();
     }
 
+    /** A column reduction never streams: its results pass through the cache with the partial results. */
+    private boolean mayStream() {
+        return kernel.space().form() != Form.COLUMN_REDUCTION && stages.stream().anyMatch(StageFunction::usesStream);
+    }
+
     private void writeFence() {
         if (stages.stream().anyMatch(StageFunction::hasStores)) {
-            code.open("if (arguments[%d].integer)", kernel.layout().streamSlot());
+            code.open("if (streaming)");
             code.line("gk_stream_fence();");
             code.close();
         }

@@ -99,7 +99,7 @@ final class FinishPrinter {
 
     private void write(Buffer store, boolean columns) {
         if (!columns) {
-            prologue.storeOne(code, store, "0");
+            prologue.storeOne(code, store, "0", "");
             return;
         }
         code.line(

@@ -106,16 +106,15 @@ final class KernelPrologue {
     /** Ops of a slower loop than the innermost one. */
     void compute(CodeWriter code, List<Node> ops, String suffix) {
         for (Node node : ops) {
-            String expression =
-                    suffix.isEmpty() ? expressions.expression(node) : new RowExpressionPrinter(suffix).expression(node);
+            String expression = new RowExpressionPrinter(suffix).expression(node);
             code.line("const %s %s%s = %s;", StageFunction.vectorType(node), names.value(node), suffix, expression);
         }
     }
 
-    /** Stores of one element: per row, or once. */
-    void storeOne(CodeWriter code, Buffer output, String index) {
+    /** Stores of one element: per row with the row's suffix, or once without. */
+    void storeOne(CodeWriter code, Buffer output, String index, String suffix) {
         String pointer = StageFunction.outputPointer(output, names);
-        String value = expressions.operand(output.stored()) + "[0]";
+        String value = new RowExpressionPrinter(suffix).operand(output.stored()) + "[0]";
         code.line("%s[%s] = %s;", pointer, index, output.value().dtype() == DType.BOOL ? "(gk_u8) -" + value : value);
     }
 

@@ -71,7 +71,7 @@ final class StageFunction {
         stage.reductions().forEach(node -> parameters.add("gk_f32 *" + names.accumulator(node)));
         stage.stores().forEach(store -> parameters.add(elementType(store.value()) + " *" + outputPointer(store)));
         prefetches.forEach(input -> parameters.add("const float *" + next(input)));
-        if (hasStores() || !prefetches.isEmpty()) {
+        if (usesStream()) {
             parameters.add("const int stream");
         }
         code.line("GK_INLINE void %s(", name);
@@ -144,9 +144,7 @@ final class StageFunction {
     String call(String index, String lanes, String row, String accumulator, boolean unitSteps) {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : stage.inputs()) {
-            boolean moves = (input.mask() & kernel.space().outerMask()) != 0
-                    || kernel.space().isOpen();
-            arguments.add(names.pointer(input.value()) + (moves ? row : ""));
+            arguments.add(names.pointer(input.value()) + (movesWithRow(input) ? row : ""));
             if (kernel.space().isOpen()) {
                 arguments.add(unitSteps ? "1" : names.step(input.value()));
             }
@@ -158,15 +156,11 @@ final class StageFunction {
         }
         stage.reductions().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
         for (Buffer store : stage.stores()) {
-            boolean moves = (store.mask() & kernel.space().outerMask()) != 0
-                    || kernel.space().isOpen();
-            arguments.add(outputPointer(store) + (moves ? row : ""));
+            arguments.add(outputPointer(store) + (movesWithRow(store) ? row : ""));
         }
         prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + 2 * inner"));
-        if (hasStores()) {
-            arguments.add("stream");
-        } else if (!prefetches.isEmpty()) {
-            arguments.add("streaming");
+        if (usesStream()) {
+            arguments.add(hasStores() ? "stream" : "streaming");
         }
         return name + "(" + String.join(", ", arguments) + ");";
     }
@@ -192,6 +186,16 @@ final class StageFunction {
             }
         }
         return mine;
+    }
+
+    /** Whether each row has its own part of a buffer, to which a pointer of the row's suffix points. */
+    boolean movesWithRow(Buffer buffer) {
+        return kernel.space().isOpen() || (buffer.mask() & kernel.space().outerMask()) != 0;
+    }
+
+    /** Whether it matters to the stage that data comes from beyond the caches or goes there. */
+    boolean usesStream() {
+        return hasStores() || !prefetches.isEmpty();
     }
 
     /** Whether the stage writes results. */
