@@ -43,4 +43,20 @@
 
 #include "gk_math_arc.h"
 
+#include "gk_math_f64_basic.h"
+
+#include "gk_math_f64_exp.h"
+
+#include "gk_math_f64_pow.h"
+
+#include "gk_math_f64_trig.h"
+
+#include "gk_math_f64_arc.h"
+
+#include "gk_math_f64_hyperbolic.h"
+
+#include "gk_math_f64_error.h"
+
+#include "gk_math_random.h"
+
 #endif

@@ -39,14 +39,14 @@ GK_INLINE gk_f32 gk_refined_or_special(gk_f32 refined, gk_f32 estimate) {
 }
 
 /** At most 0.53 ulp (all arguments tried). */
-GK_INLINE gk_f32 gk_reciprocal(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_reciprocal(gk_f32 x) {
     gk_f32 estimate = gk_estimate_reciprocal(x);
     gk_f32 residual = gk_fma(-x, estimate, gk_splat(1.0f));
     return gk_refined_or_special(gk_fma(estimate, residual, estimate), estimate);
 }
 
 /** At most 1.05 ulp (all arguments tried): an estimate of 14 bits and one Newton step. */
-GK_INLINE gk_f32 gk_rsqrt(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_rsqrt(gk_f32 x) {
     gk_f32 estimate = __builtin_ia32_rsqrt14ps512_mask(x, x, GK_ALL_LANES);
     gk_f32 residual = gk_fma(-(x * estimate), estimate, gk_splat(1.0f));
     return gk_refined_or_special(gk_fma(estimate * 0.5f, residual, estimate), estimate);
@@ -71,7 +71,7 @@ static const float gk_powers_32[32] __attribute__((aligned(64))) = {
  * exp(r) to 2^-24.1 (own fit). Only the lower end is clamped: above 88.7 the scaling overflows by itself, because the
  * quadratic has no real root, so that even a meaningless r gives a positive factor.
  */
-GK_INLINE gk_f32 gk_exp(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_exp(gk_f32 x) {
     gk_f32 clamped = gk_at_least(-104.0f, x);
     gk_f32 shifted = gk_fma(clamped, gk_splat(GK_LOG2_E), gk_splat(0x1.8p18f));
     gk_f32 n = shifted - 0x1.8p18f;
@@ -80,11 +80,6 @@ GK_INLINE gk_f32 gk_exp(gk_f32 x) {
     gk_f32 power = gk_lookup32(gk_powers_32, gk_bits(shifted));
     gk_f32 p = gk_fma(r, gk_splat(0x1.fffffep-2f), gk_splat(0x1.0000f6p+0f)) * r;
     return gk_scale(gk_fma(power, p, power), n);
-}
-
-/** exp for arguments that are not positive: no cheaper here. */
-GK_INLINE gk_f32 gk_exp_nonpositive(gk_f32 x) {
-    return gk_exp(x);
 }
 
 /** The factor that gk_sigmoid carries: 2^-24 keeps exp(104) finite; 1.40625 is about sqrt(2). */
@@ -112,7 +107,7 @@ static const float gk_sigmoid_rests[16] __attribute__((aligned(64))) = {
  * quotient lies just below a power of two, with it 1.42. The division runs beside the other instructions. The result
  * for x < -88, which is subnormal, is rounded once, by the division.
  */
-GK_INLINE gk_f32 gk_sigmoid(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_sigmoid(gk_f32 x) {
     gk_f32 clamped = gk_at_least(-104.0f, gk_at_most(20.0f, x));
     gk_f32 shifted = gk_fma(clamped, gk_splat(-GK_LOG2_E), gk_splat(0x1.8p19f));
     gk_f32 n = shifted - 0x1.8p19f;
@@ -123,24 +118,6 @@ GK_INLINE gk_f32 gk_sigmoid(gk_f32 x) {
     gk_f32 p = gk_fma(r, gk_splat(0x1.555638p-3f), gk_splat(0x1.000220p-1f));
     p = gk_fma(gk_fma(p, r, gk_splat(1.0f)), r, rest);
     return GK_SIGMOID_FACTOR / gk_fma(power, p, power + GK_SIGMOID_FACTOR);
-}
-
-/**
- * 1 + tanh(x) = 2 / (1 + exp(-2x)), the factor of a GeLU, in less time than tanh alone: off by at most 2^-22.2, at most
- * 6 ulp above -2 and 64 ulp above -44, where the sum of 1 and a correctly rounded tanh(x) has long lost every bit; 0
- * below.
- *
- * exp(-2x) = 2^t, t split into a multiple of 1/32 and a rest below 1/64 (own fit, 2^-24.1). The upper clamp keeps a
- * large t from giving a rest that is not small; towards -inf the power overflows and the quotient is 0.
- */
-GK_INLINE gk_f32 gk_onePlusTanh(gk_f32 x) {
-    gk_f32 t = gk_at_most(20.0f, x) * (-2.0f * GK_LOG2_E);
-    gk_f32 shifted = t + 0x1.8p18f;
-    gk_f32 n = shifted - 0x1.8p18f;
-    gk_f32 rest = t - n;
-    gk_f32 power = gk_lookup32(gk_powers_32, gk_bits(shifted));
-    gk_f32 p = gk_fma(rest, gk_splat(0x1.ebfcdep-3f), gk_splat(0x1.62e586p-1f)) * rest;
-    return 2.0f / (gk_scale(gk_fma(power, p, power), n) + 1.0f);
 }
 
 /**
@@ -165,7 +142,7 @@ static const float gk_log_values[16] __attribute__((aligned(64))) = {
  * log, at most 1.57 ulp (all arguments tried), in 13 operations: x = 2^e m, z = m / c - 1 for the c of the table,
  * log(x) = e ln2 + log(c) + log1p(z) with a polynomial (own fit, 2^-28) for -1/31 < z < 1/16.
  */
-GK_INLINE gk_f32 gk_log(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_log(gk_f32 x) {
     /* Mantissa in [1, 2), NaN for a negative argument; the exponent of 0 is -inf and of inf is inf. */
     gk_f32 mantissa = __builtin_ia32_getmantps512_mask(x, 8, x, GK_ALL_LANES, GK_CURRENT_ROUNDING);
     gk_f32 exponent = __builtin_ia32_getexpps512_mask(x, x, GK_ALL_LANES, GK_CURRENT_ROUNDING);

@@ -119,7 +119,7 @@ static const float gk_erf_table_4[32] __attribute__((aligned(64))) = {
  * leading three mantissa bits: their width grows from 1/16 at 0 to 1, as the function flattens. From 9.02 on the result
  * is 1.
  */
-GK_INLINE gk_f32 gk_tanh(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_tanh(gk_f32 x) {
     gk_f32 a = gk_at_most(9.02f, gk_abs(x));
     gk_i32 shifted = gk_bits(a + 0.625f);
     gk_f32 y = a - (gk_from_bits(shifted & (int) 0xfff00000u) - 0.625f);
@@ -135,7 +135,7 @@ GK_INLINE gk_f32 gk_tanh(gk_f32 x) {
  * On the first interval the table holds erf(y) - y, since 2/sqrt(pi) lies half-way between two f32; the value at the
  * centre of any other interval is larger than y, so that a maximum picks what the product is added to.
  */
-GK_INLINE gk_f32 gk_erf(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
     gk_f32 a = gk_at_most(3.93f, gk_abs(x));
     gk_f32 shifted = a + 0x1.8p20f;
     gk_f32 y = a - (shifted - 0x1.8p20f);

@@ -7,43 +7,47 @@
 #define GK_SIGN_BIT ((int) 0x80000000u)
 #define GK_MAGNITUDE_BITS 0x7fffffff
 
-GK_INLINE gk_f32 gk_abs(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_abs(gk_f32 x) {
     return gk_from_bits(gk_bits(x) & GK_MAGNITUDE_BITS);
 }
 
-GK_INLINE gk_f32 gk_neg(gk_f32 x) {
+GK_OVERLOAD gk_f64 gk_abs(gk_f64 x) {
+    return __builtin_elementwise_abs(x);
+}
+
+GK_OVERLOAD gk_f32 gk_neg(gk_f32 x) {
     return -x;
 }
 
 /** The magnitude of a with the sign of b. */
-GK_INLINE gk_f32 gk_copysign(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_copysign(gk_f32 a, gk_f32 b) {
     return gk_from_bits((gk_bits(a) & GK_MAGNITUDE_BITS) | (gk_bits(b) & GK_SIGN_BIT));
 }
 
-GK_INLINE gk_f32 gk_floor(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_floor(gk_f32 x) {
     return __builtin_elementwise_floor(x);
 }
 
-GK_INLINE gk_f32 gk_ceil(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_ceil(gk_f32 x) {
     return __builtin_elementwise_ceil(x);
 }
 
-GK_INLINE gk_f32 gk_trunc(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_trunc(gk_f32 x) {
     return __builtin_elementwise_trunc(x);
 }
 
 /** To the nearest integer, halves to the even one. */
-GK_INLINE gk_f32 gk_round(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_round(gk_f32 x) {
     return __builtin_elementwise_roundeven(x);
 }
 
 /** 1, -1, the zero itself, or NaN. */
-GK_INLINE gk_f32 gk_sign(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_sign(gk_f32 x) {
     return gk_abs(x) > gk_splat(0) ? gk_copysign(gk_splat(1.0f), x) : x;
 }
 
 /** Rounded correctly. */
-GK_INLINE gk_f32 gk_sqrt(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_sqrt(gk_f32 x) {
     return __builtin_elementwise_sqrt(x);
 }
 

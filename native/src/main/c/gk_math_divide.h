@@ -4,17 +4,6 @@
 #ifndef GK_MATH_DIVIDE_H
 #define GK_MATH_DIVIDE_H
 
-typedef gk_i64 gk_i64_lanes __attribute__((ext_vector_type(GK_LANES)));
-
-/** A mask for f64 lanes. */
-GK_INLINE gk_i64_lanes gk_widen_mask(gk_mask mask) {
-    return __builtin_convertvector(mask, gk_i64_lanes);
-}
-
-/** A mask for f32 lanes. */
-GK_INLINE gk_mask gk_narrow_mask(gk_i64_lanes mask) {
-    return __builtin_convertvector(mask, gk_mask);
-}
 
 GK_INLINE gk_f64 gk_to_f64(gk_f32 x) {
     return __builtin_convertvector(x, gk_f64);
@@ -25,22 +14,18 @@ GK_INLINE gk_f32 gk_to_f32(gk_f64 x) {
     return __builtin_convertvector(x, gk_f32);
 }
 
-GK_INLINE gk_f64 gk_abs_f64(gk_f64 x) {
-    return __builtin_elementwise_abs(x);
-}
-
 /** The comparison's own type has another integer type of 64 bits on some platforms. */
-GK_INLINE gk_i64_lanes gk_less_f64(gk_f64 a, gk_f64 b) {
-    return (gk_i64_lanes) (a < b);
+GK_INLINE gk_i64 gk_less_f64(gk_f64 a, gk_f64 b) {
+    return (gk_i64) (a < b);
 }
 
 /** a / b, rounded correctly. */
-GK_INLINE gk_f32 gk_realDiv(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_realDiv(gk_f32 a, gk_f32 b) {
     return a / b;
 }
 
 /** The largest integer not above the rounded quotient. */
-GK_INLINE gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
     return gk_floor(a / b);
 }
 
@@ -50,18 +35,18 @@ GK_INLINE gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
  * A quotient below 2^28 is known to its integer in f64, and its product with b is exact. From a larger quotient the
  * loop first takes its leading 24 bits at a time, which leaves an exact rest; most calls never enter it.
  */
-GK_INLINE gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
     const gk_f64 limit = gk_splat_f64(0x1p28);
     gk_f64 divisor = gk_to_f64(b);
     gk_f64 rest = gk_to_f64(a);
     gk_f64 quotient = rest / divisor;
-    gk_i64_lanes large = gk_less_f64(gk_abs_f64(quotient), gk_splat_f64(__builtin_inf()));
-    large &= ~gk_less_f64(gk_abs_f64(quotient), limit);
+    gk_i64 large = gk_less_f64(gk_abs(quotient), gk_splat_f64(__builtin_inf()));
+    large &= ~gk_less_f64(gk_abs(quotient), limit);
     while (gk_any(gk_narrow_mask(large))) {
-        gk_f64 leading = (gk_f64) ((gk_i64_lanes) quotient & (gk_i64) 0xffffffffe0000000ull);
+        gk_f64 leading = (gk_f64) ((gk_i64) quotient & (gk_int64) 0xffffffffe0000000ull);
         rest = large ? rest - leading * divisor : rest;
         quotient = rest / divisor;
-        large &= ~gk_less_f64(gk_abs_f64(quotient), limit);
+        large &= ~gk_less_f64(gk_abs(quotient), limit);
     }
     rest -= __builtin_elementwise_trunc(quotient) * divisor;
     gk_f32 result = gk_to_f32(rest);
@@ -74,7 +59,7 @@ GK_INLINE gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
 }
 
 /** The remainder of the quotient rounded down, with the sign of b, as NumPy's: exact but for the last addition of b. */
-GK_INLINE gk_f32 gk_floorMod(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_floorMod(gk_f32 a, gk_f32 b) {
     gk_f32 rest = gk_mod(a, b);
     gk_mask opposite = (gk_bits(rest) ^ gk_bits(b)) < 0;
     gk_f32 moved = opposite ? rest + b : rest;

@@ -6,12 +6,12 @@
 #define GK_MATH_PORTABLE_H
 
 /** Rounded correctly. */
-GK_INLINE gk_f32 gk_reciprocal(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_reciprocal(gk_f32 x) {
     return gk_splat(1.0f) / x;
 }
 
 /** At most 1.5 ulp. */
-GK_INLINE gk_f32 gk_rsqrt(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_rsqrt(gk_f32 x) {
     return gk_splat(1.0f) / __builtin_elementwise_sqrt(x);
 }
 
@@ -25,7 +25,7 @@ typedef struct {
 } gk_exp_parts;
 
 /** exp(r) - 1 for |r| <= ln2 / 2: r + r^2 q(r), to 2^-28 (own fit). */
-GK_INLINE gk_f32 gk_expm1_reduced(gk_f32 r) {
+GK_OVERLOAD gk_f32 gk_expm1_reduced(gk_f32 r) {
     gk_f32 q = gk_fma(r, gk_splat(0x1.6a4d60p-10f), gk_splat(0x1.12398ep-7f));
     q = gk_fma(q, r, gk_splat(0x1.5558b0p-5f));
     q = gk_fma(q, r, gk_splat(0x1.555492p-3f));
@@ -33,7 +33,7 @@ GK_INLINE gk_f32 gk_expm1_reduced(gk_f32 r) {
     return gk_fma(r * r, q, r);
 }
 
-GK_INLINE gk_exp_parts gk_exp_split(gk_f32 x, float bias) {
+GK_OVERLOAD gk_exp_parts gk_exp_split(gk_f32 x, float bias) {
     gk_f32 shifted = gk_fma(x, gk_splat(GK_LOG2_E), gk_splat(GK_INTEGER_SHIFT + bias));
     gk_f32 n = shifted - (GK_INTEGER_SHIFT + bias);
     gk_f32 r = gk_fma(n, gk_splat(-GK_LN2_HIGH), x);
@@ -42,18 +42,12 @@ GK_INLINE gk_exp_parts gk_exp_split(gk_f32 x, float bias) {
 }
 
 /** exp, at most 1.05 ulp. The power of two is multiplied in halves: one alone can leave the range of an exponent. */
-GK_INLINE gk_f32 gk_exp(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_exp(gk_f32 x) {
     gk_exp_parts parts = gk_exp_split(gk_at_most(89.0f, gk_at_least(-104.0f, x)), 254.0f);
     gk_i32 half = parts.n_bits >> 1;
     gk_f32 first = gk_from_bits(half << 23);
     gk_f32 second = gk_from_bits((parts.n_bits - half) << 23);
     return (parts.p + 1.0f) * first * second;
-}
-
-/** exp for arguments that are not positive, as exp; cheaper, since only the small end needs a second factor. */
-GK_INLINE gk_f32 gk_exp_nonpositive(gk_f32 x) {
-    gk_exp_parts parts = gk_exp_split(gk_at_least(-104.0f, x), 227.0f);
-    return (parts.p + 1.0f) * gk_from_bits(parts.n_bits << 23) * 0x1p-100f;
 }
 
 /** The factor that gk_sigmoid carries: 2^-24 keeps exp(104) finite; 1.40625 is about sqrt(2) and has few bits. */
@@ -63,7 +57,7 @@ GK_INLINE gk_f32 gk_exp_nonpositive(gk_f32 x) {
  * The logistic function f / (f + f exp(-x)), at most 1.8 ulp, with the factor f above: without it the rounding of the
  * sum would cost up to 1 ulp where the quotient lies just below a power of two, with it 0.71.
  */
-GK_INLINE gk_f32 gk_sigmoid(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_sigmoid(gk_f32 x) {
     gk_exp_parts parts = gk_exp_split(gk_at_most(104.0f, gk_at_least(-20.0f, -x)), 103.0f);
     gk_f32 power = gk_from_bits(parts.n_bits << 23) * 1.40625f;
     gk_f32 larger = power > GK_SIGMOID_FACTOR ? power : gk_splat(GK_SIGMOID_FACTOR);
@@ -71,15 +65,10 @@ GK_INLINE gk_f32 gk_sigmoid(gk_f32 x) {
     return GK_SIGMOID_FACTOR / (larger + gk_fma(power, parts.p, smaller));
 }
 
-/** 1 + tanh(x), the factor of a GeLU, at most 2 ulp also where tanh(x) is near -1. */
-GK_INLINE gk_f32 gk_onePlusTanh(gk_f32 x) {
-    return 2.0f * gk_sigmoid(x + x);
-}
-
 /**
  * log, at most 1 ulp: x = 2^n (1 + z), sqrt(1/2) <= 1 + z < sqrt(2), log1p(z) = z - z^2/2 + z^3 P(z) (own fit, 2^-27).
  */
-GK_INLINE gk_f32 gk_log(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_log(gk_f32 x) {
     gk_mask subnormal = x < gk_splat(0x1p-126f);
     gk_i32 bits = gk_bits(subnormal ? x * 0x1p24f : x) - gk_bits(gk_splat(0x1.6a09e6p-1f));
     gk_f32 n = __builtin_convertvector(bits >> 23, gk_f32) - gk_from_bits(subnormal & gk_bits(gk_splat(24.0f)));
@@ -100,7 +89,7 @@ GK_INLINE gk_f32 gk_log(gk_f32 x) {
 }
 
 /** tanh, at most 1.4 ulp: an odd polynomial (own fit, 2^-28) below 0.6, above it 1 - 2 / (exp(2|x|) + 1). */
-GK_INLINE gk_f32 gk_tanh(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_tanh(gk_f32 x) {
     gk_f32 a = gk_at_most(9.02f, gk_abs(x));
     gk_exp_parts parts = gk_exp_split(a + a, 127.0f);
     gk_f32 power = gk_from_bits(parts.n_bits << 23);
@@ -119,7 +108,7 @@ GK_INLINE gk_f32 gk_tanh(gk_f32 x) {
  * erf, at most 1.3 ulp: x + x P(x^2) below 0.9, above it 1 - exp(Q(|x|)), where Q fits log(erfc) with an error weighted
  * by erfc (own fits, 2^-26 and 2^-29).
  */
-GK_INLINE gk_f32 gk_erf(gk_f32 x) {
+GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
     gk_f32 a = gk_at_most(3.93f, gk_abs(x));
     gk_f32 y = a * a;
     gk_f32 p = gk_fma(y, gk_splat(-0x1.3d52c4p-11f), gk_splat(0x1.47f3e0p-8f));

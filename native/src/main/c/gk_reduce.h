@@ -1,55 +1,109 @@
 /*
- * Reductions over the lanes of one vector. The order is fixed: lane i meets lane i + n/2, then the halves of what is
- * left, so that the result depends on nothing but the number of lanes.
+ * Reductions: vectors that accumulate, and the reduction of the lanes of one vector. f16 and bf16 accumulate as f32, i8
+ * and u8 as i32.
+ *
+ * The order of the lanes is fixed: lane i meets lane i + n/2, then the halves of what is left, so that the result depends
+ * on nothing but the number of lanes.
  */
 #ifndef GK_REDUCE_H
 #define GK_REDUCE_H
 
-typedef float gk_f32x4 __attribute__((ext_vector_type(4)));
-typedef float gk_f32x8 __attribute__((ext_vector_type(8)));
-typedef int gk_i32x4 __attribute__((ext_vector_type(4)));
-typedef int gk_i32x8 __attribute__((ext_vector_type(8)));
+/* The identity elements, by the dtype that is reduced. */
+#define GK_IDENTITY_sum_f32 0.0f
+#define GK_IDENTITY_sum_f64 0.0
+#define GK_IDENTITY_sum_i32 0
+#define GK_IDENTITY_sum_i64 0ll
+#define GK_IDENTITY_prod_f32 1.0f
+#define GK_IDENTITY_prod_f64 1.0
+#define GK_IDENTITY_prod_i32 1
+#define GK_IDENTITY_prod_i64 1ll
+#define GK_IDENTITY_max_f32 (-__builtin_inff())
+#define GK_IDENTITY_max_f64 (-__builtin_inf())
+#define GK_IDENTITY_max_i8 (-128)
+#define GK_IDENTITY_max_u8 0
+#define GK_IDENTITY_max_i32 (-0x7fffffff - 1)
+#define GK_IDENTITY_max_i64 (-0x7fffffffffffffffll - 1)
+#define GK_IDENTITY_min_f32 __builtin_inff()
+#define GK_IDENTITY_min_f64 __builtin_inf()
+#define GK_IDENTITY_min_i8 127
+#define GK_IDENTITY_min_u8 255
+#define GK_IDENTITY_min_i32 0x7fffffff
+#define GK_IDENTITY_min_i64 0x7fffffffffffffffll
+#define GK_IDENTITY_all_bool 1
+#define GK_IDENTITY_any_bool 0
+
+/*
+ * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes first in a maximum or
+ * minimum: these test their first operand for NaN, and so the test does not wait for the accumulation before.
+ */
+#define GK_DEFINE_ACCUMULATION(name, vector, combined)                                                                 \
+    GK_OVERLOAD vector gk_accumulate_##name(vector accumulator, vector value, int lanes) {                             \
+        const vector result = combined;                                                                                \
+        return lanes == GK_LANES ? result : gk_select(gk_lane_mask(lanes), result, accumulator);                       \
+    }
+#define GK_DEFINE_ACCUMULATIONS(vector)                                                                                \
+    GK_DEFINE_ACCUMULATION(sum, vector, gk_add(accumulator, value))                                                           \
+    GK_DEFINE_ACCUMULATION(prod, vector, gk_mul(accumulator, value))                                                          \
+    GK_DEFINE_ACCUMULATION(max, vector, gk_maximum(value, accumulator))                                                \
+    GK_DEFINE_ACCUMULATION(min, vector, gk_minimum(value, accumulator))
+
+GK_DEFINE_ACCUMULATIONS(gk_f32)
+GK_DEFINE_ACCUMULATIONS(gk_f64)
+GK_DEFINE_ACCUMULATIONS(gk_i32)
+GK_DEFINE_ACCUMULATIONS(gk_i64)
+GK_DEFINE_ACCUMULATION(all, gk_mask, accumulator &value)
+GK_DEFINE_ACCUMULATION(any, gk_mask, accumulator | value)
+
+#undef GK_DEFINE_ACCUMULATIONS
+#undef GK_DEFINE_ACCUMULATION
 
 /* larger(a, b) as in gk_maximum, for any vector type: a NaN of either operand is the result. */
 #define GK_LARGER(a, b) ((a) != (a) ? (a) : (a) > (b) ? (a) : (b))
 #define GK_SMALLER(a, b) ((a) != (a) ? (a) : (a) < (b) ? (a) : (b))
-#define GK_ADD(a, b) ((a) + (b))
-#define GK_MULTIPLY(a, b) ((a) * (b))
+#define GK_PLUS(a, b) ((a) + (b))
+#define GK_TIMES(a, b) ((a) * (b))
+#define GK_AND(a, b) ((a) & (b))
+#define GK_OR(a, b) ((a) | (b))
 
 #if GK_LANES == 16
 #define GK_REDUCE_TO_4(value, combine)                                                                                 \
-    gk_f32x8 eight = combine(value.lo, value.hi);                                                                      \
-    gk_f32x4 four = combine(eight.lo, eight.hi)
+    __typeof__(value.lo) eight = combine(value.lo, value.hi);                                                          \
+    __typeof__(value.lo.lo) four = combine(eight.lo, eight.hi)
 #elif GK_LANES == 8
-#define GK_REDUCE_TO_4(value, combine) gk_f32x4 four = combine(value.lo, value.hi)
+#define GK_REDUCE_TO_4(value, combine) __typeof__(value.lo) four = combine(value.lo, value.hi)
 #else
-#define GK_REDUCE_TO_4(value, combine) gk_f32x4 four = value
+#define GK_REDUCE_TO_4(value, combine) __typeof__(value) four = value
 #endif
 
-#define GK_DEFINE_REDUCTION(name, combine)                                                                             \
-    GK_INLINE float name(gk_f32 value) {                                                                               \
+/* The reduction of the lanes in all lanes, computed on lanes of the type `computed`. */
+#define GK_DEFINE_REDUCTION(name, vector, computed, combine)                                                           \
+    GK_OVERLOAD vector gk_reduce_##name(vector operand) {                                                              \
+        computed value = (computed) operand;                                                                           \
         GK_REDUCE_TO_4(value, combine);                                                                                \
-        gk_f32x4 two = combine(four, four.zwzw);                                                                       \
-        gk_f32x4 one = combine(two, two.yyyy);                                                                         \
-        return one.x;                                                                                                  \
+        __typeof__(four) two = combine(four, four.zwzw);                                                               \
+        __typeof__(four) one = combine(two, two.yyyy);                                                                 \
+        return (vector) (__typeof__(operand[0])) one.x;                                                                                       \
     }
+#define GK_DEFINE_REDUCTIONS(vector, wrapping_vector)                                                                  \
+    GK_DEFINE_REDUCTION(sum, vector, wrapping_vector, GK_PLUS)                                                         \
+    GK_DEFINE_REDUCTION(prod, vector, wrapping_vector, GK_TIMES)                                                       \
+    GK_DEFINE_REDUCTION(max, vector, vector, GK_LARGER)                                                                \
+    GK_DEFINE_REDUCTION(min, vector, vector, GK_SMALLER)
 
-/** The sum of the lanes. */
-GK_DEFINE_REDUCTION(gk_sum, GK_ADD)
+GK_DEFINE_REDUCTIONS(gk_f32, gk_f32)
+GK_DEFINE_REDUCTIONS(gk_f64, gk_f64)
+GK_DEFINE_REDUCTIONS(gk_i32, gk_u32)
+GK_DEFINE_REDUCTIONS(gk_i64, gk_u64)
+GK_DEFINE_REDUCTION(all, gk_mask, gk_mask, GK_AND)
+GK_DEFINE_REDUCTION(any, gk_mask, gk_mask, GK_OR)
 
-/** The product of the lanes. */
-GK_DEFINE_REDUCTION(gk_prod, GK_MULTIPLY)
-
-/** The largest lane; NaN if any lane is NaN. */
-GK_DEFINE_REDUCTION(gk_max, GK_LARGER)
-
-/** The smallest lane; NaN if any lane is NaN. */
-GK_DEFINE_REDUCTION(gk_min, GK_SMALLER)
-
+#undef GK_DEFINE_REDUCTIONS
 #undef GK_DEFINE_REDUCTION
 #undef GK_REDUCE_TO_4
-#undef GK_MULTIPLY
-#undef GK_ADD
+#undef GK_OR
+#undef GK_AND
+#undef GK_TIMES
+#undef GK_PLUS
 #undef GK_SMALLER
 #undef GK_LARGER
 

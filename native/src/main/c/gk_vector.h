@@ -1,9 +1,10 @@
 /*
- * The vector type of the instruction set: loads and stores of whole and partial vectors, selection, comparisons and
- * reductions. A vector has GK_LANES lanes of f32; what is GK_INLINE here becomes one to three instructions.
+ * The vector types of the instruction set: values of all lanes, selection, comparisons, bounds. A vector has GK_LANES
+ * lanes, whatever its elements: 8-bit ones fill a part of a register, 64-bit ones two. What is inlined here becomes one
+ * to three instructions per register.
  *
  * A mask is a vector of 32-bit integers whose lanes are all ones (true) or zero (false); on AVX-512 the compiler keeps
- * it in a mask register.
+ * it in a mask register. Values of f16 and bf16 are vectors of f32.
  */
 #ifndef GK_VECTOR_H
 #define GK_VECTOR_H
@@ -23,40 +24,68 @@
 #define GK_HAS_FMA 0
 #endif
 
-/* Vectors of f64 are wider than a register. Functions over them are inlined: no calling convention is at stake. */
+/* Some vectors are wider than a register. Functions over them are inlined: no calling convention is at stake. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef float gk_f32 __attribute__((ext_vector_type(GK_LANES)));
 typedef double gk_f64 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_int8 gk_i8 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_uint8 gk_u8 __attribute__((ext_vector_type(GK_LANES)));
 typedef int gk_i32 __attribute__((ext_vector_type(GK_LANES)));
 typedef unsigned int gk_u32 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_int64 gk_i64 __attribute__((ext_vector_type(GK_LANES)));
+typedef gk_uint64 gk_u64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_i32 gk_mask;
-
-/* The same vectors at the alignment of their elements. */
-typedef gk_f32 gk_f32_unaligned __attribute__((aligned(4)));
-typedef gk_i8 gk_bytes __attribute__((ext_vector_type(GK_LANES)));
-typedef gk_bytes gk_bytes_unaligned __attribute__((aligned(1)));
 
 GK_INLINE gk_f32 gk_splat(float value) {
     return (gk_f32) value;
 }
 
-GK_INLINE gk_i32 gk_splat_i32(int value) {
-    return (gk_i32) value;
+GK_INLINE gk_f32 gk_splat_f32(float value) {
+    return (gk_f32) value;
 }
 
 GK_INLINE gk_f64 gk_splat_f64(double value) {
     return (gk_f64) value;
 }
 
+GK_INLINE gk_i8 gk_splat_i8(gk_int8 value) {
+    return (gk_i8) value;
+}
+
+GK_INLINE gk_u8 gk_splat_u8(gk_uint8 value) {
+    return (gk_u8) value;
+}
+
+GK_INLINE gk_i32 gk_splat_i32(int value) {
+    return (gk_i32) value;
+}
+
+GK_INLINE gk_i64 gk_splat_i64(gk_int64 value) {
+    return (gk_i64) value;
+}
+
+/** True in all lanes if the value is not 0. */
+GK_INLINE gk_mask gk_splat_bool(int value) {
+    return (gk_mask) (value ? -1 : 0);
+}
+
 /** The bits of the lanes, as integers. */
-GK_INLINE gk_i32 gk_bits(gk_f32 a) {
+GK_OVERLOAD gk_i32 gk_bits(gk_f32 a) {
     return (gk_i32) a;
 }
 
-/** The f32 lanes that have these bits. */
-GK_INLINE gk_f32 gk_from_bits(gk_i32 a) {
+GK_OVERLOAD gk_i64 gk_bits(gk_f64 a) {
+    return (gk_i64) a;
+}
+
+/** The lanes that have these bits. */
+GK_OVERLOAD gk_f32 gk_from_bits(gk_i32 a) {
     return (gk_f32) a;
+}
+
+GK_OVERLOAD gk_f64 gk_from_bits(gk_i64 a) {
+    return (gk_f64) a;
 }
 
 /** The lane numbers 0, 1, 2 and so on. */
@@ -75,85 +104,58 @@ GK_INLINE gk_mask gk_lane_mask(int lanes) {
     return gk_lane_numbers() < gk_splat_i32(lanes);
 }
 
-GK_INLINE gk_f32 gk_select(gk_mask mask, gk_f32 a, gk_f32 b) {
+/** A mask for lanes of 64 bits. */
+GK_INLINE gk_i64 gk_widen_mask(gk_mask mask) {
+    return __builtin_convertvector(mask, gk_i64);
+}
+
+/** The mask of lanes of 64 bits. */
+GK_INLINE gk_mask gk_narrow_mask(gk_i64 mask) {
+    return __builtin_convertvector(mask, gk_mask);
+}
+
+/** Lanes of a where the mask is true, of b elsewhere. */
+GK_OVERLOAD gk_f32 gk_select(gk_mask mask, gk_f32 a, gk_f32 b) {
     return mask ? a : b;
 }
 
-GK_INLINE gk_mask gk_select_mask(gk_mask mask, gk_mask a, gk_mask b) {
+GK_OVERLOAD gk_f64 gk_select(gk_mask mask, gk_f64 a, gk_f64 b) {
+    return gk_widen_mask(mask) ? a : b;
+}
+
+GK_OVERLOAD gk_i8 gk_select(gk_mask mask, gk_i8 a, gk_i8 b) {
+    return __builtin_convertvector(mask, gk_i8) ? a : b;
+}
+
+GK_OVERLOAD gk_u8 gk_select(gk_mask mask, gk_u8 a, gk_u8 b) {
+    return __builtin_convertvector(mask, gk_i8) ? a : b;
+}
+
+/** For masks too. */
+GK_OVERLOAD gk_i32 gk_select(gk_mask mask, gk_i32 a, gk_i32 b) {
     return mask ? a : b;
 }
 
-/** Loads the first lanes, the others are zero; touches no memory beyond them. */
-GK_INLINE gk_f32 gk_load(const float *source, int lanes) {
-    if (lanes == GK_LANES) {
-        return *(const gk_f32_unaligned *) source;
-    }
-#if GK_LANES == 16
-    return __builtin_ia32_loadups512_mask(source, gk_splat(0), (unsigned short) ((1u << lanes) - 1));
-#elif GK_LANES == 8
-    return __builtin_ia32_maskloadps256((const gk_f32 *) source, gk_lane_mask(lanes));
-#else
-    gk_f32 result = gk_splat(0);
-    for (int lane = 0; lane < lanes; lane++) {
-        result[lane] = source[lane];
-    }
-    return result;
-#endif
+GK_OVERLOAD gk_i64 gk_select(gk_mask mask, gk_i64 a, gk_i64 b) {
+    return gk_widen_mask(mask) ? a : b;
 }
 
-/** Stores the first lanes; touches no memory beyond them. */
-GK_INLINE void gk_store(float *target, gk_f32 value, int lanes) {
-    if (lanes == GK_LANES) {
-        *(gk_f32_unaligned *) target = value;
-        return;
+#define GK_DEFINE_OPERATION(vector, name, operator)                                                                    \
+    GK_OVERLOAD vector name(vector a, vector b) {                                                                      \
+        return a operator b;                                                                                           \
     }
-#if GK_LANES == 16
-    __builtin_ia32_storeups512_mask(target, value, (unsigned short) ((1u << lanes) - 1));
-#elif GK_LANES == 8
-    __builtin_ia32_maskstoreps256((gk_f32 *) target, gk_lane_mask(lanes), value);
-#else
-    for (int lane = 0; lane < lanes; lane++) {
-        target[lane] = value[lane];
-    }
-#endif
-}
 
-/** Stores past the caches; the target is aligned to the vector. A partial vector is stored as by gk_store. */
-GK_INLINE void gk_stream(float *target, gk_f32 value, int lanes) {
-    if (lanes == GK_LANES) {
-        __builtin_nontemporal_store(value, (gk_f32 *) target);
-        return;
-    }
-    gk_store(target, value, lanes);
-}
+GK_DEFINE_OPERATION(gk_f32, gk_add, +)
+GK_DEFINE_OPERATION(gk_f32, gk_sub, -)
+GK_DEFINE_OPERATION(gk_f32, gk_mul, *)
+GK_DEFINE_OPERATION(gk_f64, gk_add, +)
+GK_DEFINE_OPERATION(gk_f64, gk_sub, -)
+GK_DEFINE_OPERATION(gk_f64, gk_mul, *)
 
-/** Loads the first lanes from bytes; any byte but 0 is true, the other lanes are false. */
-GK_INLINE gk_mask gk_load_bool(const unsigned char *source, int lanes) {
-    gk_bytes bytes = (gk_bytes) 0;
-    if (lanes == GK_LANES) {
-        bytes = *(const gk_bytes_unaligned *) source;
-    } else {
-        for (int lane = 0; lane < lanes; lane++) {
-            bytes[lane] = (gk_i8) source[lane];
-        }
-    }
-    return __builtin_convertvector(bytes, gk_i32) != gk_splat_i32(0);
-}
-
-/** Stores the first lanes as bytes 1 (true) and 0 (false). */
-GK_INLINE void gk_store_bool(unsigned char *target, gk_mask value, int lanes) {
-    gk_bytes bytes = __builtin_convertvector(value & 1, gk_bytes);
-    if (lanes == GK_LANES) {
-        *(gk_bytes_unaligned *) target = bytes;
-        return;
-    }
-    for (int lane = 0; lane < lanes; lane++) {
-        target[lane] = (unsigned char) bytes[lane];
-    }
-}
+#undef GK_DEFINE_OPERATION
 
 /** a * b + c, rounded once where the instruction set can. */
-GK_INLINE gk_f32 gk_fma(gk_f32 a, gk_f32 b, gk_f32 c) {
+GK_OVERLOAD gk_f32 gk_fma(gk_f32 a, gk_f32 b, gk_f32 c) {
 #if GK_HAS_FMA
     return __builtin_elementwise_fma(a, b, c);
 #else
@@ -161,38 +163,39 @@ GK_INLINE gk_f32 gk_fma(gk_f32 a, gk_f32 b, gk_f32 c) {
 #endif
 }
 
-/** As gk_fma, for f64. */
+GK_OVERLOAD gk_f64 gk_fma(gk_f64 a, gk_f64 b, gk_f64 c) {
+#if GK_HAS_FMA
+    return __builtin_elementwise_fma(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
 GK_INLINE gk_f64 gk_fma_f64(gk_f64 a, gk_f64 b, gk_f64 c) {
-#if GK_HAS_FMA
-    return __builtin_elementwise_fma(a, b, c);
-#else
-    return a * b + c;
-#endif
+    return gk_fma(a, b, c);
 }
 
-GK_INLINE gk_mask gk_equal(gk_f32 a, gk_f32 b) {
-    return a == b;
-}
+#define GK_DEFINE_COMPARISON(type, name, operator)                                                                     \
+    GK_OVERLOAD gk_mask name(type a, type b) {                                                                         \
+        return __builtin_convertvector(a operator b, gk_mask);                                                         \
+    }
+#define GK_DEFINE_COMPARISONS(type)                                                                                    \
+    GK_DEFINE_COMPARISON(type, gk_equal, ==)                                                                           \
+    GK_DEFINE_COMPARISON(type, gk_notEqual, !=)                                                                        \
+    GK_DEFINE_COMPARISON(type, gk_less, <)                                                                             \
+    GK_DEFINE_COMPARISON(type, gk_lessEqual, <=)                                                                       \
+    GK_DEFINE_COMPARISON(type, gk_greater, >)                                                                          \
+    GK_DEFINE_COMPARISON(type, gk_greaterEqual, >=)
 
-GK_INLINE gk_mask gk_notEqual(gk_f32 a, gk_f32 b) {
-    return a != b;
-}
+GK_DEFINE_COMPARISONS(gk_f32)
+GK_DEFINE_COMPARISONS(gk_f64)
+GK_DEFINE_COMPARISONS(gk_i8)
+GK_DEFINE_COMPARISONS(gk_u8)
+GK_DEFINE_COMPARISONS(gk_i32)
+GK_DEFINE_COMPARISONS(gk_i64)
 
-GK_INLINE gk_mask gk_less(gk_f32 a, gk_f32 b) {
-    return a < b;
-}
-
-GK_INLINE gk_mask gk_lessEqual(gk_f32 a, gk_f32 b) {
-    return a <= b;
-}
-
-GK_INLINE gk_mask gk_greater(gk_f32 a, gk_f32 b) {
-    return a > b;
-}
-
-GK_INLINE gk_mask gk_greaterEqual(gk_f32 a, gk_f32 b) {
-    return a >= b;
-}
+#undef GK_DEFINE_COMPARISONS
+#undef GK_DEFINE_COMPARISON
 
 GK_INLINE gk_mask gk_logicalAnd(gk_mask a, gk_mask b) {
     return a & b;
@@ -210,26 +213,28 @@ GK_INLINE gk_mask gk_logicalXor(gk_mask a, gk_mask b) {
     return a ^ b;
 }
 
-GK_INLINE gk_mask gk_isNan(gk_f32 a) {
+GK_OVERLOAD gk_mask gk_isNan(gk_f32 a) {
     return a != a;
 }
 
-GK_INLINE gk_mask gk_isInf(gk_f32 a) {
+GK_OVERLOAD gk_mask gk_isNan(gk_f64 a) {
+    return gk_notEqual(a, a);
+}
+
+GK_OVERLOAD gk_mask gk_isInf(gk_f32 a) {
     return (gk_bits(a) & 0x7fffffff) == 0x7f800000;
 }
 
-GK_INLINE gk_mask gk_isFinite(gk_f32 a) {
+GK_OVERLOAD gk_mask gk_isInf(gk_f64 a) {
+    return gk_equal(gk_bits(a) & 0x7fffffffffffffff, gk_splat_i64(0x7ff0000000000000));
+}
+
+GK_OVERLOAD gk_mask gk_isFinite(gk_f32 a) {
     return (gk_bits(a) & 0x7fffffff) < 0x7f800000;
 }
 
-/** 1 where true, 0 where false. */
-GK_INLINE gk_f32 gk_mask_to_f32(gk_mask a) {
-    return gk_from_bits(a & gk_bits(gk_splat(1.0f)));
-}
-
-/** True where not zero; a NaN is true. */
-GK_INLINE gk_mask gk_f32_to_mask(gk_f32 a) {
-    return a != gk_splat(0);
+GK_OVERLOAD gk_mask gk_isFinite(gk_f64 a) {
+    return gk_less(gk_bits(a) & 0x7fffffffffffffff, gk_splat_i64(0x7ff0000000000000));
 }
 
 /*
@@ -239,16 +244,22 @@ GK_INLINE gk_mask gk_f32_to_mask(gk_f32 a) {
 #if defined(__x86_64__) && GK_LANES == 16
 #define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps512(a, b, 4)
 #define GK_X86_MINIMUM(a, b) __builtin_ia32_minps512(a, b, 4)
+#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd512(a, b, 4)
+#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd512(a, b, 4)
 #elif defined(__x86_64__) && GK_LANES == 8
 #define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps256(a, b)
 #define GK_X86_MINIMUM(a, b) __builtin_ia32_minps256(a, b)
+#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd256(a, b)
+#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd256(a, b)
 #elif defined(__x86_64__)
 #define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps(a, b)
 #define GK_X86_MINIMUM(a, b) __builtin_ia32_minps(a, b)
+#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd(a, b)
+#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd(a, b)
 #endif
 
 /** The larger lane; NaN where either is NaN. The sign of a zero result is that of either zero. */
-GK_INLINE gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_maximum(a, b);
 #else
@@ -257,8 +268,19 @@ GK_INLINE gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
 #endif
 }
 
+GK_OVERLOAD gk_f64 gk_maximum(gk_f64 a, gk_f64 b) {
+#if defined(__aarch64__)
+    return __builtin_elementwise_maximum(a, b);
+#else
+    gk_f64 larger;
+    larger.lo = GK_X86_MAXIMUM_F64(a.lo, b.lo);
+    larger.hi = GK_X86_MAXIMUM_F64(a.hi, b.hi);
+    return a != a ? a : larger;
+#endif
+}
+
 /** The smaller lane; NaN where either is NaN. The sign of a zero result is that of either zero. */
-GK_INLINE gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
+GK_OVERLOAD gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_minimum(a, b);
 #else
@@ -267,8 +289,19 @@ GK_INLINE gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
 #endif
 }
 
+GK_OVERLOAD gk_f64 gk_minimum(gk_f64 a, gk_f64 b) {
+#if defined(__aarch64__)
+    return __builtin_elementwise_minimum(a, b);
+#else
+    gk_f64 smaller;
+    smaller.lo = GK_X86_MINIMUM_F64(a.lo, b.lo);
+    smaller.hi = GK_X86_MINIMUM_F64(a.hi, b.hi);
+    return a != a ? a : smaller;
+#endif
+}
+
 /** The larger of a bound that is not NaN and the lane; a NaN lane stays NaN. One instruction. */
-GK_INLINE gk_f32 gk_at_least(float bound, gk_f32 a) {
+GK_OVERLOAD gk_f32 gk_at_least(float bound, gk_f32 a) {
 #if defined(__aarch64__)
     return __builtin_elementwise_maximum(gk_splat(bound), a);
 #else
@@ -277,14 +310,12 @@ GK_INLINE gk_f32 gk_at_least(float bound, gk_f32 a) {
 }
 
 /** The smaller of a bound that is not NaN and the lane; a NaN lane stays NaN. One instruction. */
-GK_INLINE gk_f32 gk_at_most(float bound, gk_f32 a) {
+GK_OVERLOAD gk_f32 gk_at_most(float bound, gk_f32 a) {
 #if defined(__aarch64__)
     return __builtin_elementwise_minimum(gk_splat(bound), a);
 #else
     return gk_splat(bound) < a ? gk_splat(bound) : a;
 #endif
 }
-
-#include "gk_reduce.h"
 
 #endif

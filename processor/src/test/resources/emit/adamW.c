@@ -6,7 +6,7 @@
  * Mul, Mul, Add, Mul, Mul, Mul, Add, Assign, Assign, Sqrt, Add, RealDiv, Mul, Add, Mul, Sub, Assign
  */
 GK_INLINE void adamW_0_stage1(
-        gk_i64 i, const int lanes, const float *p_moment, const float *p_gradient, const float *p_variance, const float *p_parameter, const gk_f32 v_decay, const gk_f32 v_rate, float *p_5_4, float *p_6_5, float *p_14_6, const int stream) {
+        gk_int64 i, const int lanes, const float *p_moment, const float *p_gradient, const float *p_variance, const float *p_parameter, const gk_f32 v_decay, const gk_f32 v_rate, float *p_5_4, float *p_6_5, float *p_14_6, const int stream) {
     const gk_f32 v_moment = gk_load(p_moment + i, lanes);
     const gk_f32 v_gradient = gk_load(p_gradient + i, lanes);
     const gk_f32 v_variance = gk_load(p_variance + i, lanes);
@@ -30,7 +30,7 @@ GK_INLINE void adamW_0_stage1(
     gk_put(p_14_6 + i, v_13, lanes, stream);
 }
 
-static void adamW_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void adamW_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_moment = arguments[0].pointer;
     const float *const p_gradient = arguments[1].pointer;
     const float *const p_variance = arguments[2].pointer;
@@ -38,14 +38,14 @@ static void adamW_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *sc
     float *const p_5_4 = arguments[4].pointer;
     float *const p_6_5 = arguments[5].pointer;
     float *const p_14_6 = arguments[6].pointer;
-    const gk_i64 n_n = arguments[7].integer;
+    const gk_int64 n_n = arguments[7].integer;
     const gk_f32 v_decay = gk_splat(arguments[8].scalar);
     const gk_f32 v_rate = gk_splat(arguments[9].scalar);
     const int streaming = arguments[10].integer != 0;
     (void) scratch;
     {
         const int stream = streaming && gk_is_aligned(p_5_4 + begin) && gk_is_aligned(p_6_5 + begin) && gk_is_aligned(p_14_6 + begin);
-        gk_i64 i = begin;
+        gk_int64 i = begin;
         for (; i + GK_LANES <= end; i += GK_LANES) {
             adamW_0_stage1(i, GK_LANES, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, stream);
         }

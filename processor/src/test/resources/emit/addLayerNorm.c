@@ -6,7 +6,7 @@
  * Add, ReduceSum, RealDiv, Sub, Mul, ReduceSum, RealDiv, Rsqrt, Mul, Mul
  */
 GK_INLINE void addLayerNorm_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, const float *p_residual, float *saved_sum, gk_f32 *acc_1) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_residual, float *saved_sum, gk_f32 *acc_1) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_residual = gk_load(p_residual + i, lanes);
     const gk_f32 v_sum = v_x + v_residual;
@@ -15,7 +15,7 @@ GK_INLINE void addLayerNorm_0_stage1(
 }
 
 GK_INLINE void addLayerNorm_0_stage2(
-        gk_i64 i, const int lanes, const float *saved_sum, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int stream) {
+        gk_int64 i, const int lanes, const float *saved_sum, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int stream) {
     gk_prefetch(next_x + i, stream);
     const gk_f32 v_sum = gk_load(saved_sum + i, lanes);
     const gk_f32 v_centred = v_sum - v_2;
@@ -24,7 +24,7 @@ GK_INLINE void addLayerNorm_0_stage2(
 }
 
 GK_INLINE void addLayerNorm_0_stage3(
-        gk_i64 i, const int lanes, const float *p_gamma, const float *saved_sum, const gk_f32 v_2, const gk_f32 v_6, float *p_8_3, const float *next_residual, const int stream) {
+        gk_int64 i, const int lanes, const float *p_gamma, const float *saved_sum, const gk_f32 v_2, const gk_f32 v_6, float *p_8_3, const float *next_residual, const int stream) {
     gk_prefetch(next_residual + i, stream);
     const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
     const gk_f32 v_sum = gk_load(saved_sum + i, lanes);
@@ -34,28 +34,28 @@ GK_INLINE void addLayerNorm_0_stage3(
     gk_put(p_8_3 + i, v_8, lanes, stream);
 }
 
-static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     const float *const p_residual = arguments[1].pointer;
     const float *const p_gamma = arguments[2].pointer;
     float *const p_8_3 = arguments[3].pointer;
-    const gk_i64 n_n = arguments[4].integer;
-    const gk_i64 n_d = arguments[5].integer;
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int streaming = arguments[6].integer != 0;
-    const gk_i64 inner = n_d;
-    const gk_i64 padded = (inner + 15) / 16 * 16;
+    const gk_int64 inner = n_d;
+    const gk_int64 padded = (inner + 15) / 16 * 16;
     float *const saved_sum = (float *) scratch + 0 * padded;
-    for (gk_i64 row = begin; row < end; ++row) {
+    for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         const float *const p_residual_row = p_residual + row * inner;
         float *const p_8_3_row = p_8_3 + row * inner;
-        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum);
+        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 addLayerNorm_0_stage1(i, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_0);
                 addLayerNorm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_1);
@@ -69,14 +69,14 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
                 addLayerNorm_0_stage1(i, (int) (inner - i), p_x_row, p_residual_row, saved_sum, &acc_1_0);
             }
         }
-        const gk_f32 v_1_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_sum(acc_1_2, acc_1_3, GK_LANES), GK_LANES)));
+        const gk_f32 v_1_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_sum(acc_1_2, acc_1_3, GK_LANES), GK_LANES));
         const gk_f32 v_2_row = v_1_row / v_0;
-        gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_1 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_2 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum);
+        gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_1 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_2 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
                 addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_1, p_x_row + 2 * inner, streaming);
@@ -90,12 +90,12 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
                 addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
         }
-        const gk_f32 v_4_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES)));
+        const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));
         const gk_f32 v_5_row = v_4_row / v_0;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
             const int stream = streaming && gk_is_aligned(p_8_3_row);
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
             }

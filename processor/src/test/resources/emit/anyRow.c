@@ -6,27 +6,27 @@
  * ReduceMax, Greater
  */
 GK_INLINE void anyRow_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, gk_f32 *acc_0) {
+        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_0) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     *acc_0 = gk_accumulate_max(*acc_0, v_x, lanes);
 }
 
-static void anyRow_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void anyRow_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_0_1 = arguments[1].pointer;
-    gk_u8 *const p_positive_2 = arguments[2].pointer;
-    const gk_i64 n_n = arguments[3].integer;
-    const gk_i64 n_d = arguments[4].integer;
-    const gk_i64 inner = n_d;
+    gk_bool *const p_positive_2 = arguments[2].pointer;
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
+    const gk_int64 inner = n_d;
     (void) scratch;
-    for (gk_i64 row = begin; row < end; ++row) {
+    for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
-        gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max);
+        gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
         {
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 anyRow_0_stage1(i, GK_LANES, p_x_row, &acc_0_0);
                 anyRow_0_stage1(i + GK_LANES, GK_LANES, p_x_row, &acc_0_1);
@@ -40,10 +40,10 @@ static void anyRow_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *s
                 anyRow_0_stage1(i, (int) (inner - i), p_x_row, &acc_0_0);
             }
         }
-        const gk_f32 v_0_row = gk_splat(gk_max(gk_accumulate_max(gk_accumulate_max(acc_0_0, acc_0_1, GK_LANES), gk_accumulate_max(acc_0_2, acc_0_3, GK_LANES), GK_LANES)));
+        const gk_f32 v_0_row = gk_reduce_max(gk_accumulate_max(gk_accumulate_max(acc_0_0, acc_0_1, GK_LANES), gk_accumulate_max(acc_0_2, acc_0_3, GK_LANES), GK_LANES));
         const gk_mask v_positive_row = v_0_row > gk_splat(0.0f);
-        p_0_1[row] = v_0_row[0];
-        p_positive_2[row] = (gk_u8) -v_positive_row[0];
+        gk_store_one(p_0_1 + row, v_0_row);
+        gk_store_one(p_positive_2 + row, v_positive_row);
     }
 }
 

@@ -6,7 +6,7 @@
  * Mul, ReduceSum, ReduceSum, Mul
  */
 GK_INLINE void biasGradient_0_stage1(
-        gk_i64 i, const int lanes, const float *p_dy, const float *p_x, gk_f32 *acc_gamma, gk_f32 *acc_beta) {
+        gk_int64 i, const int lanes, const float *p_dy, const float *p_x, gk_f32 *acc_gamma, gk_f32 *acc_beta) {
     const gk_f32 v_dy = gk_load(p_dy + i, lanes);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_0 = v_dy * v_x;
@@ -14,26 +14,26 @@ GK_INLINE void biasGradient_0_stage1(
     *acc_beta = gk_accumulate_sum(*acc_beta, v_dy, lanes);
 }
 
-static void biasGradient_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_dy = arguments[0].pointer;
     const float *const p_x = arguments[1].pointer;
     float *const p_gamma_2 = arguments[2].pointer;
     float *const p_1_3 = arguments[3].pointer;
-    const gk_i64 n_n = arguments[4].integer;
-    const gk_i64 n_d = arguments[5].integer;
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     (void) scratch;
-    const gk_i64 rows = n_n;
-    const gk_i64 inner = n_d;
+    const gk_int64 rows = n_n;
+    const gk_int64 inner = n_d;
     float *const partial = arguments[7].pointer;
-    const gk_i64 block = arguments[8].integer;
-    for (gk_i64 item = begin; item < end; ++item) {
-        const gk_i64 first = item * block;
-        const gk_i64 last = first + block < rows ? first + block : rows;
+    const gk_int64 block = arguments[8].integer;
+    for (gk_int64 item = begin; item < end; ++item) {
+        const gk_int64 first = item * block;
+        const gk_int64 last = first + block < rows ? first + block : rows;
         float *const partial_gamma = partial + (item * 2 + 0) * inner;
-        gk_fill(partial_gamma, GK_IDENTITY_sum, inner);
+        gk_fill(partial_gamma, gk_splat(GK_IDENTITY_sum_f32), inner);
         float *const partial_beta = partial + (item * 2 + 1) * inner;
-        gk_fill(partial_beta, GK_IDENTITY_sum, inner);
-        gk_i64 row = first;
+        gk_fill(partial_beta, gk_splat(GK_IDENTITY_sum_f32), inner);
+        gk_int64 row = first;
         for (; row + 4 <= last; row += 4) {
             const float *const p_dy_0 = p_dy + row * inner;
             const float *const p_x_0 = p_x + row * inner;
@@ -43,7 +43,7 @@ static void biasGradient_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
             const float *const p_x_2 = p_x + (row + 2) * inner;
             const float *const p_dy_3 = p_dy + (row + 3) * inner;
             const float *const p_x_3 = p_x + (row + 3) * inner;
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 gk_f32 acc_gamma = gk_load(partial_gamma + i, GK_LANES);
                 gk_f32 acc_beta = gk_load(partial_beta + i, GK_LANES);
@@ -68,7 +68,7 @@ static void biasGradient_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
         for (; row < last; ++row) {
             const float *const p_dy_0 = p_dy + row * inner;
             const float *const p_x_0 = p_x + row * inner;
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 gk_f32 acc_gamma = gk_load(partial_gamma + i, GK_LANES);
                 gk_f32 acc_beta = gk_load(partial_beta + i, GK_LANES);
@@ -87,25 +87,25 @@ static void biasGradient_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, v
     }
 }
 
-static void biasGradient_0_finish(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void biasGradient_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_dy = arguments[0].pointer;
     const float *const p_x = arguments[1].pointer;
     float *const p_gamma_2 = arguments[2].pointer;
     float *const p_1_3 = arguments[3].pointer;
-    const gk_i64 n_n = arguments[4].integer;
-    const gk_i64 n_d = arguments[5].integer;
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     (void) scratch;
     const float *const partial = arguments[7].pointer;
-    const gk_i64 blocks = arguments[9].integer;
-    const gk_i64 inner = n_d;
-    for (gk_i64 i = begin; i < end; i += GK_LANES) {
+    const gk_int64 blocks = arguments[9].integer;
+    const gk_int64 inner = n_d;
+    for (gk_int64 i = begin; i < end; i += GK_LANES) {
         const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;
-        gk_f32 v_gamma = gk_splat(GK_IDENTITY_sum);
-        for (gk_i64 block = 0; block < blocks; ++block) {
+        gk_f32 v_gamma = gk_splat(GK_IDENTITY_sum_f32);
+        for (gk_int64 block = 0; block < blocks; ++block) {
             v_gamma = gk_accumulate_sum(v_gamma, gk_load(partial + (block * 2 + 0) * inner + i, lanes), lanes);
         }
-        gk_f32 v_beta = gk_splat(GK_IDENTITY_sum);
-        for (gk_i64 block = 0; block < blocks; ++block) {
+        gk_f32 v_beta = gk_splat(GK_IDENTITY_sum_f32);
+        for (gk_int64 block = 0; block < blocks; ++block) {
             v_beta = gk_accumulate_sum(v_beta, gk_load(partial + (block * 2 + 1) * inner + i, lanes), lanes);
         }
         const gk_f32 v_1 = v_beta * gk_splat(0.5f);

@@ -6,7 +6,7 @@
  * Mul, Exp, Add
  */
 GK_INLINE void broadcast3d_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, const float *p_y, const gk_f32 v_1, float *p_2_3, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_y, const gk_f32 v_1, float *p_2_3, const int stream) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_y = gk_load(p_y + i, lanes);
     const gk_f32 v_0 = v_x * v_y;
@@ -14,28 +14,28 @@ GK_INLINE void broadcast3d_0_stage1(
     gk_put(p_2_3 + i, v_2, lanes, stream);
 }
 
-static void broadcast3d_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     const float *const p_y = arguments[1].pointer;
     const float *const p_z = arguments[2].pointer;
     float *const p_2_3 = arguments[3].pointer;
-    const gk_i64 n_b = arguments[4].integer;
-    const gk_i64 n_n = arguments[5].integer;
-    const gk_i64 n_d = arguments[6].integer;
+    const gk_int64 n_b = arguments[4].integer;
+    const gk_int64 n_n = arguments[5].integer;
+    const gk_int64 n_d = arguments[6].integer;
     const int streaming = arguments[7].integer != 0;
-    const gk_i64 inner = n_d;
+    const gk_int64 inner = n_d;
     (void) scratch;
-    for (gk_i64 row = begin; row < end; ++row) {
-        const gk_i64 index_1_row = row % (n_n);
-        const gk_i64 index_0_row = (row / (n_n));
+    for (gk_int64 row = begin; row < end; ++row) {
+        const gk_int64 index_1_row = row % (n_n);
+        const gk_int64 index_0_row = (row / (n_n));
         const float *const p_x_row = p_x + row * inner;
         const float *const p_y_row = p_y + index_0_row * inner;
-        const gk_f32 v_z_row = gk_splat(p_z[index_1_row]);
+        const gk_f32 v_z_row = gk_load_one(p_z + index_1_row);
         float *const p_2_3_row = p_2_3 + row * inner;
         const gk_f32 v_1_row = gk_exp(v_z_row);
         {
             const int stream = streaming && gk_is_aligned(p_2_3_row);
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
             }

@@ -6,35 +6,35 @@
  * Greater, Select, Select
  */
 GK_INLINE void clipped_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, const float *p_limit, const gk_mask v_keep, gk_u8 *p_above_3, float *p_1_4, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_limit, const gk_mask v_keep, gk_bool *p_above_3, float *p_1_4, const int stream) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_limit = gk_load(p_limit + i, lanes);
     const gk_mask v_above = v_x > v_limit;
     const gk_f32 v_0 = gk_select(v_above, v_limit, v_x);
     const gk_f32 v_1 = gk_select(v_keep, v_x, v_0);
-    gk_store_bool(p_above_3 + i, v_above, lanes);
+    gk_put(p_above_3 + i, v_above, lanes, stream);
     gk_put(p_1_4 + i, v_1, lanes, stream);
 }
 
-static void clipped_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void clipped_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     const float *const p_limit = arguments[1].pointer;
-    const gk_u8 *const p_keep = arguments[2].pointer;
-    gk_u8 *const p_above_3 = arguments[3].pointer;
+    const gk_bool *const p_keep = arguments[2].pointer;
+    gk_bool *const p_above_3 = arguments[3].pointer;
     float *const p_1_4 = arguments[4].pointer;
-    const gk_i64 n_n = arguments[5].integer;
-    const gk_i64 n_d = arguments[6].integer;
+    const gk_int64 n_n = arguments[5].integer;
+    const gk_int64 n_d = arguments[6].integer;
     const int streaming = arguments[7].integer != 0;
-    const gk_i64 inner = n_d;
+    const gk_int64 inner = n_d;
     (void) scratch;
-    for (gk_i64 row = begin; row < end; ++row) {
+    for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
-        const gk_mask v_keep_row = gk_splat_i32(p_keep[row] ? -1 : 0);
-        gk_u8 *const p_above_3_row = p_above_3 + row * inner;
+        const gk_mask v_keep_row = gk_load_one(p_keep + row);
+        gk_bool *const p_above_3_row = p_above_3 + row * inner;
         float *const p_1_4_row = p_1_4 + row * inner;
         {
             const int stream = streaming && gk_is_aligned(p_above_3_row) && gk_is_aligned(p_1_4_row);
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 clipped_0_stage1(i, GK_LANES, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, stream);
             }

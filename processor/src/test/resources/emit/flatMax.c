@@ -6,31 +6,31 @@
  * Abs, ReduceMax
  */
 GK_INLINE void flatMax_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, gk_f32 *acc_1) {
+        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_1) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_0 = gk_abs(v_x);
     *acc_1 = gk_accumulate_max(*acc_1, v_0, lanes);
 }
 
-static void flatMax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void flatMax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_1_1 = arguments[1].pointer;
-    const gk_i64 n_n = arguments[2].integer;
-    const gk_i64 n_d = arguments[3].integer;
+    const gk_int64 n_d = arguments[2].integer;
+    const gk_int64 n_n = arguments[3].integer;
     (void) scratch;
-    const gk_i64 inner = n_n * n_d;
+    const gk_int64 inner = (n_d*n_n);
     float *const partial = arguments[5].pointer;
-    const gk_i64 block = arguments[6].integer;
-    const gk_i64 blocks = arguments[7].integer;
-    for (gk_i64 item = begin; item < end; ++item) {
-        const gk_i64 first = item * block;
-        const gk_i64 last = first + block < inner ? first + block : inner;
-        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_max);
-        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_max);
+    const gk_int64 block = arguments[6].integer;
+    const gk_int64 blocks = arguments[7].integer;
+    for (gk_int64 item = begin; item < end; ++item) {
+        const gk_int64 first = item * block;
+        const gk_int64 last = first + block < inner ? first + block : inner;
+        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_max_f32);
         {
-            gk_i64 i = first;
+            gk_int64 i = first;
             for (; i + 4 * GK_LANES <= last; i += 4 * GK_LANES) {
                 flatMax_0_stage1(i, GK_LANES, p_x, &acc_1_0);
                 flatMax_0_stage1(i + GK_LANES, GK_LANES, p_x, &acc_1_1);
@@ -44,26 +44,26 @@ static void flatMax_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *
                 flatMax_0_stage1(i, (int) (last - i), p_x, &acc_1_0);
             }
         }
-        partial[0 * blocks + item] = gk_max(gk_accumulate_max(gk_accumulate_max(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_max(acc_1_2, acc_1_3, GK_LANES), GK_LANES));
+        gk_store_one(partial + 0 * blocks + item, gk_reduce_max(gk_accumulate_max(gk_accumulate_max(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_max(acc_1_2, acc_1_3, GK_LANES), GK_LANES)));
     }
 }
 
-static void flatMax_0_finish(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void flatMax_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_1_1 = arguments[1].pointer;
-    const gk_i64 n_n = arguments[2].integer;
-    const gk_i64 n_d = arguments[3].integer;
+    const gk_int64 n_d = arguments[2].integer;
+    const gk_int64 n_n = arguments[3].integer;
     (void) scratch;
     const float *const partial = arguments[5].pointer;
-    const gk_i64 blocks = arguments[7].integer;
+    const gk_int64 blocks = arguments[7].integer;
     (void) begin, (void) end;
-    gk_f32 acc_1 = gk_splat(GK_IDENTITY_max);
-    for (gk_i64 block = 0; block < blocks; block += GK_LANES) {
+    gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
+    for (gk_int64 block = 0; block < blocks; block += GK_LANES) {
         const int lanes = blocks - block < GK_LANES ? (int) (blocks - block) : GK_LANES;
         acc_1 = gk_accumulate_max(acc_1, gk_load(partial + 0 * blocks + block, lanes), lanes);
     }
-    const gk_f32 v_1 = gk_splat(gk_max(acc_1));
-    p_1_1[0] = v_1[0];
+    const gk_f32 v_1 = gk_reduce_max(acc_1);
+    gk_store_one(p_1_1 + 0, v_1);
 }
 
 GK_EXPORT extern const gk_kernel GK_TABLE[];

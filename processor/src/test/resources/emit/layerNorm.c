@@ -6,13 +6,13 @@
  * ReduceSum, RealDiv, Sub, Mul, ReduceSum, RealDiv, Add, Rsqrt, Mul, Mul, Add
  */
 GK_INLINE void layerNorm_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, gk_f32 *acc_1) {
+        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_1) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     *acc_1 = gk_accumulate_sum(*acc_1, v_x, lanes);
 }
 
 GK_INLINE void layerNorm_0_stage2(
-        gk_i64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int stream) {
     gk_prefetch(next_x + i, stream);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_centred = v_x - v_2;
@@ -21,7 +21,7 @@ GK_INLINE void layerNorm_0_stage2(
 }
 
 GK_INLINE void layerNorm_0_stage3(
-        gk_i64 i, const int lanes, const float *p_x, const float *p_gamma, const float *p_beta, const gk_f32 v_2, const gk_f32 v_6, float *p_9_3, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_gamma, const float *p_beta, const gk_f32 v_2, const gk_f32 v_6, float *p_9_3, const int stream) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
     const gk_f32 v_beta = gk_load(p_beta + i, lanes);
@@ -32,27 +32,27 @@ GK_INLINE void layerNorm_0_stage3(
     gk_put(p_9_3 + i, v_9, lanes, stream);
 }
 
-static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     const float *const p_gamma = arguments[1].pointer;
     const float *const p_beta = arguments[2].pointer;
     float *const p_9_3 = arguments[3].pointer;
-    const gk_i64 n_n = arguments[4].integer;
-    const gk_i64 n_d = arguments[5].integer;
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const gk_f32 v_epsilon = gk_splat(arguments[6].scalar);
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int streaming = arguments[7].integer != 0;
-    const gk_i64 inner = n_d;
+    const gk_int64 inner = n_d;
     (void) scratch;
-    for (gk_i64 row = begin; row < end; ++row) {
+    for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         float *const p_9_3_row = p_9_3 + row * inner;
-        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum);
+        gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 layerNorm_0_stage1(i, GK_LANES, p_x_row, &acc_1_0);
                 layerNorm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, &acc_1_1);
@@ -66,14 +66,14 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
                 layerNorm_0_stage1(i, (int) (inner - i), p_x_row, &acc_1_0);
             }
         }
-        const gk_f32 v_1_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_sum(acc_1_2, acc_1_3, GK_LANES), GK_LANES)));
+        const gk_f32 v_1_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_sum(acc_1_2, acc_1_3, GK_LANES), GK_LANES));
         const gk_f32 v_2_row = v_1_row / v_0;
-        gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_1 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_2 = gk_splat(GK_IDENTITY_sum);
-        gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum);
+        gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_1 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_2 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
                 layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1, p_x_row + 2 * inner, streaming);
@@ -87,13 +87,13 @@ static void layerNorm_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void
                 layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0, p_x_row + 2 * inner, streaming);
             }
         }
-        const gk_f32 v_4_row = gk_splat(gk_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES)));
+        const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));
         const gk_f32 v_variance_row = v_4_row / v_0;
         const gk_f32 v_5_row = v_variance_row + v_epsilon;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
             const int stream = streaming && gk_is_aligned(p_9_3_row);
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
             }

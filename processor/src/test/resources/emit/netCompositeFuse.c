@@ -6,7 +6,7 @@
  * Mul, Add, Pow
  */
 GK_INLINE void netCompositeFuse_0_stage1(
-        gk_i64 i, const int lanes, const float *p_x, const gk_i64 step_x, float *p_2_1, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const gk_int64 step_x, float *p_2_1, const int stream) {
     const gk_f32 v_x = gk_load_step(p_x, i, step_x, lanes);
     const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
     const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
@@ -14,17 +14,17 @@ GK_INLINE void netCompositeFuse_0_stage1(
     gk_put(p_2_1 + i, v_2, lanes, stream);
 }
 
-static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
     const int streaming = arguments[2].integer != 0;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
-    const gk_i64 step_x = gk_broadcast_step(broadcast, 0);
+    const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
     if (step_x) {
         {
             const int stream = streaming && gk_is_aligned(p_2_1 + begin);
-            gk_i64 i = begin;
+            gk_int64 i = begin;
             for (; i + GK_LANES <= end; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x, 1, p_2_1, stream);
             }
@@ -35,7 +35,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i
     } else {
         {
             const int stream = streaming && gk_is_aligned(p_2_1 + begin);
-            gk_i64 i = begin;
+            gk_int64 i = begin;
             for (; i + GK_LANES <= end; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x, step_x, p_2_1, stream);
             }
@@ -49,20 +49,20 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_i64 begin, gk_i
     }
 }
 
-static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
     const int streaming = arguments[2].integer != 0;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
-    const gk_i64 step_x = gk_broadcast_step(broadcast, 0);
-    const gk_i64 inner = broadcast[GK_BROADCAST_INNER].integer;
-    for (gk_i64 row = begin; row < end; ++row) {
+    const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
+    const gk_int64 inner = broadcast[GK_BROADCAST_INNER].integer;
+    for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + gk_broadcast_offset(broadcast, 0, row);
         float *const p_2_1_row = p_2_1 + row * inner;
         {
             const int stream = streaming && gk_is_aligned(p_2_1_row);
-            gk_i64 i = 0;
+            gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 netCompositeFuse_0_stage1(i, GK_LANES, p_x_row, step_x, p_2_1_row, stream);
             }

@@ -5,21 +5,21 @@
  * scalars_0 of scalars: elementwise.
  * Mul, Add, Assign
  */
-static void scalars_0(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+static void scalars_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_s = arguments[0].pointer;
     const float *const p_t = arguments[1].pointer;
     float *const p_0_2 = arguments[2].pointer;
     float *const p_0_3 = arguments[3].pointer;
     float *const p_2_4 = arguments[4].pointer;
     const gk_f32 v_a = gk_splat(arguments[5].scalar);
-    const gk_f32 v_s = gk_splat(p_s[0]);
-    const gk_f32 v_t = gk_splat(p_t[0]);
+    const gk_f32 v_s = gk_load_one(p_s + 0);
+    const gk_f32 v_t = gk_load_one(p_t + 0);
     const gk_f32 v_0 = v_s * v_a;
     const gk_f32 v_1 = v_0 + v_t;
     (void) scratch;
-    p_0_2[0] = v_0[0];
-    p_0_3[0] = v_0[0];
-    p_2_4[0] = v_1[0];
+    gk_store_one(p_0_2 + 0, v_0);
+    gk_store_one(p_0_3 + 0, v_0);
+    gk_store_one(p_2_4 + 0, v_1);
 }
 
 GK_EXPORT extern const gk_kernel GK_TABLE[];

@@ -1,12 +1,15 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import com.palantir.javapoet.JavaFile;
 import io.graphkernel.processor.emit.c.CEmitter;
+import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
@@ -17,6 +20,7 @@ import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.toolchain.Platform;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,15 +69,33 @@ final class Pipeline implements KernelClassCompiler {
 
         // 4. Native libraries. Before the stub: after an error here there must be no stub.
         String tag = Manifest.tag(kernelClass.qualifiedName(), source);
-        Optional<SortedMap<Platform, byte[]>> libraries = nativeBuild.build(kernelClass, tag, source, context);
+        Optional<SortedMap<Platform, byte[]>> libraries = context.options().targets().contains(Target.CPU)
+                ? nativeBuild.build(kernelClass, tag, source, context)
+                : Optional.of(new TreeMap<>());
         if (libraries.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        StubGenerator.generate(kernelClass, plans).writeTo(context.filer());
+        boolean jvm = context.options().targets().contains(Target.JVM);
+        JavaFile stub = StubGenerator.generate(kernelClass, plans, jvm);
+        stub.writeTo(context.filer());
+        if (jvm) {
+            writeJvmKernels(kernelClass, stub, plans, context.filer());
+        }
         writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
         summarize(kernelClass, plans, report, context);
+    }
+
+    private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, List<Plan> plans, Filer filer)
+            throws IOException {
+        String stubName = stub.typeSpec().name();
+        String text = JvmEmitter.emit(kernelClass.packageName(), stubName, plans);
+        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
+        try (Writer out = filer.createSourceFile(prefix + stubName + JvmEmitter.SUFFIX, kernelClass.element())
+                .openWriter()) {
+            out.write(text);
+        }
     }
 
     private static Optional<Plan> plan(KernelMethod method, ReportDirectory report, Context context)

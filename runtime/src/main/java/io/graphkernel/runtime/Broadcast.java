@@ -16,24 +16,43 @@ final class Broadcast {
     static final int MAXIMUM_OPERANDS = 255;
 
     private final long[][] operands = new long[MAXIMUM_OPERANDS][];
-    private final long[] dims = new long[Shapes.MAXIMUM_RANK];
+    private final long[] dims;
     private int rank;
     private int count;
     private long elements;
     private boolean uniform;
 
     /** From the innermost outwards. */
-    private final long[] loops = new long[Shapes.MAXIMUM_RANK];
+    private final long[] loops;
 
     /** The elements of each operand inside the axes seen so far. */
     private final long[] extents = new long[MAXIMUM_OPERANDS];
 
-    private final long[][] strides = new long[MAXIMUM_OPERANDS][Shapes.MAXIMUM_RANK];
+    /** By operand, then by loop; an operand's strides are made when it is first set. */
+    private final long[][] strides = new long[MAXIMUM_OPERANDS][];
+
     private int loopCount;
 
-    /** Sets the dims of an operand; the array is kept, not copied. */
+    /**
+     * Broadcasting of operands up to a rank.
+     *
+     * @param maximumRank {@link #operand} refuses larger ones
+     */
+    Broadcast(int maximumRank) {
+        dims = new long[maximumRank];
+        loops = new long[maximumRank];
+    }
+
+    /**
+     * Sets the dims of an operand; the array is kept, not copied.
+     *
+     * @throws ShapeMismatchException if the rank is too large
+     */
     void operand(int index, long[] operandDims) {
-        operands[index] = operandDims;
+        operands[index] = Shapes.checked(operandDims, dims.length);
+        if (strides[index] == null) {
+            strides[index] = new long[dims.length];
+        }
     }
 
     /**

@@ -34,6 +34,30 @@ public enum DType {
         return bytes;
     }
 
+    /** Whether the elements are floating-point numbers: f16, bf16, f32 and f64. */
+    public boolean isFloat() {
+        return switch (this) {
+            case F32, F64, F16, BF16 -> true;
+            case I8, U8, I32, I64, BOOL -> false;
+        };
+    }
+
+    /** Whether the elements are integers: i8, u8, i32 and i64; a bool is none. */
+    public boolean isInteger() {
+        return !isFloat() && this != BOOL;
+    }
+
+    /** The integer nearest to a number among those that an integer dtype holds; 0 or 1 for bool. */
+    long saturate(long value) {
+        return switch (this) {
+            case I8 -> Math.min(Math.max(value, Byte.MIN_VALUE), Byte.MAX_VALUE);
+            case U8 -> Math.min(Math.max(value, 0), 0xff);
+            case I32 -> Math.min(Math.max(value, Integer.MIN_VALUE), Integer.MAX_VALUE);
+            case BOOL -> value == 0 ? 0 : 1;
+            default -> value;
+        };
+    }
+
     /** The name as written in {@code @TensorType}, such as {@code f32}. */
     @Override
     public String toString() {

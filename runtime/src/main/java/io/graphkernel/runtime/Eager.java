@@ -1,218 +1,89 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.exception.DTypeMismatchException;
-import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.NullTensorException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
-import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Carries out single ops in plain Java: what runs when a kernel method is called directly, and the reference that
  * compiled kernels agree with.
  *
- * <p>Operands are f32 and bool tensors of at most 2147483647 elements; they broadcast under NumPy's rules. Results are
- * new tensors. {@code op} is the op's name in Java, for messages. Every method throws a
- * {@link io.graphkernel.runtime.exception.GraphKernelException} of the matching type for null, closed or ill-fitting
- * operands.
+ * <p>Elements of f16, bf16, f32 and f64 are computed in double and rounded once to the dtype. Integers are computed in
+ * long and wrap around to the dtype. The operands of one op have one dtype, and broadcast under NumPy's rules. Tensors
+ * have at most 2147483647 elements. Results are new tensors. {@code op} is the op's name in Java, for messages. Every
+ * method throws a {@link io.graphkernel.runtime.exception.GraphKernelException} of the matching type for null, closed
+ * or ill-fitting operands and attributes.
  */
 public final class Eager {
-    private static final String[] NAMES = {"x", "y"};
-    private static final String[] ASSIGN_NAMES = {"value", "parameter"};
-    private static final String[] SELECT_NAMES = {"condition", "x", "y"};
 
     private Eager() {}
 
-    /** The f32 tensor of {@code f} of every element of an f32 tensor. */
-    public static Tensor unary(String op, Tensor x, FloatUnary f) {
-        Broadcast shape = shape(op, x, DType.F32);
-        Tensor result = result(DType.F32, shape);
-        FloatBuffer from = x.asFloatBuffer();
-        FloatBuffer to = result.asFloatBuffer();
-        ElementWalk.visit(shape, 1, (i, p, q, r) -> to.put(i, f.apply(from.get(p))));
-        return finish(result, x, x);
+    /** {@code f} of every element of a floating-point tensor. */
+    public static Tensor unary(String op, Tensor x, DoubleUnaryOperator f) {
+        return EagerElementwise.unary(op, x, f, null);
     }
 
-    /** The f32 tensor of {@code f} of every pair of elements of two f32 tensors. */
-    public static Tensor binary(String op, Tensor x, Tensor y, FloatBinary f) {
-        Broadcast shape = shape(op, x, y, DType.F32);
-        Tensor result = result(DType.F32, shape);
-        FloatBuffer left = x.asFloatBuffer();
-        FloatBuffer right = y.asFloatBuffer();
-        FloatBuffer to = result.asFloatBuffer();
-        ElementWalk.visit(shape, 2, (i, p, q, r) -> to.put(i, f.apply(left.get(p), right.get(q))));
-        return finish(result, x, y);
+    /** {@code f} of every element of a floating-point tensor, {@code g} of every element of an integer tensor. */
+    public static Tensor unary(String op, Tensor x, DoubleUnaryOperator f, LongUnaryOperator g) {
+        return EagerElementwise.unary(op, x, f, g);
     }
 
-    /** The bool tensor of {@code f} of every pair of elements of two f32 tensors. */
-    public static Tensor compare(String op, Tensor x, Tensor y, FloatBinaryPredicate f) {
-        Broadcast shape = shape(op, x, y, DType.F32);
-        Tensor result = result(DType.BOOL, shape);
-        FloatBuffer left = x.asFloatBuffer();
-        FloatBuffer right = y.asFloatBuffer();
-        ByteBuffer to = TensorData.byteBuffer(result);
-        ElementWalk.visit(shape, 2, (i, p, q, r) -> to.put(i, bit(f.test(left.get(p), right.get(q)))));
-        return finish(result, x, y);
+    /** {@code f} of every pair of elements of two floating-point tensors. */
+    public static Tensor binary(String op, Tensor x, Tensor y, DoubleBinaryOperator f) {
+        return EagerElementwise.binary(op, x, y, f, null);
     }
 
-    /** The bool tensor of {@code f} of every element of an f32 tensor. */
-    public static Tensor test(String op, Tensor x, FloatPredicate f) {
-        Broadcast shape = shape(op, x, DType.F32);
-        Tensor result = result(DType.BOOL, shape);
-        FloatBuffer from = x.asFloatBuffer();
-        ByteBuffer to = TensorData.byteBuffer(result);
-        ElementWalk.visit(shape, 1, (i, p, q, r) -> to.put(i, bit(f.test(from.get(p)))));
-        return finish(result, x, x);
+    /** {@code f} of every pair of elements of two floating-point tensors, {@code g} of those of integer tensors. */
+    public static Tensor binary(String op, Tensor x, Tensor y, DoubleBinaryOperator f, LongBinaryOperator g) {
+        return EagerElementwise.binary(op, x, y, f, g);
+    }
+
+    /** The bool tensor of a test of every element of a floating-point tensor. */
+    public static Tensor test(String op, Tensor x, DoublePredicate f) {
+        return EagerElementwise.test(op, x, f);
+    }
+
+    /** The bool tensor of {@code f} of every pair of elements of two floating-point tensors. */
+    public static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f) {
+        return EagerElementwise.compare(op, x, y, f, null, false);
+    }
+
+    /** The bool tensor of {@code f} of every pair of floating-point elements, of {@code g} of every pair of integers. */
+    public static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g) {
+        return EagerElementwise.compare(op, x, y, f, g, false);
+    }
+
+    /** As {@link #compare(String, Tensor, Tensor, DoublePairTest, LongPairTest)}, of bool tensors too, by {@code g}. */
+    public static Tensor equality(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g) {
+        return EagerElementwise.compare(op, x, y, f, g, true);
     }
 
     /** The bool tensor of {@code f} of every pair of elements of two bool tensors. */
     public static Tensor logical(String op, Tensor x, Tensor y, BooleanBinary f) {
-        Broadcast shape = shape(op, x, y, DType.BOOL);
-        Tensor result = result(DType.BOOL, shape);
-        ByteBuffer left = TensorData.byteBuffer(x);
-        ByteBuffer right = TensorData.byteBuffer(y);
-        ByteBuffer to = TensorData.byteBuffer(result);
-        ElementWalk.visit(shape, 2, (i, p, q, r) -> to.put(i, bit(f.apply(left.get(p) != 0, right.get(q) != 0))));
-        return finish(result, x, y);
+        return EagerElementwise.logical(op, x, y, f);
     }
 
     /** The negation of every element of a bool tensor. */
     public static Tensor not(Tensor x) {
-        return logical("logicalNot", x, x, (value, same) -> !value);
+        return EagerElementwise.logical("logicalNot", x, x, (value, same) -> !value);
     }
 
-    /** {@code x} where the bool tensor {@code condition} holds, else {@code y}. */
+    /** {@code x} where the bool tensor {@code condition} holds, else {@code y}; these two of any dtype. */
     public static Tensor select(Tensor condition, Tensor x, Tensor y) {
-        Checks.tensor("select", "condition", condition, DType.BOOL);
-        Checks.tensor("select", "x", x, DType.F32);
-        Checks.tensor("select", "y", y, DType.F32);
-        Broadcast shape = new Broadcast();
-        shape.operand(0, condition.dims());
-        shape.operand(1, x.dims());
-        shape.operand(2, y.dims());
-        shape.resolve("select", SELECT_NAMES, 3);
-        Tensor result = result(DType.F32, shape);
-        ByteBuffer which = TensorData.byteBuffer(condition);
-        FloatBuffer left = x.asFloatBuffer();
-        FloatBuffer right = y.asFloatBuffer();
-        FloatBuffer to = result.asFloatBuffer();
-        ElementWalk.visit(shape, 3, (i, p, q, r) -> to.put(i, which.get(p) != 0 ? left.get(q) : right.get(r)));
-        Reference.reachabilityFence(condition);
-        return finish(result, x, y);
+        return EagerElementwise.select(condition, x, y);
     }
 
     /**
-     * A converted copy of an f32 or bool tensor. As a number, true is 1 and false 0; a number is true if it is not
-     * 0, so NaN is true.
+     * A converted copy.
      *
-     * @param dtype f32 or bool
+     * <p>To a float dtype: rounded once, to nearest even, from the source's value; what is too large becomes an
+     * infinity. Float to integer: rounded towards zero and saturated, NaN to 0. Integer to integer: saturated. To bool:
+     * whether it is not 0, true for NaN. From bool: 1 or 0.
      */
     public static Tensor cast(Tensor x, DType dtype) {
-        requireValue("cast", "x", x);
-        requireSupported("cast", "tensor " + x.describe(), x.dtype());
-        requireSupported("cast", "the target dtype " + dtype, dtype);
-        if (x.dtype() == DType.F32) {
-            return dtype == DType.F32 ? unary("cast", x, value -> value) : test("cast", x, value -> value != 0);
-        }
-        return dtype == DType.F32 ? boolToFloat(x) : logical("cast", x, x, (value, same) -> value);
-    }
-
-    private static Tensor boolToFloat(Tensor x) {
-        Broadcast shape = shape("cast", x, DType.BOOL);
-        Tensor result = result(DType.F32, shape);
-        ByteBuffer from = TensorData.byteBuffer(x);
-        FloatBuffer to = result.asFloatBuffer();
-        ElementWalk.visit(shape, 1, (i, p, q, r) -> to.put(i, from.get(p)));
-        return finish(result, x, x);
-    }
-
-    /**
-     * Combines the elements along axes of an f32 tensor, in double, rounded once at the end.
-     *
-     * @param axes the axes to reduce, negative ones counted from the end; none means all
-     * @param keepDims whether a reduced axis stays, with size 1
-     * @param identity where each element of the result starts
-     * @param combine the value so far, and an element
-     */
-    public static Tensor reduce(
-            String op, Tensor x, int[] axes, boolean keepDims, double identity, DoubleBinaryOperator combine) {
-        Checks.tensor(op, "x", x, DType.F32);
-        boolean[] reduced = reducedAxes(op, x, axes);
-        long[] kept = x.dimensions();
-        for (int axis = 0; axis < kept.length; axis++) {
-            kept[axis] = reduced[axis] ? 1 : kept[axis];
-        }
-        Tensor result = Tensor.allocate(DType.F32, keepDims ? kept : without(kept, reduced));
-        double[] values = new double[TensorData.arrayLength(result)];
-        Arrays.fill(values, identity);
-        if (x.elementCount() > 0) {
-            Broadcast shape = new Broadcast();
-            shape.operand(0, x.dims());
-            shape.operand(1, kept);
-            shape.resolve(op, NAMES, 2);
-            FloatBuffer from = x.asFloatBuffer();
-            ElementWalk.visit(shape, 2, (i, p, q, r) -> values[q] = combine.applyAsDouble(values[q], from.get(p)));
-        }
-        FloatBuffer to = result.asFloatBuffer();
-        for (int i = 0; i < values.length; i++) {
-            to.put(i, (float) values[i]);
-        }
-        return finish(result, x, x);
-    }
-
-    /** How many elements a reduction along axes combines into one, as an f32 tensor of rank 0. */
-    public static Tensor elementCount(Tensor x, int[] axes) {
-        Checks.tensor("elementCount", "x", x, DType.F32);
-        boolean[] reduced = reducedAxes("elementCount", x, axes);
-        double count = 1;
-        for (int axis = 0; axis < reduced.length; axis++) {
-            count *= reduced[axis] ? x.dimension(axis) : 1;
-        }
-        return scalar(count);
-    }
-
-    /**
-     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter.
-     *
-     * @param parameter an f32 or bool tensor
-     * @param value a tensor of the same dtype
-     */
-    public static Tensor assign(Tensor parameter, Tensor value) {
-        requireValue("assign", "parameter", parameter);
-        Checks.tensor("assign", "parameter", parameter, parameter.dtype());
-        Checks.tensor("assign", "value", value, parameter.dtype());
-        if (Arrays.equals(parameter.dims(), value.dims())) {
-            value.copyTo(parameter);
-            return parameter;
-        }
-        requireSupported("assign", "tensor " + parameter.describe(), parameter.dtype());
-        Checks.disjoint("assign", "parameter", parameter, "value", value);
-        Broadcast shape = new Broadcast();
-        shape.operand(0, value.dims());
-        shape.operand(1, parameter.dims());
-        shape.resolve("assign", ASSIGN_NAMES, 2);
-        if (!shape.matches(parameter.dims())) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.RESULT_SHAPE,
-                    "assign",
-                    "parameter",
-                    parameter.describe(),
-                    Arrays.toString(shape.dimensions()));
-        }
-        if (parameter.dtype() == DType.F32) {
-            FloatBuffer from = value.asFloatBuffer();
-            FloatBuffer to = parameter.asFloatBuffer();
-            ElementWalk.visit(shape, 2, (i, p, q, r) -> to.put(i, from.get(p)));
-        } else {
-            ByteBuffer from = TensorData.byteBuffer(value);
-            ByteBuffer to = TensorData.byteBuffer(parameter);
-            ElementWalk.visit(shape, 2, (i, p, q, r) -> to.put(i, from.get(p)));
-        }
-        return finish(parameter, value, value);
+        return EagerElementwise.cast(x, dtype);
     }
 
     /** The f32 tensor of rank 0 of a number, rounded to float. */
@@ -220,80 +91,167 @@ public final class Eager {
         return Tensor.scalar((float) value);
     }
 
-    private static Broadcast shape(String op, Tensor x, DType dtype) {
-        Checks.tensor(op, "x", x, dtype);
-        Broadcast shape = new Broadcast();
-        shape.operand(0, x.dims());
-        shape.resolve(op, NAMES, 1);
-        return shape;
+    /**
+     * The tensor of rank 0 of a number in place of an operand.
+     *
+     * @param parameter the operand's name
+     * @param value rounded to a float dtype; a whole number that an integer dtype holds
+     * @param like the operand that gives the dtype
+     */
+    public static Tensor scalar(String op, String parameter, double value, Tensor like) {
+        return EagerScalars.scalar(op, parameter, value, like);
     }
 
-    private static Broadcast shape(String op, Tensor x, Tensor y, DType dtype) {
-        Checks.tensor(op, "x", x, dtype);
-        Checks.tensor(op, "y", y, dtype);
-        Broadcast shape = new Broadcast();
-        shape.operand(0, x.dims());
-        shape.operand(1, y.dims());
-        shape.resolve(op, NAMES, 2);
-        return shape;
+    /** As {@link #scalar(String, String, double, Tensor)}, exact for all integers. */
+    public static Tensor scalar(String op, String parameter, long value, Tensor like) {
+        return EagerScalars.scalar(op, parameter, value, like);
     }
 
-    private static Tensor result(DType dtype, Broadcast shape) {
-        if (shape.elements() > Integer.MAX_VALUE) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(shape.dimensions()));
-        }
-        return Tensor.allocate(dtype, shape.dimensions());
+    /**
+     * How many elements of a floating-point tensor a reduction along axes combines into one, as a tensor of rank 0 of
+     * its dtype.
+     */
+    public static Tensor elementCount(Tensor x, int[] axes) {
+        return EagerReduction.elementCount(x, axes);
     }
 
-    private static Tensor finish(Tensor result, Tensor x, Tensor y) {
-        Reference.reachabilityFence(x);
-        Reference.reachabilityFence(y);
-        Reference.reachabilityFence(result);
-        return result;
+    /** As the other {@code reduce}, for floating-point tensors only. */
+    public static Tensor reduce(
+            String op, Tensor x, int[] axes, boolean keepDims, double identity, DoubleBinaryOperator f) {
+        return EagerReduction.reduce(op, x, axes, keepDims, identity, f, 0, null);
     }
 
-    private static byte bit(boolean value) {
-        return (byte) (value ? 1 : 0);
+    /**
+     * Combines the elements along axes, in double or long; the dtype stays. A float is rounded once at the end, an
+     * integer wraps around.
+     *
+     * @param axes the axes to reduce, negative ones counted from the end; none means all
+     * @param keepDims whether a reduced axis stays, with size 1
+     * @param identity where each element of a floating-point result starts
+     * @param f the value so far, and an element
+     * @param integerIdentity where each element of an integer result starts; saturated to the dtype
+     * @param g as {@code f}, for integers
+     */
+    public static Tensor reduce(
+            String op,
+            Tensor x,
+            int[] axes,
+            boolean keepDims,
+            double identity,
+            DoubleBinaryOperator f,
+            long integerIdentity,
+            LongBinaryOperator g) {
+        return EagerReduction.reduce(op, x, axes, keepDims, identity, f, integerIdentity, g);
     }
 
-    private static void requireSupported(String op, String what, DType dtype) {
-        if (dtype != DType.F32 && dtype != DType.BOOL) {
-            throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, op, what, "f32 and bool");
-        }
+    /** Combines the elements of a bool tensor along axes; see the other reductions. */
+    public static Tensor reduceLogical(
+            String op, Tensor x, int[] axes, boolean keepDims, boolean identity, BooleanBinary f) {
+        return EagerReduction.logical(op, x, axes, keepDims, identity, f);
     }
 
-    private static void requireValue(String op, String parameter, Tensor tensor) {
-        if (tensor == null) {
-            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, "tensor " + parameter);
-        }
+    /**
+     * Combines every element with those before it along an axis, in double or long; shape and dtype stay.
+     *
+     * @param exclusive whether an element itself is left out of its result, so that the first is the identity
+     * @param reverse whether "before" means "after"
+     * @param identity where a line of a floating-point tensor starts
+     * @param f the value so far, and an element
+     * @param integerIdentity where a line of an integer tensor starts
+     * @param g as {@code f}, for integers
+     */
+    public static Tensor scan(
+            String op,
+            Tensor x,
+            int axis,
+            boolean exclusive,
+            boolean reverse,
+            double identity,
+            DoubleBinaryOperator f,
+            long integerIdentity,
+            LongBinaryOperator g) {
+        return EagerReduction.scan(op, x, axis, exclusive, reverse, identity, f, integerIdentity, g);
     }
 
-    private static boolean[] reducedAxes(String op, Tensor x, int[] axes) {
-        int rank = x.rank();
-        boolean[] reduced = new boolean[rank];
-        Arrays.fill(reduced, axes.length == 0);
-        for (int axis : axes) {
-            int index = axis < 0 ? axis + rank : axis;
-            if (index < 0 || index >= rank) {
-                throw new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, "tensor " + x.describe(), rank);
-            }
-            if (reduced[index]) {
-                throw new InvalidArgumentException(RuntimeProblem.AXIS_REPEATED, op, axis, "tensor " + x.describe());
-            }
-            reduced[index] = true;
-        }
-        return reduced;
+    /**
+     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter.
+     *
+     * @param value a tensor of the same dtype
+     */
+    public static Tensor assign(Tensor parameter, Tensor value) {
+        return EagerMovement.assign(parameter, value);
     }
 
-    private static long[] without(long[] dims, boolean[] removed) {
-        long[] result = new long[dims.length];
-        int count = 0;
-        for (int axis = 0; axis < dims.length; axis++) {
-            if (!removed[axis]) {
-                result[count++] = dims[axis];
-            }
-        }
-        return Arrays.copyOf(result, count);
+    /**
+     * The axes in another order.
+     *
+     * @param permutation for each axis of the result its axis in x, negative ones counted from the end; none reverses
+     *     the axes
+     */
+    public static Tensor transpose(Tensor x, int... permutation) {
+        return EagerMovement.transpose(x, permutation);
+    }
+
+    /**
+     * The same elements, row by row, in other dims.
+     *
+     * @param dims their product is the number of elements; one may be -1, for what is left over
+     */
+    public static Tensor reshape(Tensor x, long... dims) {
+        return EagerMovement.reshape(x, dims);
+    }
+
+    /** x, repeated along new leading axes and axes of size 1 until it has these dims. */
+    public static Tensor broadcastTo(Tensor x, long... dims) {
+        return EagerMovement.broadcastTo(x, dims);
+    }
+
+    /**
+     * Part of a tensor under NumPy's rules for {@code begin:end:stride}: negative numbers count from the end, what lies
+     * outside is cut off, and a negative stride goes backwards. The three arrays have one entry for each of the leading
+     * axes; the axes behind are taken whole.
+     */
+    public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
+        return EagerMovement.stridedSlice(x, begin, end, strides);
+    }
+
+    /** The elements along each of the given axes in the opposite order. */
+    public static Tensor reverse(Tensor x, int... axes) {
+        return EagerMovement.reverse(x, axes);
+    }
+
+    /** Tensors of one dtype, one behind the other along an axis; the other dims agree. */
+    public static Tensor concat(int axis, Tensor... x) {
+        return EagerJoining.concat(axis, x);
+    }
+
+    /**
+     * The slices of x along an axis that an i32 or i64 tensor names. In the result's shape the dims of
+     * {@code indices} stand in place of the axis. A negative index counts from the end; one that is out of range gives
+     * zeros.
+     */
+    public static Tensor gather(Tensor x, Tensor indices, int axis) {
+        return EagerJoining.gather(x, indices, axis);
+    }
+
+    /** A tensor of numbers, each the position of its element along an axis. */
+    public static Tensor index(DType dtype, int axis, long... dims) {
+        return EagerJoining.index(dtype, axis, dims);
+    }
+
+    /** A tensor of numbers, each the row-major position of its element. */
+    public static Tensor rowMajorIndex(DType dtype, long... dims) {
+        return EagerJoining.rowMajorIndex(dtype, dims);
+    }
+
+    /**
+     * An f32 tensor of random numbers, one for each index.
+     *
+     * @param index i64, which numbers of the sequence
+     * @param seed i64, one half of what names the sequence
+     * @param seed2 i64, the other half
+     */
+    public static Tensor random(String op, Tensor index, Tensor seed, Tensor seed2, RandomFunction f) {
+        return EagerElementwise.random(op, index, seed, seed2, f);
     }
 }

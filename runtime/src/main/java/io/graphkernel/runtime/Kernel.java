@@ -1,6 +1,8 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.loading.BridgeLibrary;
+import io.graphkernel.runtime.parallel.RangeFunction;
 
 /**
  * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
@@ -16,10 +18,25 @@ public final class Kernel {
     /** Each further thread is worth this many bytes. */
     static final long BYTES_PER_THREAD = 128 << 10;
 
+    private static final RangeFunction NATIVE = NativeBridge::launch;
+
+    private final RangeFunction function;
     private final long address;
 
-    Kernel(long address) {
+    private Kernel(RangeFunction function, long address) {
+        this.function = function;
         this.address = address;
+    }
+
+    /** A kernel of a native library, by its address; it is launched through the bridge. */
+    static Kernel ofLibrary(long address) {
+        BridgeLibrary.ensureLoaded();
+        return new Kernel(NATIVE, address);
+    }
+
+    /** A kernel of the JVM target, by its number in the kernel table. */
+    static Kernel ofJvm(RangeFunction kernels, int index) {
+        return new Kernel(kernels, index);
     }
 
     /**
@@ -38,19 +55,36 @@ public final class Kernel {
         frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
-                NativeBridge.launch(address, frame.arguments(), 0, range, frame.scratch(scratchBytes));
+                run(frame.arguments(), range, frame.scratch(scratchBytes));
             } else {
                 long limit = range / Math.max(1, BYTES_PER_THREAD / Math.max(1, bytesPerItem));
                 KernelThreads.run(
-                        address, frame.arguments(), range, granule, scratchBytes, limit, frame.threadScratch());
+                        function,
+                        address,
+                        frame.arguments(),
+                        range,
+                        granule,
+                        scratchBytes,
+                        limit,
+                        frame.threadScratch());
             }
         } finally {
             frame.exit();
         }
     }
 
+    /** The native launch is called directly: it is the common case, and small launches are all call path. */
+    private void run(long arguments, long range, long scratch) {
+        if (function == NATIVE) {
+            NativeBridge.launch(address, arguments, 0, range, scratch);
+        } else {
+            function.run(address, arguments, 0, range, scratch);
+        }
+    }
+
     /**
-     * Runs the kernel over {@code [0, range)} on the calling thread, on pinned arrays.
+     * Runs a native kernel over {@code [0, range)} on the calling thread, on pinned arrays; see
+     * {@link KernelLibrary#pins}.
      *
      * <p>The arrays' addresses are stored in the slots from 0 on; a null array leaves its slot as it is. The garbage
      * collector may have to wait for the end of the launch, so arrays of more than

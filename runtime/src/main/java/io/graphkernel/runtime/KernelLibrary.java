@@ -3,25 +3,41 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.loading.KernelFunctions;
+import io.graphkernel.runtime.loading.KernelManifest;
+import io.graphkernel.runtime.loading.Platform;
+import io.graphkernel.runtime.parallel.RangeFunction;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
  *
+ * <p>They are native code for the CPU, or the Java methods of the JVM target where {@code graphkernel.device} or
+ * {@code GRAPHKERNEL_DEVICE} asks for it, or where the jar holds no native build for this host; the latter is said once
+ * per class in the log.
+ *
  * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at
  * loading is thrown by {@link #kernel}, at every call until it is mended.
  */
-public final class KernelLibrary {
+public class KernelLibrary {
     private final Class<?> stub;
     private final String name;
     private volatile Kernel[] kernels;
+    private volatile boolean jvm;
 
-    private KernelLibrary(Class<?> stub, String name) {
+    /**
+     * The library of a stub; for the use of generated stubs.
+     *
+     * @param stub the stub class; its class loader holds the resources
+     * @param name the directory below {@code META-INF/graphkernel}
+     */
+    protected KernelLibrary(Class<?> stub, String name) {
         this.stub = stub;
         this.name = name;
     }
 
     /**
-     * The library of a stub.
+     * The library of a stub without kernels of the JVM target.
      *
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
@@ -31,12 +47,21 @@ public final class KernelLibrary {
     }
 
     /**
+     * The kernels of the JVM target.
+     *
+     * @return takes a kernel's number in place of its address; null if the class was compiled without this target
+     */
+    protected RangeFunction jvmKernels() {
+        return null;
+    }
+
+    /**
      * A kernel of this library, which is loaded first if need be.
      *
      * @param index the function number in the manifest
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here
      */
-    public Kernel kernel(int index) {
+    public final Kernel kernel(int index) {
         Kernel[] current = kernels;
         if (current == null) {
             current = load();
@@ -47,15 +72,71 @@ public final class KernelLibrary {
         return current[index];
     }
 
+    /**
+     * Whether arrays of so many bytes in all are pinned for a launch, rather than copied into tensors.
+     *
+     * @param bytes their size
+     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, and for kernels of the JVM target
+     */
+    public final boolean pins(long bytes) {
+        if (kernels == null) {
+            load();
+        }
+        return !jvm && LaunchFrame.pins(bytes);
+    }
+
+    /**
+     * Whether the kernels are those of the JVM target; library calls of the same plan follow.
+     *
+     * @return false for native code
+     */
+    public final boolean runsOnJvm() {
+        if (kernels == null) {
+            load();
+        }
+        return jvm;
+    }
+
     private synchronized Kernel[] load() {
         if (kernels == null) {
-            long[] addresses = KernelFunctions.load(stub, name);
-            Kernel[] loaded = new Kernel[addresses.length];
-            for (int i = 0; i < loaded.length; i++) {
-                loaded[i] = new Kernel(addresses[i]);
+            KernelManifest manifest = KernelManifest.read(stub, name);
+            KernelTarget asked = KernelTarget.asked();
+            String platform = Platform.current();
+            RangeFunction methods = asked == KernelTarget.CPU ? null : jvmKernels();
+            boolean fallback = asked == null && methods != null && !manifest.supports(platform);
+            if (asked == KernelTarget.JVM && methods == null) {
+                throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
             }
+            if (fallback) {
+                Logger logger = System.getLogger("io.graphkernel");
+                logger.log(
+                        Level.WARNING,
+                        "{0}: no native kernels for {1} in the jar; they run as Java methods, more slowly",
+                        name,
+                        platform);
+            }
+            boolean onJvm = asked == KernelTarget.JVM || fallback;
+            Kernel[] loaded = onJvm ? ofJvm(methods, manifest.functions()) : ofLibrary(manifest);
+            jvm = onJvm;
             kernels = loaded;
         }
         return kernels;
+    }
+
+    private static Kernel[] ofJvm(RangeFunction methods, int functions) {
+        Kernel[] loaded = new Kernel[functions];
+        for (int i = 0; i < functions; i++) {
+            loaded[i] = Kernel.ofJvm(methods, i);
+        }
+        return loaded;
+    }
+
+    private Kernel[] ofLibrary(KernelManifest manifest) {
+        long[] addresses = KernelFunctions.load(stub, name, manifest);
+        Kernel[] loaded = new Kernel[addresses.length];
+        for (int i = 0; i < loaded.length; i++) {
+            loaded[i] = Kernel.ofLibrary(addresses[i]);
+        }
+        return loaded;
     }
 }

@@ -1,8 +1,8 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.parallel.RangeFunction;
 import io.graphkernel.runtime.parallel.Scratch;
 import io.graphkernel.runtime.parallel.ThreadTeam;
 
@@ -49,23 +49,31 @@ public final class KernelThreads {
 
     /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others are busy for another. */
     static void run(
-            long kernel, long arguments, long range, long granule, long scratchBytes, long limit, Scratch scratch) {
+            RangeFunction function,
+            long kernel,
+            long arguments,
+            long range,
+            long granule,
+            long scratchBytes,
+            long limit,
+            Scratch scratch) {
         int threads = (int) Math.min(count(), limit);
         if (threads > 1) {
             ThreadTeam current = team;
             if (current == null) {
                 current = start();
             }
-            if (current != null && current.run(kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
+            if (current != null
+                    && current.run(function, kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
                 return;
             }
         }
-        NativeBridge.launch(kernel, arguments, 0, range, scratch.ensure(scratchBytes));
+        function.run(kernel, arguments, 0, range, scratch.ensure(scratchBytes));
     }
 
     private static synchronized ThreadTeam start() {
         if (team == null && count() > 1) {
-            team = new ThreadTeam(count(), NativeBridge::launch);
+            team = new ThreadTeam(count());
         }
         return team;
     }

@@ -1,6 +1,5 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.LaunchMark;
 import io.graphkernel.runtime.memory.MemoryPool;
@@ -36,10 +35,9 @@ public final class LaunchFrame {
     private final LaunchMark mark = LaunchMark.register();
     private final Scratch workspace = new Scratch();
     private final Scratch scratch = new Scratch();
-    private final Broadcast broadcast = new Broadcast();
+    private final Broadcast broadcast = new Broadcast(Shapes.MAXIMUM_RANK);
 
     private LaunchFrame() {
-        BridgeLibrary.ensureLoaded();
         memory = MemoryPool.shared().acquire(SLOTS * Long.BYTES);
         arguments = memory.address();
         slots = memory.pointer(SLOTS * Long.BYTES).asByteBuffer();
@@ -63,6 +61,16 @@ public final class LaunchFrame {
     /** Sets a slot to a float, in its first four bytes; the rest is zero. */
     public void scalar(int slot, float value) {
         slots.putLong(slot << 3, Float.floatToRawIntBits(value) & 0xffff_ffffL);
+    }
+
+    /** Sets a slot to a double. */
+    public void scalar(int slot, double value) {
+        slots.putLong(slot << 3, Double.doubleToRawLongBits(value));
+    }
+
+    /** Sets a slot to an integer of any dtype, extended to 64 bits; false and true are 0 and 1. */
+    public void scalar(int slot, long value) {
+        slots.putLong(slot << 3, value);
     }
 
     /** What a slot holds, for tests and error reports. */

@@ -8,11 +8,19 @@ import java.util.Arrays;
 final class Shapes {
     static final int MAXIMUM_RANK = 8;
 
+    /** Ops that interleave axes, such as a tiling, pass through tensors of twice the rank. */
+    static final int MAXIMUM_INNER_RANK = 2 * MAXIMUM_RANK;
+
     private Shapes() {}
 
     /** The dims themselves, if they are 0 to 8 numbers of 0 or more. */
     static long[] checked(long[] dims) {
-        boolean valid = dims.length <= MAXIMUM_RANK;
+        return checked(dims, MAXIMUM_RANK);
+    }
+
+    /** The dims themselves, if they are at most {@code maximumRank} numbers of 0 or more. */
+    static long[] checked(long[] dims, int maximumRank) {
+        boolean valid = dims.length <= maximumRank;
         for (int i = 0; i < dims.length && valid; i++) {
             valid = dims[i] >= 0;
         }

@@ -8,7 +8,12 @@ import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.util.Arrays;
 import org.bytedeco.javacpp.Pointer;
 
@@ -106,12 +111,37 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32 tensor, every element the same. */
     public static Tensor full(float value, long... dims) {
-        return TensorData.fill(empty(dims), value);
+        return full(DType.F32, (double) value, dims);
+    }
+
+    /**
+     * A new tensor, every element the same.
+     *
+     * @param value rounded to a float dtype
+     * @throws io.graphkernel.runtime.exception.DTypeMismatchException if an integer dtype does not hold the number
+     */
+    public static Tensor full(DType dtype, double value, long... dims) {
+        return TensorData.fill(empty(dtype, dims), value);
+    }
+
+    /** As {@link #full(DType, double, long...)}, exact for all integers. */
+    public static Tensor full(DType dtype, long value, long... dims) {
+        return TensorData.fill(empty(dtype, dims), value);
     }
 
     /** A new f32 tensor of rank 0. */
     public static Tensor scalar(float value) {
         return full(value);
+    }
+
+    /** A new tensor of rank 0; see {@link #full(DType, double, long...)}. */
+    public static Tensor scalar(DType dtype, double value) {
+        return full(dtype, value);
+    }
+
+    /** A new tensor of rank 0; see {@link #full(DType, long, long...)}. */
+    public static Tensor scalar(DType dtype, long value) {
+        return full(dtype, value);
     }
 
     /**
@@ -120,18 +150,59 @@ public final class Tensor implements AutoCloseable {
      * @param data as many elements as the dims have
      */
     public static Tensor of(float[] data, long... dims) {
-        TensorData.requireCount(data.length, Shapes.checked(dims));
-        Tensor tensor = empty(dims);
-        TensorData.write(tensor, data);
+        return of(DType.F32, data, dims);
+    }
+
+    /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
+    public static Tensor of(DType dtype, float[] data, long... dims) {
+        Tensor tensor = forData(dtype, data.length, dims);
+        TensorArrays.write(tensor, data);
+        return tensor;
+    }
+
+    /** A new f64 tensor with a copy of the data, row by row. */
+    public static Tensor of(double[] data, long... dims) {
+        Tensor tensor = forData(DType.F64, data.length, dims);
+        TensorArrays.write(tensor, data);
+        return tensor;
+    }
+
+    /** A new i32 tensor with a copy of the data, row by row. */
+    public static Tensor of(int[] data, long... dims) {
+        Tensor tensor = forData(DType.I32, data.length, dims);
+        TensorArrays.write(tensor, data);
+        return tensor;
+    }
+
+    /** A new i64 tensor with a copy of the data, row by row. */
+    public static Tensor of(long[] data, long... dims) {
+        Tensor tensor = forData(DType.I64, data.length, dims);
+        TensorArrays.write(tensor, data);
+        return tensor;
+    }
+
+    /** A new i8 tensor with a copy of the data, row by row. */
+    public static Tensor of(byte[] data, long... dims) {
+        return of(DType.I8, data, dims);
+    }
+
+    /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
+    public static Tensor of(DType dtype, byte[] data, long... dims) {
+        Tensor tensor = forData(dtype, data.length, dims);
+        TensorArrays.write(tensor, data);
         return tensor;
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        TensorData.requireCount(data.length, Shapes.checked(dims));
-        Tensor tensor = empty(DType.BOOL, dims);
-        TensorData.write(tensor, data);
+        Tensor tensor = forData(DType.BOOL, data.length, dims);
+        TensorArrays.write(tensor, data);
         return tensor;
+    }
+
+    private static Tensor forData(DType dtype, int count, long[] dims) {
+        TensorData.requireCount(count, Shapes.checked(dims));
+        return empty(dtype, dims);
     }
 
     /**
@@ -142,6 +213,31 @@ public final class Tensor implements AutoCloseable {
      */
     public static Tensor wrap(FloatBuffer buffer, long... dims) {
         return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+    }
+
+    /** An f64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    public static Tensor wrap(DoubleBuffer buffer, long... dims) {
+        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+    }
+
+    /** An i32 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    public static Tensor wrap(IntBuffer buffer, long... dims) {
+        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+    }
+
+    /** An i64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    public static Tensor wrap(LongBuffer buffer, long... dims) {
+        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+    }
+
+    /** An f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
+    public static Tensor wrap(ShortBuffer buffer, DType dtype, long... dims) {
+        return TensorWrapper.wrap(buffer, dtype, Shapes.checked(dims.clone()));
+    }
+
+    /** A tensor of any dtype over the bytes of a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    public static Tensor wrap(ByteBuffer buffer, DType dtype, long... dims) {
+        return TensorWrapper.wrap(buffer, dtype, Shapes.checked(dims.clone()));
     }
 
     /**
@@ -239,26 +335,106 @@ public final class Tensor implements AutoCloseable {
         return TensorData.floatBuffer(this);
     }
 
-    /** A copy of the elements of an f32 tensor, row by row. */
+    /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
     public float[] toFloatArray() {
-        return TensorData.toFloats(this);
+        float[] result = new float[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
+    }
+
+    /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
+    public double[] toDoubleArray() {
+        double[] result = new double[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
+    }
+
+    /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
+    public int[] toIntArray() {
+        int[] result = new int[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
+    }
+
+    /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
+    public long[] toLongArray() {
+        long[] result = new long[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
+    }
+
+    /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
+    public byte[] toByteArray() {
+        byte[] result = new byte[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
     }
 
     /** A copy of the elements of a bool tensor, row by row. */
     public boolean[] toBooleanArray() {
-        return TensorData.toBooleans(this);
+        boolean[] result = new boolean[TensorData.arrayLength(this)];
+        TensorArrays.read(this, result);
+        return result;
     }
 
-    /** Copies the elements of an f32 tensor into an array of exactly their number. */
+    /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
     public void copyTo(float[] target) {
-        TensorData.requireCount(target.length, dims);
-        TensorData.read(this, target);
+        TensorArrays.read(this, target);
     }
 
-    /** Copies an array of exactly this f32 tensor's number of elements into it. */
+    /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of exactly their number. */
+    public void copyTo(double[] target) {
+        TensorArrays.read(this, target);
+    }
+
+    /** Copies the elements of an i32, i8 or u8 tensor into an array of exactly their number. */
+    public void copyTo(int[] target) {
+        TensorArrays.read(this, target);
+    }
+
+    /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of exactly their number. */
+    public void copyTo(long[] target) {
+        TensorArrays.read(this, target);
+    }
+
+    /** Copies the elements of an i8 or u8 tensor into an array of exactly their number. */
+    public void copyTo(byte[] target) {
+        TensorArrays.read(this, target);
+    }
+
+    /** Copies the elements of a bool tensor into an array of exactly their number. */
+    public void copyTo(boolean[] target) {
+        TensorArrays.read(this, target);
+    }
+
+    /** Copies an array of exactly this tensor's number of elements into it: f32, or rounded f16 or bf16. */
     public void copyFrom(float[] source) {
-        TensorData.requireCount(source.length, dims);
-        TensorData.write(this, source);
+        TensorArrays.write(this, source);
+    }
+
+    /** Copies an array of exactly this f64 tensor's number of elements into it. */
+    public void copyFrom(double[] source) {
+        TensorArrays.write(this, source);
+    }
+
+    /** Copies an array of exactly this i32 tensor's number of elements into it. */
+    public void copyFrom(int[] source) {
+        TensorArrays.write(this, source);
+    }
+
+    /** Copies an array of exactly this i64 tensor's number of elements into it. */
+    public void copyFrom(long[] source) {
+        TensorArrays.write(this, source);
+    }
+
+    /** Copies an array of exactly this i8 or u8 tensor's number of elements into it. */
+    public void copyFrom(byte[] source) {
+        TensorArrays.write(this, source);
+    }
+
+    /** Copies an array of exactly this bool tensor's number of elements into it. */
+    public void copyFrom(boolean[] source) {
+        TensorArrays.write(this, source);
     }
 
     /** Copies the elements into a tensor of the same dtype and dims. */
@@ -273,6 +449,27 @@ public final class Tensor implements AutoCloseable {
      */
     public float get(long... index) {
         return (float) TensorData.element(this, TensorData.offset(this, index));
+    }
+
+    /**
+     * One element as a double: exact, but for an i64 beyond 2^53; 0 or 1 for bool.
+     *
+     * @param index one number per dim
+     */
+    public double getDouble(long... index) {
+        return TensorData.element(this, TensorData.offset(this, index));
+    }
+
+    /**
+     * One element of an integer or bool tensor; 0 or 1 for bool.
+     *
+     * @param index one number per dim
+     */
+    public long getLong(long... index) {
+        if (dtype.isFloat()) {
+            throw TensorData.unsupported("getLong", this, "integer and bool");
+        }
+        return TensorData.longElement(this, TensorData.offset(this, index));
     }
 
     /** Whether the tensor is closed. */

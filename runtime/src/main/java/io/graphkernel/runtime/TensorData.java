@@ -5,6 +5,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
@@ -17,7 +18,7 @@ import org.bytedeco.javacpp.ShortPointer;
 
 /** Moves elements between tensors and the heap. */
 final class TensorData {
-    private static final int FILL_CHUNK = 4096;
+    private static final int FILL_CHUNK = 16384;
 
     private TensorData() {}
 
@@ -30,9 +31,13 @@ final class TensorData {
 
     static void requireDType(String method, Tensor tensor, DType dtype) {
         if (tensor.dtype() != dtype) {
-            throw new DTypeMismatchException(
-                    RuntimeProblem.DTYPE_UNSUPPORTED, method, tensor.describe(), dtype + " tensors");
+            throw unsupported(method, tensor, dtype.toString());
         }
+    }
+
+    static DTypeMismatchException unsupported(String method, Tensor tensor, String dtypes) {
+        return new DTypeMismatchException(
+                RuntimeProblem.DTYPE_UNSUPPORTED, method, tensor.describe(), dtypes + " tensors");
     }
 
     static Tensor clear(Tensor tensor) {
@@ -41,68 +46,54 @@ final class TensorData {
         return tensor;
     }
 
-    static Tensor fill(Tensor tensor, float value) {
-        FloatPointer target = (FloatPointer) TensorWrapper.briefView(tensor);
-        long elements = tensor.elementCount();
-        float[] chunk = new float[(int) Math.min(elements, FILL_CHUNK)];
-        Arrays.fill(chunk, value);
-        for (long done = 0; done < elements; done += chunk.length) {
-            target.position(done).put(chunk, 0, (int) Math.min(chunk.length, elements - done));
+    static Tensor fill(Tensor tensor, double value) {
+        DType dtype = tensor.dtype();
+        return switch (dtype) {
+            case F32 -> fillBits(tensor, Float.floatToRawIntBits((float) value));
+            case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
+            case F16 -> fillBits(tensor, Half.toF16(value));
+            case BF16 -> fillBits(tensor, Half.toBf16(value));
+            default -> fillBits(tensor, EagerScalars.exact("full", "value", value, dtype));
+        };
+    }
+
+    static Tensor fill(Tensor tensor, long value) {
+        DType dtype = tensor.dtype();
+        return switch (dtype) {
+            case F32 -> fillBits(tensor, Float.floatToRawIntBits(value));
+            case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
+            case F16 -> fillBits(tensor, Half.toF16(Elements.roundedToOdd(value)));
+            case BF16 -> fillBits(tensor, Half.toBf16(Elements.roundedToOdd(value)));
+            default -> fillBits(tensor, EagerScalars.exact("full", "value", value, dtype));
+        };
+    }
+
+    private static Tensor fillBits(Tensor tensor, long bits) {
+        int width = tensor.dtype().bytes();
+        long bytes = tensor.byteCount();
+        ByteBuffer pattern =
+                ByteBuffer.allocate((int) Math.min(bytes, FILL_CHUNK)).order(ByteOrder.nativeOrder());
+        while (pattern.hasRemaining()) {
+            switch (width) {
+                case 1 -> pattern.put((byte) bits);
+                case 2 -> pattern.putShort((short) bits);
+                case 4 -> pattern.putInt((int) bits);
+                default -> pattern.putLong(bits);
+            }
+        }
+        BytePointer target = new BytePointer(TensorWrapper.briefView(tensor)).capacity(bytes);
+        byte[] chunk = pattern.array();
+        for (long done = 0; done < bytes; done += chunk.length) {
+            target.position(done).put(chunk, 0, (int) Math.min(chunk.length, bytes - done));
         }
         Reference.reachabilityFence(tensor);
         return tensor;
-    }
-
-    static void write(Tensor tensor, float[] source) {
-        requireDType("copyFrom(float[])", tensor, DType.F32);
-        ((FloatPointer) TensorWrapper.briefView(tensor)).put(source);
-        Reference.reachabilityFence(tensor);
-    }
-
-    static void read(Tensor tensor, float[] target) {
-        requireDType("copyTo(float[])", tensor, DType.F32);
-        ((FloatPointer) TensorWrapper.briefView(tensor)).get(target);
-        Reference.reachabilityFence(tensor);
-    }
-
-    static void write(Tensor tensor, boolean[] source) {
-        byte[] bytes = new byte[source.length];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (source[i] ? 1 : 0);
-        }
-        ((BytePointer) TensorWrapper.briefView(tensor)).put(bytes);
-        Reference.reachabilityFence(tensor);
-    }
-
-    static float[] toFloats(Tensor tensor) {
-        requireDType("toFloatArray()", tensor, DType.F32);
-        float[] result = new float[arrayLength(tensor)];
-        read(tensor, result);
-        return result;
-    }
-
-    static boolean[] toBooleans(Tensor tensor) {
-        requireDType("toBooleanArray()", tensor, DType.BOOL);
-        byte[] bytes = new byte[arrayLength(tensor)];
-        ((BytePointer) TensorWrapper.briefView(tensor)).get(bytes);
-        Reference.reachabilityFence(tensor);
-        boolean[] result = new boolean[bytes.length];
-        for (int i = 0; i < bytes.length; i++) {
-            result[i] = bytes[i] != 0;
-        }
-        return result;
     }
 
     static FloatBuffer floatBuffer(Tensor tensor) {
         requireDType("asFloatBuffer()", tensor, DType.F32);
         // JavaCPP takes a limit of 0 for unknown.
         return ((FloatPointer) TensorWrapper.briefView(tensor)).asBuffer().limit(arrayLength(tensor));
-    }
-
-    /** A view of the bytes of a bool tensor. */
-    static ByteBuffer byteBuffer(Tensor tensor) {
-        requireDType("byteBuffer", tensor, DType.BOOL);
-        return ((BytePointer) TensorWrapper.briefView(tensor)).asBuffer().limit(arrayLength(tensor));
     }
 
     static void copy(Tensor source, Tensor target) {
@@ -146,9 +137,10 @@ final class TensorData {
         double value = switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) view).get(offset);
             case F64 -> ((DoublePointer) view).get(offset);
-            case F16 -> half(((ShortPointer) view).get(offset));
-            case BF16 -> Float.intBitsToFloat(((ShortPointer) view).get(offset) << 16);
-            case I8, BOOL -> ((BytePointer) view).get(offset);
+            case F16 -> Half.fromF16(((ShortPointer) view).get(offset));
+            case BF16 -> Half.fromBf16(((ShortPointer) view).get(offset));
+            case I8 -> ((BytePointer) view).get(offset);
+            case BOOL -> ((BytePointer) view).get(offset) == 0 ? 0 : 1;
             case U8 -> ((BytePointer) view).get(offset) & 0xff;
             case I32 -> ((IntPointer) view).get(offset);
             case I64 -> ((LongPointer) view).get(offset);
@@ -157,23 +149,14 @@ final class TensorData {
         return value;
     }
 
-    /** The i64 element at a position in row-major order. */
+    /** The integer or bool element at a position in row-major order. */
     static long longElement(Tensor tensor, long offset) {
+        if (tensor.dtype() != DType.I64) {
+            return (long) element(tensor, offset);
+        }
         long value = ((LongPointer) TensorWrapper.briefView(tensor)).get(offset);
         Reference.reachabilityFence(tensor);
         return value;
-    }
-
-    /** The value of an IEEE binary16. */
-    static float half(short bits) {
-        int exponent = bits >> 10 & 0x1f;
-        int fraction = bits & 0x3ff;
-        float magnitude = switch (exponent) {
-            case 0 -> Math.scalb((float) fraction, -24);
-            case 31 -> fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-            default -> Math.scalb((float) (fraction | 0x400), exponent - 25);
-        };
-        return bits < 0 ? -magnitude : magnitude;
     }
 
     static int arrayLength(Tensor tensor) {

@@ -40,16 +40,11 @@ final class TensorText {
     }
 
     private static void appendElement(StringBuilder text, Tensor tensor, long offset) {
-        if (tensor.dtype() == DType.I64) {
-            text.append(TensorData.longElement(tensor, offset));
-            return;
-        }
-        double value = TensorData.element(tensor, offset);
         switch (tensor.dtype()) {
-            case F64 -> text.append(value);
-            case F32, F16, BF16 -> text.append((float) value);
-            case BOOL -> text.append(value != 0);
-            default -> text.append((long) value);
+            case F64 -> text.append(TensorData.element(tensor, offset));
+            case F32, F16, BF16 -> text.append((float) TensorData.element(tensor, offset));
+            case BOOL -> text.append(TensorData.longElement(tensor, offset) != 0);
+            default -> text.append(TensorData.longElement(tensor, offset));
         }
     }
 }

@@ -3,8 +3,14 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.memory.Block;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
@@ -19,24 +25,53 @@ final class TensorWrapper {
     private TensorWrapper() {}
 
     static Tensor wrap(FloatBuffer buffer, long[] dims) {
-        long elements = Shapes.elementCount(dims, dims.length);
+        return wrap(buffer, buffer.order(), DType.F32, dims);
+    }
+
+    static Tensor wrap(DoubleBuffer buffer, long[] dims) {
+        return wrap(buffer, buffer.order(), DType.F64, dims);
+    }
+
+    static Tensor wrap(IntBuffer buffer, long[] dims) {
+        return wrap(buffer, buffer.order(), DType.I32, dims);
+    }
+
+    static Tensor wrap(LongBuffer buffer, long[] dims) {
+        return wrap(buffer, buffer.order(), DType.I64, dims);
+    }
+
+    static Tensor wrap(ShortBuffer buffer, DType dtype, long[] dims) {
+        if (dtype != DType.F16 && dtype != DType.BF16) {
+            throw invalidBuffer("is a ShortBuffer, for f16 and bf16, where " + dtype + " is asked for");
+        }
+        return wrap(buffer, buffer.order(), dtype, dims);
+    }
+
+    static Tensor wrap(ByteBuffer buffer, DType dtype, long[] dims) {
+        return wrap(buffer, dtype.bytes() == 1 ? ByteOrder.nativeOrder() : buffer.order(), dtype, dims);
+    }
+
+    private static Tensor wrap(Buffer buffer, ByteOrder order, DType dtype, long[] dims) {
         if (!buffer.isDirect()) {
             throw invalidBuffer("is on the heap");
         }
-        if (buffer.order() != ByteOrder.nativeOrder()) {
-            throw invalidBuffer("has the byte order " + buffer.order());
+        if (order != ByteOrder.nativeOrder()) {
+            throw invalidBuffer("has the byte order " + order);
         }
         if (buffer.isReadOnly()) {
             throw invalidBuffer("is read-only");
         }
-        if (buffer.remaining() < elements) {
-            throw invalidBuffer("has " + buffer.remaining() + " elements left where the dims need " + elements);
+        long elements = Shapes.elementCount(dims, dims.length);
+        long remaining = buffer instanceof ByteBuffer ? buffer.remaining() / dtype.bytes() : buffer.remaining();
+        if (remaining < elements) {
+            throw invalidBuffer("has " + remaining + " elements left where the dims need " + elements);
         }
         if (elements == 0) {
-            return Tensor.empty(dims);
+            return Tensor.empty(dtype, dims);
         }
-        // JavaCPP mistakes the position of a FloatBuffer for bytes; a slice begins at position 0.
-        return wrap(new FloatPointer(buffer.slice()), DType.F32, dims);
+        // JavaCPP mistakes positions and limits of a buffer for bytes; a slice begins at position 0.
+        Pointer pointer = new Pointer(buffer.slice()).capacity(elements * dtype.bytes());
+        return wrap(pointer, dtype, dims);
     }
 
     static Tensor wrap(Pointer pointer, DType dtype, long[] dims) {
@@ -79,6 +114,16 @@ final class TensorWrapper {
     /** A pointer to the tensor's elements that is valid only while the caller keeps the tensor reachable. */
     static Pointer briefView(Tensor tensor) {
         return typed(new AddressPointer(tensor.address()), tensor.dtype(), tensor.elementCount());
+    }
+
+    /** As {@link #briefView}, with elements that are integers of the dtype's size. */
+    static Pointer briefBits(Tensor tensor) {
+        DType bits = switch (tensor.dtype()) {
+            case F32 -> DType.I32;
+            case F64 -> DType.I64;
+            default -> tensor.dtype();
+        };
+        return typed(new AddressPointer(tensor.address()), bits, tensor.elementCount());
     }
 
     private static Pointer typed(Pointer base, DType dtype, long elements) {

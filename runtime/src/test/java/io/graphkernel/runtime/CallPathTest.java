@@ -17,7 +17,7 @@ class CallPathTest {
 
     private final LaunchFrame frame = LaunchFrame.current();
     private final Kernel kernel =
-            new Kernel(Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
+            Kernel.ofLibrary(Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
                     .address());
 
     private void call(Tensor x, Tensor bias, Tensor out, long bytesPerItem) {
@@ -112,7 +112,7 @@ class CallPathTest {
 
     @Test
     void runsNothingForAnEmptyRange() {
-        Kernel crashing = new Kernel(0);
+        Kernel crashing = Kernel.ofLibrary(0);
         crashing.launch(frame, 0, 1, 1, 0);
         crashing.launchArrays(frame, 0, 0, new float[0]);
         assertThat(frame.workspace(0)).isZero();

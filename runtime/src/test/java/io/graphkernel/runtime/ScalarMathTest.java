@@ -16,13 +16,13 @@ class ScalarMathTest {
 
     @Test
     void dividesAsDocumented() {
-        assertThat(ScalarMath.floorDiv(-7, 2)).isEqualTo(-4);
-        assertThat(ScalarMath.floorMod(-7, 2)).isEqualTo(1);
-        assertThat(ScalarMath.floorMod(7, -2)).isEqualTo(-1);
+        assertThat(ScalarMath.floorDiv(-7f, 2)).isEqualTo(-4);
+        assertThat(ScalarMath.floorMod(-7f, 2)).isEqualTo(1);
+        assertThat(ScalarMath.floorMod(7f, -2)).isEqualTo(-1);
         assertThat(ScalarMath.floorMod(-1, INFINITY)).isEqualTo(INFINITY);
-        assertThat(ScalarMath.floorMod(1, 0)).isNaN();
-        assertThat(Float.floatToRawIntBits(ScalarMath.floorMod(4, -2))).isEqualTo(Float.floatToRawIntBits(-0f));
-        assertThat(ScalarMath.mod(-7, 2)).isEqualTo(-1);
+        assertThat(ScalarMath.floorMod(1f, 0)).isNaN();
+        assertThat(Float.floatToRawIntBits(ScalarMath.floorMod(4f, -2))).isEqualTo(Float.floatToRawIntBits(-0f));
+        assertThat(ScalarMath.mod(-7f, 2)).isEqualTo(-1);
     }
 
     @Test
@@ -40,7 +40,7 @@ class ScalarMathTest {
         assertThat(ScalarMath.maximum(Float.NaN, 1)).isNaN();
         assertThat(ScalarMath.minimum(1, Float.NaN)).isNaN();
         assertThat(ScalarMath.sign(Float.NaN)).isNaN();
-        assertThat(ScalarMath.sign(-3)).isEqualTo(-1);
+        assertThat(ScalarMath.sign(-3f)).isEqualTo(-1);
         assertThat(ScalarMath.erf(Float.NaN)).isNaN();
         assertThat(ScalarMath.erfc(Float.NaN)).isNaN();
     }
@@ -50,7 +50,7 @@ class ScalarMathTest {
         assertThat(ScalarMath.pow(1, Float.NaN)).isEqualTo(1);
         assertThat(ScalarMath.pow(Float.NaN, 0)).isEqualTo(1);
         assertThat(ScalarMath.pow(-1, INFINITY)).isEqualTo(1);
-        assertThat(ScalarMath.pow(-2, 3)).isEqualTo(-8);
+        assertThat(ScalarMath.pow(-2f, 3)).isEqualTo(-8);
         assertThat(ScalarMath.pow(-8, 1 / 3f)).isNaN();
     }
 

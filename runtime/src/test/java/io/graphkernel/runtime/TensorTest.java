@@ -192,14 +192,4 @@ class TensorTest {
             assertThat(large).hasToString("Tensor f32[100] [0.0, 0.0, 0.0, …, 0.0, 0.0, 0.0]");
         }
     }
-
-    @Test
-    void readsHalves() {
-        assertThat(TensorData.half((short) 0x3c00)).isEqualTo(1);
-        assertThat(TensorData.half((short) 0xc500)).isEqualTo(-5);
-        assertThat(TensorData.half((short) 0x0001)).isEqualTo(0x1p-24f);
-        assertThat(TensorData.half((short) 0x7bff)).isEqualTo(65504);
-        assertThat(TensorData.half((short) 0xfc00)).isEqualTo(Float.NEGATIVE_INFINITY);
-        assertThat(TensorData.half((short) 0x7e00)).isNaN();
-    }
 }

@@ -8,7 +8,6 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.ScalarForm;
 import io.graphkernel.processor.op.TypeRule;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Prints the expression of an elementwise op from its row, for targets with C's operators and a function prefix. */
 public abstract class ExpressionPrinter {
@@ -49,22 +48,51 @@ public abstract class ExpressionPrinter {
         ScalarForm form = row.scalar(node.operands());
         List<String> operands = node.operands().stream().map(this::operand).toList();
         if (form instanceof ScalarForm.Infix infix) {
-            return operands.get(0) + " " + infix.operator() + " " + operands.get(1);
+            return infix(node, infix.operator(), operands);
         }
         ScalarForm.Call call = (ScalarForm.Call) form;
         long arity = call.function().equals(row.javaName()) ? operands.size() : 1;
-        return operands.stream()
-                .limit(arity)
-                .collect(Collectors.joining(", ", functionPrefix + call.function() + "(", ")"));
+        return call(row, call.function(), operands.stream().limit(arity).toList());
     }
+
+    /**
+     * How a function of the prelude is called.
+     *
+     * @param row the op's row
+     * @param function the function's name
+     * @param operands their text
+     * @return its text
+     */
+    protected String call(OpRow row, String function, List<String> operands) {
+        return functionPrefix + function + "(" + String.join(", ", operands) + ")";
+    }
+
+    /**
+     * How an operator between two operands is written.
+     *
+     * @param node the op
+     * @param operator for example {@code +}
+     * @param operands their text
+     * @return its text, without enclosing parentheses
+     */
+    protected String infix(Node node, String operator, List<String> operands) {
+        return operands.get(0) + " " + operator + " " + operands.get(1);
+    }
+
+    /**
+     * How a conversion between two different dtypes is written.
+     *
+     * @param operand its text
+     * @param from the operand's dtype
+     * @param to the result's dtype
+     * @return its text
+     */
+    protected abstract String conversion(String operand, DType from, DType to);
 
     private String conversion(Node node) {
         String operand = operand(node.operands().get(0));
         DType from = node.operands().get(0).dtype();
         DType to = DType.byText(node.attributes().text(Attributes.DTYPE)).orElseThrow();
-        if (from == to) {
-            return operand;
-        }
-        return functionPrefix + (to == DType.BOOL ? "f32_to_mask" : "mask_to_f32") + "(" + operand + ")";
+        return from == to ? operand : conversion(operand, from, to);
     }
 }

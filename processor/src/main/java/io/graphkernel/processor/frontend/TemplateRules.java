@@ -1,12 +1,13 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.TypeRules;
 import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.loop.LoopAnalysis;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.List;
@@ -25,8 +26,9 @@ final class TemplateRules implements TypeRules {
      * @throws NoTemplateException if there is no template for the axes
      */
     @Override
-    public ValueType infer(String op, List<Node> operands, Attributes attributes) throws TypeException {
-        ValueType type = table.infer(op, operands, attributes);
+    public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException {
+        ValueType type = table.infer(op, operands, attributes, conditions);
         OpRow row = table.find(op).orElseThrow();
         if (row.takesAxes() && !hasTemplate(operands.get(0), attributes)) {
             throw new NoTemplateException(
@@ -37,10 +39,15 @@ final class TemplateRules implements TypeRules {
         return type;
     }
 
+    @Override
+    public List<Integer> updates(String op) {
+        return table.updates(op);
+    }
+
     private boolean hasTemplate(Node operand, Attributes attributes) throws TypeException {
         List<Node> operands = List.of(operand);
         ValueType type = table.infer(REDUCTION, operands, attributes);
         Node reduction = Node.operation(REDUCTION, operands, attributes, type, "", Origin.NONE);
-        return IterationSpace.of(List.of(reduction), node -> true).isPresent();
+        return LoopAnalysis.of(List.of(reduction), node -> true).isPresent();
     }
 }

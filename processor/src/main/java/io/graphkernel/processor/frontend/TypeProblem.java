@@ -46,7 +46,8 @@ final class TypeProblem {
         return switch (problem.problem()) {
             case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(), facts);
             case OPEN_MEETS_RANKED -> javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(), facts);
-            case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
+            case WRONG_DTYPE, DTYPES_DIFFER, SHAPE_DOES_NOT_FIT, BAD_ATTRIBUTE ->
+                javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
             case AXIS_OUT_OF_RANGE ->
                 javac.reject(
                         arguments.axesPath(),

@@ -17,8 +17,34 @@ public final class Attributes {
     public static final String VALUE = "value";
     /** Name of a run-time scalar's Java expression over the method's primitive parameters. */
     public static final String EXPRESSION = "expression";
-    /** Name of the dims, separated by blanks, whose product a dimension node is. */
+    /** Name of a list of dims: the shape that an op makes, or what a dimension node is the product of. */
     public static final String DIMS = "dims";
+    /** Name of the one axis that a scan, a concatenation or a gather runs along; negative counts from the end. */
+    public static final String AXIS = "axis";
+    /** Name of the order of axes that a transpose makes. */
+    public static final String PERMUTATION = "permutation";
+    /** Name of the first index of a slice, per axis. */
+    public static final String BEGIN = "begin";
+    /** Name of the index behind the last of a slice, per axis. */
+    public static final String END = "end";
+    /** Name of the steps of a slice or a convolution, per axis. */
+    public static final String STRIDES = "strides";
+    /** Name of the flag that leaves an element out of its own running value. */
+    public static final String EXCLUSIVE = "exclusive";
+    /** Name of the flag that runs from the end of the axis. */
+    public static final String REVERSE = "reverse";
+    /** Name of the flag that says that the first matrix is transposed. */
+    public static final String TRANSPOSE_A = "transpose_a";
+    /** Name of the flag that says that the second matrix is transposed. */
+    public static final String TRANSPOSE_B = "transpose_b";
+    /** Name of the zeros around the image of a convolution: top, bottom, left, right. */
+    public static final String PADS = "pads";
+    /** Name of the distances between the weights of a convolution, per axis. */
+    public static final String DILATIONS = "dilations";
+    /** Name of the number of groups of channels of a convolution. */
+    public static final String GROUPS = "groups";
+    /** Name of the index of the result that a node of an op with several results is. */
+    public static final String OUTPUT = "output";
     /** Name of the target dtype of a Cast. */
     public static final String DTYPE = "dtype";
 
@@ -34,7 +60,8 @@ public final class Attributes {
     /**
      * Makes attributes from a map.
      *
-     * @param values {@code Boolean}, {@code Double}, {@code String} or {@code List<Long>} by name
+     * @param values {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>} or
+     *     {@code List<Dim>} by name
      * @return the attributes
      */
     public static Attributes of(Map<String, Object> values) {
@@ -45,7 +72,8 @@ public final class Attributes {
      * Adds or replaces one attribute.
      *
      * @param name the attribute
-     * @param value {@code Boolean}, {@code Double}, {@code String} or {@code List<Long>}
+     * @param value {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>} or
+     *     {@code List<Dim>}
      * @return new attributes
      */
     public Attributes with(String name, Object value) {
@@ -59,9 +87,8 @@ public final class Attributes {
      *
      * @return empty if absent, which means all axes
      */
-    @SuppressWarnings("unchecked")
     public List<Long> axes() {
-        return (List<Long>) values.getOrDefault(AXES, List.of());
+        return longs(AXES);
     }
 
     /**
@@ -70,16 +97,25 @@ public final class Attributes {
      * @return false if absent
      */
     public boolean keepDims() {
-        return (Boolean) values.getOrDefault(KEEP_DIMS, false);
+        return flag(KEEP_DIMS);
+    }
+
+    /**
+     * A constant's value as a double: exact but for {@code i64} beyond 2⁵³.
+     *
+     * @return the value
+     */
+    public double value() {
+        return number().doubleValue();
     }
 
     /**
      * A constant's value.
      *
-     * @return the value
+     * @return a {@code Double} for a floating dtype, else a {@code Long}; true is 1
      */
-    public double value() {
-        return (Double) values.get(VALUE);
+    public Number number() {
+        return (Number) values.get(VALUE);
     }
 
     /**
@@ -93,15 +129,82 @@ public final class Attributes {
     }
 
     /**
-     * The factors of a dimension node.
+     * A flag.
+     *
+     * @param name the attribute
+     * @return false if absent
+     */
+    public boolean flag(String name) {
+        return (Boolean) values.getOrDefault(name, false);
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param name the attribute
+     * @return its value; 0 if absent
+     */
+    public long integer(String name) {
+        return (Long) values.getOrDefault(name, 0L);
+    }
+
+    /**
+     * A list of whole numbers.
+     *
+     * @param name the attribute
+     * @return empty if absent
+     */
+    @SuppressWarnings("unchecked")
+    public List<Long> longs(String name) {
+        return (List<Long>) values.getOrDefault(name, List.of());
+    }
+
+    /**
+     * A list of dims.
+     *
+     * @param name the attribute, a list of dims or of whole numbers
+     * @return empty if absent
+     */
+    public List<Dim> dims(String name) {
+        return ((List<?>) values.getOrDefault(name, List.of()))
+                .stream()
+                        .map(item -> item instanceof Dim dim ? dim : Dim.of((Long) item))
+                        .toList();
+    }
+
+    /**
+     * The dims attribute.
      *
      * @return the dims
      */
     public List<Dim> dims() {
-        String text = text(DIMS);
-        return text.isEmpty()
-                ? List.of()
-                : List.of(text.split(" ")).stream().map(Dim::of).toList();
+        return dims(DIMS);
+    }
+
+    /**
+     * Whether an attribute is present.
+     *
+     * @param name the attribute
+     * @return true if it has a value
+     */
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /**
+     * The attributes with other dims in place of symbols.
+     *
+     * @param symbols by name
+     * @return new attributes
+     */
+    public Attributes substitute(Map<String, Dim> symbols) {
+        SortedMap<String, Object> copy = new TreeMap<>(values);
+        copy.replaceAll((name, value) -> value instanceof List<?> list
+                ? list.stream()
+                        .map(item -> item instanceof Dim dim ? dim.substitute(symbols) : item)
+                        .toList()
+                : value);
+        return new Attributes(copy);
     }
 
     /**

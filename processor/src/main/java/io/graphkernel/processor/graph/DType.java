@@ -32,6 +32,50 @@ public enum DType {
     }
 
     /**
+     * Whether elements have a fraction.
+     *
+     * @return true for {@code f64}, {@code f32}, {@code f16} and {@code bf16}
+     */
+    public boolean isFloating() {
+        return this == F32 || this == F64 || this == F16 || this == BF16;
+    }
+
+    /**
+     * Whether elements are whole numbers.
+     *
+     * @return true for {@code i8}, {@code u8}, {@code i32} and {@code i64}
+     */
+    public boolean isInteger() {
+        return !isFloating() && this != BOOL;
+    }
+
+    /**
+     * Whether a whole number is an element of this dtype.
+     *
+     * @param value the number
+     * @return true if it is in the range of an integer dtype; always for a floating one; 0 and 1 for {@code bool}
+     */
+    public boolean holds(long value) {
+        return isFloating() || narrowed(value) == value;
+    }
+
+    /**
+     * A whole number in two's complement of this dtype's width.
+     *
+     * @param value the number
+     * @return its low bits; 1 or 0 for {@code bool}
+     */
+    public long narrowed(long value) {
+        return switch (this) {
+            case I8 -> (byte) value;
+            case U8 -> value & 0xff;
+            case I32 -> (int) value;
+            case BOOL -> value == 0 ? 0 : 1;
+            default -> value;
+        };
+    }
+
+    /**
      * The name used in {@code @TensorType} and in every text form.
      *
      * @return for example {@code f32}

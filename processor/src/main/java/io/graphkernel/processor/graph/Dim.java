@@ -1,12 +1,23 @@
 package io.graphkernel.processor.graph;
 
-/** The size of one axis: a number known at compile time, or a symbol bound when the kernel is called. */
-public sealed interface Dim {
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * The size of one axis: a number known at compile time, a symbol bound when the kernel is called, or an expression over
+ * symbols that an op makes, for example {@code n + m} for a concatenation.
+ *
+ * <p>Dims are kept in a canonical form, a polynomial over symbols and over {@code floorDiv}, {@code min} and
+ * {@code max} of other dims; two dims are equal if their forms are. Symbols stand for numbers that are not negative.
+ */
+public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
 
     /**
      * A size known at compile time.
      *
-     * @param size elements, not negative
+     * @param size elements; negative only as an intermediate result, such as a stride
      */
     record Constant(long size) implements Dim {
         @Override
@@ -30,13 +41,152 @@ public sealed interface Dim {
     /** The size of a broadcast axis. */
     Dim ONE = new Constant(1);
 
+    /** The size of an empty axis, and the stride of a broadcast one. */
+    Dim ZERO = new Constant(0);
+
     /**
      * Makes a dim from its text.
      *
-     * @param text a number or an identifier
+     * @param text a number, an identifier or an expression such as {@code n + 2*m}, {@code floorDiv(n - 1, 2)}
      * @return the dim
+     * @throws IllegalArgumentException if the text is not of that form
      */
     static Dim of(String text) {
-        return Character.isDigit(text.charAt(0)) ? new Constant(Long.parseLong(text)) : new Symbol(text);
+        return DimParser.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not the size of an axis"));
+    }
+
+    /**
+     * A number.
+     *
+     * @param size elements
+     * @return the dim
+     */
+    static Dim of(long size) {
+        return new Constant(size);
+    }
+
+    /**
+     * The product of dims.
+     *
+     * @param factors may be empty
+     * @return their product, 1 for none
+     */
+    static Dim product(List<Dim> factors) {
+        return factors.stream().reduce(ONE, Dim::times);
+    }
+
+    /**
+     * The sum.
+     *
+     * @param other the other summand
+     * @return this + other
+     */
+    default Dim plus(Dim other) {
+        return DimPolynomial.of(this).plus(DimPolynomial.of(other), 1).toDim();
+    }
+
+    /**
+     * The difference.
+     *
+     * @param other the subtrahend
+     * @return this - other
+     */
+    default Dim minus(Dim other) {
+        return DimPolynomial.of(this).plus(DimPolynomial.of(other), -1).toDim();
+    }
+
+    /**
+     * The product.
+     *
+     * @param other the other factor
+     * @return this · other
+     */
+    default Dim times(Dim other) {
+        return DimPolynomial.of(this).times(DimPolynomial.of(other)).toDim();
+    }
+
+    /**
+     * The quotient, if it is a whole number whatever the symbols stand for.
+     *
+     * @param divisor not zero
+     * @return the dim whose product with the divisor is this one, or empty
+     */
+    default Optional<Dim> exactQuotient(Dim divisor) {
+        return DimPolynomial.of(this).dividedBy(DimPolynomial.of(divisor)).map(DimPolynomial::toDim);
+    }
+
+    /**
+     * The quotient rounded down.
+     *
+     * @param divisor not zero
+     * @return ⌊this / divisor⌋
+     */
+    default Dim floorDiv(Dim divisor) {
+        return exactQuotient(divisor).orElseGet(() -> DimExpression.call(DimExpression.FLOOR_DIV, this, divisor));
+    }
+
+    /**
+     * The smaller of two dims.
+     *
+     * @param other the other dim
+     * @return one of the two where that is decided, else an expression
+     */
+    default Dim min(Dim other) {
+        if (minus(other).isNonNegative()) {
+            return other;
+        }
+        return other.minus(this).isNonNegative() ? this : DimExpression.call(DimExpression.MIN, this, other);
+    }
+
+    /**
+     * The larger of two dims.
+     *
+     * @param other the other dim
+     * @return one of the two where that is decided, else an expression
+     */
+    default Dim max(Dim other) {
+        if (minus(other).isNonNegative()) {
+            return this;
+        }
+        return other.minus(this).isNonNegative() ? other : DimExpression.call(DimExpression.MAX, this, other);
+    }
+
+    /**
+     * Whether the dim is known not to be negative.
+     *
+     * @return false if it may be negative, or if that is not decided
+     */
+    default boolean isNonNegative() {
+        return DimPolynomial.of(this).isNonNegative();
+    }
+
+    /**
+     * The symbols that must be bound before the dim is known.
+     *
+     * @return sorted names
+     */
+    default SortedSet<String> symbols() {
+        return DimPolynomial.of(this).symbols();
+    }
+
+    /**
+     * The dim with other dims in place of symbols.
+     *
+     * @param replacements by symbol; other symbols stay
+     * @return the dim
+     */
+    default Dim substitute(Map<String, Dim> replacements) {
+        return DimPolynomial.of(this).substitute(replacements);
+    }
+
+    /**
+     * The dim as an expression of a C-like language.
+     *
+     * @param syntax how symbols, numbers and functions are written
+     * @return text that needs parentheses around it in a product
+     */
+    default String print(DimSyntax syntax) {
+        return DimPolynomial.of(this).print(syntax);
     }
 }

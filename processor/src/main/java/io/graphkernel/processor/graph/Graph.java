@@ -15,9 +15,15 @@ import java.util.Set;
  * @param nodes every node except parameters, in topological order
  * @param outputs the results, in order
  * @param groups a partition of the ops into kernels, in an order in which they can run; empty before fusion
+ * @param conditions what must hold for the sizes at a call, in program order
  */
 public record Graph(
-        String name, List<Parameter> parameters, List<Node> nodes, List<Output> outputs, List<Group> groups) {
+        String name,
+        List<Parameter> parameters,
+        List<Node> nodes,
+        List<Output> outputs,
+        List<Group> groups,
+        List<DimCondition> conditions) {
 
     /**
      * One Java parameter.
@@ -46,6 +52,7 @@ public record Graph(
         nodes = List.copyOf(nodes);
         outputs = List.copyOf(outputs);
         groups = List.copyOf(groups);
+        conditions = List.copyOf(conditions);
     }
 
     /**
@@ -54,7 +61,7 @@ public record Graph(
      * @return in program order
      */
     public List<Node> assigns() {
-        return nodes.stream().filter(node -> node.op().equals("Assign")).toList();
+        return nodes.stream().filter(Node::isAssign).toList();
     }
 
     /**
@@ -102,6 +109,6 @@ public record Graph(
      * @return a new graph
      */
     public Graph withGroups(List<Group> newGroups) {
-        return new Graph(name, parameters, nodes, outputs, newGroups);
+        return new Graph(name, parameters, nodes, outputs, newGroups, conditions);
     }
 }

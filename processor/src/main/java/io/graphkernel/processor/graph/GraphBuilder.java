@@ -2,7 +2,9 @@ package io.graphkernel.processor.graph;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,13 +17,13 @@ import java.util.Set;
  */
 public final class GraphBuilder {
 
-    private static final String ASSIGN = "Assign";
-
     private final TypeRules rules;
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Node, Node> assigned = new IdentityHashMap<>();
+    /** By their text: the first line that asks for a condition is the one that is named. */
+    private final Map<String, DimCondition> conditions = new LinkedHashMap<>();
 
     /**
      * An empty graph.
@@ -67,6 +69,24 @@ public final class GraphBuilder {
     }
 
     /**
+     * Adds conditions, unless they are there.
+     *
+     * @param wanted what must hold for the sizes at a call
+     */
+    public void require(List<DimCondition> wanted) {
+        wanted.forEach(condition -> conditions.putIfAbsent(condition.toString(), condition));
+    }
+
+    /**
+     * The conditions so far.
+     *
+     * @return in program order
+     */
+    public List<DimCondition> conditions() {
+        return List.copyOf(conditions.values());
+    }
+
+    /**
      * Adds an existing node, unless it is there.
      *
      * @param node its operands must have been added
@@ -90,31 +110,71 @@ public final class GraphBuilder {
     }
 
     /**
-     * Adds an op.
+     * Adds a constant.
+     *
+     * @param value converted as {@link Node#constant(Number, DType)} says
+     * @param dtype its dtype
+     * @return its node
+     */
+    public Node constant(Number value, DType dtype) {
+        return add(Node.constant(value, dtype));
+    }
+
+    /**
+     * Adds an op with one result.
      *
      * @param op name in the op table
      * @param operands added before
      * @param attributes compile-time attributes
      * @param label the Java variable that holds it, or empty
      * @param origin the Java line
-     * @return its node
+     * @return its node; of an op that updates a parameter in place, {@code Assign} itself apart, the new value
      * @throws TypeException if the op can't take these operands
      */
     public Node operation(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
-        List<Node> read = new ArrayList<>();
-        for (Node operand : operands) {
-            read.add(op.equals(ASSIGN) && read.isEmpty() ? operand : current(operand));
+        return op.equals(Node.ASSIGN)
+                ? append(op, List.of(operands.get(0), current(operands.get(1))), attributes, label, origin)
+                : operations(op, operands, attributes, List.of(label), origin).get(0);
+    }
+
+    /**
+     * Adds an op with all its results: one node for each, and an {@code Assign} for each that updates an operand.
+     *
+     * @param op name in the op table
+     * @param operands added before
+     * @param attributes compile-time attributes
+     * @param labels the Java variables that hold the results, or empty texts; the op has as many results
+     * @param origin the Java line
+     * @return the results as values, in order
+     * @throws TypeException if the op can't take these operands
+     */
+    public List<Node> operations(
+            String op, List<Node> operands, Attributes attributes, List<String> labels, Origin origin)
+            throws TypeException {
+        List<Node> read = operands.stream().map(this::current).toList();
+        List<Node> results = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Attributes own = labels.size() == 1 ? attributes : attributes.with(Attributes.OUTPUT, (long) i);
+            results.add(append(op, read, own, labels.get(i), origin));
         }
-        return append(op, read, attributes, label, origin);
+        List<Integer> updates = rules.updates(op);
+        for (int i = 0; i < updates.size(); i++) {
+            if (updates.get(i) >= 0) {
+                append(Node.ASSIGN, List.of(operands.get(updates.get(i)), results.get(i)), Attributes.NONE, "", origin);
+            }
+        }
+        return results;
     }
 
     /** Adds an op whose operands are the values that it reads. */
     private Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
-        ValueType type = rules.infer(op, operands, attributes);
+        List<DimCondition> wanted = new ArrayList<>();
+        ValueType type = rules.infer(op, operands, attributes, wanted);
+        require(wanted.stream().map(condition -> condition.at(origin)).toList());
         Node node = add(Node.operation(op, operands, attributes, type, label, origin));
-        if (op.equals(ASSIGN)) {
+        if (node.isAssign()) {
             assigned.put(operands.get(0), operands.get(1));
         }
         return node;
@@ -143,18 +203,29 @@ public final class GraphBuilder {
     public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
         Map<Node, Node> here = new IdentityHashMap<>();
         Map<Node, Node> targets = new IdentityHashMap<>();
+        Map<String, Dim> symbols = new HashMap<>();
         for (Graph.Parameter parameter : callee.parameters()) {
             if (parameter.isTensor()) {
                 Node argument = (Node) arguments.get(parameter.name());
                 targets.put(parameter.node(), argument);
                 here.put(parameter.node(), current(argument));
+                bindSymbols(parameter.node().shape(), current(argument).shape(), symbols);
             }
         }
         requireDistinctUpdates(callee, targets);
         for (Node node : callee.nodes()) {
-            here.put(node, inlineNode(node, here, targets, arguments, origin));
+            here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
         }
         return callee.outputs().stream().map(output -> here.get(output.node())).toList();
+    }
+
+    /** What the callee's symbols are called here. */
+    private static void bindSymbols(Shape declared, Shape given, Map<String, Dim> symbols) {
+        for (int axis = 0; axis < declared.rank() && declared.rank() == given.rank(); axis++) {
+            if (declared.dims().get(axis) instanceof Dim.Symbol symbol) {
+                symbols.putIfAbsent(symbol.name(), given.dims().get(axis));
+            }
+        }
     }
 
     /** A tensor that is updated under one name and read under another would have two values at once. */
@@ -178,25 +249,33 @@ public final class GraphBuilder {
      * itself further down.
      */
     private Node inlineNode(
-            Node node, Map<Node, Node> here, Map<Node, Node> targets, Map<String, Object> arguments, Origin origin)
+            Node node,
+            Map<Node, Node> here,
+            Map<Node, Node> targets,
+            Map<String, Object> arguments,
+            Map<String, Dim> symbols,
+            Origin origin)
             throws TypeException {
         switch (node.kind()) {
             case CONSTANT:
-                return constant(node.attributes().value());
+                return constant(node.attributes().number(), node.dtype());
             case SCALAR:
                 String expression =
                         ScalarExpressions.substitute(node.attributes().text(Attributes.EXPRESSION), arguments);
                 return ScalarExpressions.number(expression)
-                        .map(this::constant)
-                        .orElseGet(() -> add(Node.scalar(node.label(), expression)));
+                        .map(number -> constant(number, node.dtype()))
+                        .orElseGet(() -> add(Node.scalar(node.label(), expression, node.dtype())));
+            case DIMENSION:
+                Dim dim = node.attributes().dims().get(0).substitute(symbols);
+                return add(Node.dimension(dim, node.dtype()));
             default:
                 List<Node> operands =
                         new ArrayList<>(node.operands().stream().map(here::get).toList());
-                if (node.op().equals(ASSIGN)) {
+                if (node.isAssign()) {
                     operands.set(0, targets.get(node.operands().get(0)));
                 }
                 Origin line = node.origin().line() == 0 ? origin : node.origin();
-                return append(node.op(), operands, node.attributes(), node.label(), line);
+                return append(node.op(), operands, node.attributes().substitute(symbols), node.label(), line);
         }
     }
 
@@ -211,6 +290,6 @@ public final class GraphBuilder {
         List<Graph.Output> values = outputs.stream()
                 .map(output -> new Graph.Output(output.name(), current(output.node())))
                 .toList();
-        return new Graph(name, parameters, nodes, values, List.of());
+        return new Graph(name, parameters, nodes, values, List.of(), conditions());
     }
 }

@@ -14,13 +14,18 @@ public final class GraphParser {
     private static final Pattern NODE =
             Pattern.compile("%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+))?");
     private static final Pattern ATTRIBUTE =
-            Pattern.compile("(\\w+)=(\"(?:[^\"\\\\]|\\\\.)*\"|\\[[^\\]]*]|[^,]+)(?:, )?");
+            Pattern.compile("(\\w+)=(\"(?:[^\"\\\\]|\\\\.)*\"|\\[[^\\]]*]|\\(.*?\\)(?=$|, \\w+=)|[^,]+)(?:, )?");
+    private static final Pattern CONDITION =
+            Pattern.compile("require (.+) (==|>=) (.+) (\"(?:[^\"\\\\]|\\\\.)*\")(?:  # (\\S+):(\\d+))?");
+
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
 
     private final Map<String, Node> byName = new HashMap<>();
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<Graph.Output> outputs = new ArrayList<>();
     private final List<Group> groups = new ArrayList<>();
+    private final List<DimCondition> conditions = new ArrayList<>();
 
     private GraphParser() {}
 
@@ -67,6 +72,8 @@ public final class GraphParser {
                 groupName = line.substring("kernel ".length(), line.length() - " {".length());
             } else if (line.startsWith("%")) {
                 members.add(node(line));
+            } else if (line.startsWith("require ")) {
+                condition(line);
             } else if (line.startsWith("return")) {
                 outputs(line.substring("return".length()).strip());
             } else if (line.equals("}") && groupName != null) {
@@ -82,7 +89,7 @@ public final class GraphParser {
         if (name == null) {
             throw new IllegalArgumentException("no line 'graph name(…) {'");
         }
-        return new Graph(name, parameters, nodes, outputs, groups);
+        return new Graph(name, parameters, nodes, outputs, groups, conditions);
     }
 
     private void parameters(String text) {
@@ -117,13 +124,12 @@ public final class GraphParser {
         Attributes attributes = attributes(matcher.group(4));
         String name = matcher.group(1);
         String label = Character.isDigit(name.charAt(0)) ? "" : name;
-        Origin origin = matcher.group(6) == null
-                ? Origin.NONE
-                : new Origin(matcher.group(6), Integer.parseInt(matcher.group(7)));
+        Origin origin = origin(matcher.group(6), matcher.group(7));
+        ValueType type = type(matcher.group(5));
         Node node = switch (matcher.group(2)) {
-            case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION));
-            case "Dimension" -> Node.dimension(attributes.dims());
-            default -> Node.operation(matcher.group(2), operands, attributes, type(matcher.group(5)), label, origin);
+            case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION), type.dtype());
+            case "Dimension" -> Node.dimension(dimension(attributes.dims()), type.dtype());
+            default -> Node.operation(matcher.group(2), operands, attributes, type, label, origin);
         };
         byName.put(name, node);
         nodes.add(node);
@@ -132,7 +138,7 @@ public final class GraphParser {
 
     private Node reference(String text) {
         if (!text.startsWith("%")) {
-            Node constant = Node.constant(Double.parseDouble(text));
+            Node constant = constant(text);
             nodes.add(constant);
             return constant;
         }
@@ -141,6 +147,49 @@ public final class GraphParser {
             throw new IllegalArgumentException("no node " + text);
         }
         return node;
+    }
+
+    private static Dim dimension(List<Dim> dims) {
+        if (dims.size() != 1) {
+            throw new IllegalArgumentException("a dimension node has one dim, not " + dims);
+        }
+        return dims.get(0);
+    }
+
+    private static Node constant(String text) {
+        String[] parts = text.split(":", 2);
+        DType dtype = parts.length == 1 ? DType.F32 : DType.byText(parts[1]).orElseThrow(() -> notAConstant(text));
+        return dtype.isFloating()
+                ? Node.constant(Double.valueOf(parts[0]), dtype)
+                : Node.constant(Long.valueOf(parts[0]), dtype);
+    }
+
+    private static IllegalArgumentException notAConstant(String text) {
+        return new IllegalArgumentException("not a number: " + text);
+    }
+
+    private static Origin origin(String file, String line) {
+        return file == null ? Origin.NONE : new Origin(file, Integer.parseInt(line));
+    }
+
+    private void condition(String line) {
+        Matcher matcher = CONDITION.matcher(line);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("not a condition: " + line);
+        }
+        DimCondition.Relation relation = matcher.group(2).equals(DimCondition.Relation.EQUAL.operator())
+                ? DimCondition.Relation.EQUAL
+                : DimCondition.Relation.AT_LEAST;
+        conditions.add(new DimCondition(
+                Dim.of(matcher.group(1)),
+                relation,
+                Dim.of(matcher.group(3)),
+                unquoted(matcher.group(4)),
+                origin(matcher.group(5), matcher.group(6))));
+    }
+
+    private static String unquoted(String text) {
+        return text.substring(1, text.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\");
     }
 
     private void outputs(String text) {
@@ -171,7 +220,11 @@ public final class GraphParser {
 
     private static Object attributeValue(String text) {
         if (text.startsWith("\"")) {
-            return text.substring(1, text.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\");
+            return unquoted(text);
+        }
+        if (text.startsWith("(")) {
+            return DimParser.parseList(text.substring(1, text.length() - 1))
+                    .orElseThrow(() -> new IllegalArgumentException("not dims: " + text));
         }
         if (text.startsWith("[")) {
             List<Long> list = new ArrayList<>();
@@ -182,6 +235,9 @@ public final class GraphParser {
             }
             return List.copyOf(list);
         }
-        return text.equals("true") || text.equals("false") ? (Object) Boolean.valueOf(text) : Double.valueOf(text);
+        if (text.equals("true") || text.equals("false")) {
+            return Boolean.valueOf(text);
+        }
+        return WHOLE.matcher(text).matches() ? (Object) Long.valueOf(text) : Double.valueOf(text);
     }
 }

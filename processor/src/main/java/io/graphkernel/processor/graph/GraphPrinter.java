@@ -77,6 +77,7 @@ public final class GraphPrinter {
                 text.append("  }\n");
             }
         }
+        graph.conditions().forEach(this::condition);
         text.append("  return ");
         text.append(graph.outputs().stream()
                 .map(output -> output.name() + "=" + reference(output.node()))
@@ -93,24 +94,45 @@ public final class GraphPrinter {
                     .collect(Collectors.joining(", ", " {", "}")));
         }
         text.append(" : ").append(node.type());
-        if (node.origin().line() != 0) {
-            text.append("  # ").append(node.origin());
+        endLine(node.origin());
+    }
+
+    private void condition(DimCondition condition) {
+        text.append("  require ").append(condition).append(' ').append(value(condition.reason()));
+        endLine(condition.origin());
+    }
+
+    private void endLine(Origin origin) {
+        if (origin.line() != 0) {
+            text.append("  # ").append(origin);
         }
         text.append('\n');
     }
 
     private String reference(Node node) {
-        return node.kind() == Node.Kind.CONSTANT ? constant(node.attributes().value()) : "%" + names.get(node);
+        return node.kind() == Node.Kind.CONSTANT ? constant(node) : "%" + names.get(node);
     }
 
-    /** The shortest decimal that reads back as the same float. */
-    private static String constant(double value) {
-        return FloatText.of((float) value);
+    /**
+     * A constant as text.
+     *
+     * @param node a node of kind CONSTANT
+     * @return the shortest decimal that reads back as the same number, followed by {@code :dtype} unless it is
+     *     {@code f32}
+     */
+    public static String constant(Node node) {
+        Number value = node.attributes().number();
+        String digits = !node.dtype().isFloating()
+                ? value.toString()
+                : node.dtype() == DType.F64 ? FloatText.of(value.doubleValue()) : FloatText.of(value.floatValue());
+        return node.dtype() == DType.F32 ? digits : digits + ":" + node.dtype();
     }
 
     private static String value(Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().map(Object::toString).collect(Collectors.joining(" ", "[", "]"));
+            boolean dims = list.stream().anyMatch(Dim.class::isInstance);
+            String items = list.stream().map(Object::toString).collect(Collectors.joining(dims ? ", " : " "));
+            return dims ? "(" + items + ")" : "[" + items + "]";
         }
         return value instanceof String string
                 ? '"' + string.replace("\\", "\\\\").replace("\"", "\\\"") + '"'

@@ -3,15 +3,14 @@ package io.graphkernel.processor.graph;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
- * The loop nest that a set of ops can share, if there is one. Fusion asks whether it exists; the schedule reads it.
+ * The loop nest that a set of ops shares. Fusion asks whether it exists; the schedule reads it.
  *
- * <p>The axes of the common domain are collapsed into <em>runs</em>: adjacent axes that every buffer either spans
- * together or broadcasts together. The last run is the inner loop, the others are the outer loops. The place of a
- * value in the nest is a mask over the runs: bit r is set if the value varies along run r.
+ * <p>The axes of the common domain are collapsed into {@linkplain Run runs}, in loop order: first the <em>outer</em>
+ * ones, whose product counts the rows that threads share out, then the <em>middle</em> ones, then the <em>inner</em>
+ * one, along which vectors run. The place of a value in the nest is a mask over the runs: bit r is set if the value
+ * varies along run r.
  */
 public final class IterationSpace {
 
@@ -19,19 +18,23 @@ public final class IterationSpace {
     public enum Form {
         /** No reduction. */
         ELEMENTWISE,
-        /** The inner run is reduced; several stages over one row are possible. */
+        /** The inner run is reduced, and the middle ones are; several stages over one row are possible. */
         ROW_REDUCTION,
-        /** The outer run is reduced, the inner run is kept. */
+        /** The middle runs are reduced, the inner one is kept: each lane of a vector is a row of its own. */
+        LANE_REDUCTION,
+        /** The outer runs are reduced, the inner run is kept; two phases. */
         COLUMN_REDUCTION,
-        /** Everything is reduced. */
-        FULL_REDUCTION
+        /** Everything is reduced; two phases. */
+        FULL_REDUCTION,
+        /** The middle run is scanned in order, the inner one is kept. */
+        SCAN
     }
 
     /** How often a value is computed. */
     public enum Level {
         /** Once per kernel. */
         UNIFORM,
-        /** Once per index of the outer runs. */
+        /** Once per row; where lanes are rows, once per lane. */
         ROW,
         /** Once per element. */
         ELEMENT
@@ -39,47 +42,77 @@ public final class IterationSpace {
 
     private final Form form;
     private final boolean open;
-    private final List<List<Dim>> runs;
+    private final List<Run> runs;
+    private final int outerCount;
+    private final int innerCount;
     private final Map<Node, Integer> dependsOn;
-    private final Map<Node, Integer> spans;
+    private final Map<Node, Access> accesses;
 
-    IterationSpace(
-            Form form, boolean open, List<List<Dim>> runs, Map<Node, Integer> dependsOn, Map<Node, Integer> spans) {
+    /**
+     * A nest.
+     *
+     * @param form the template
+     * @param open whether the shape is known only at the call
+     * @param runs outermost first
+     * @param outerCount how many of the runs are outer ones
+     * @param innerCount 1 if the last run is the inner one, 0 if there is none
+     * @param dependsOn along which runs each value varies, by what it is computed from
+     * @param accesses where outside operands and members would lie in memory
+     */
+    public IterationSpace(
+            Form form,
+            boolean open,
+            List<Run> runs,
+            int outerCount,
+            int innerCount,
+            Map<Node, Integer> dependsOn,
+            Map<Node, Access> accesses) {
         this.form = form;
         this.open = open;
         this.runs = List.copyOf(runs);
+        this.outerCount = outerCount;
+        this.innerCount = innerCount;
         this.dependsOn = dependsOn;
-        this.spans = spans;
-    }
-
-    /**
-     * Finds the common loop nest of some ops.
-     *
-     * @param members ops in topological order
-     * @param escapes whether a member's value is needed outside and must be stored
-     * @return the nest, or empty if the ops can't run in one kernel
-     */
-    public static Optional<IterationSpace> of(List<Node> members, Predicate<Node> escapes) {
-        return new IterationSpaceAnalysis(members, escapes).run();
+        this.accesses = accesses;
     }
 
     public Form form() {
         return form;
     }
 
-    /** Whether the shape is known only at the call; then there is one inner run without dims. */
+    /** Whether the shape is known only at the call; then there is one inner run of unknown extent. */
     public boolean isOpen() {
         return open;
     }
 
-    /** The dims of the outer runs, outermost first. */
-    public List<List<Dim>> outer() {
-        return runs.isEmpty() ? List.of() : runs.subList(0, runs.size() - 1);
+    /** The loops, outermost first. */
+    public List<Run> runs() {
+        return runs;
     }
 
-    /** The dims of the inner run; empty for one element. */
-    public List<Dim> inner() {
-        return runs.isEmpty() ? List.of() : runs.get(runs.size() - 1);
+    /** The loops whose product counts the rows, outermost first. */
+    public List<Run> outer() {
+        return runs.subList(0, outerCount);
+    }
+
+    /** The loops between the outer ones and the inner one: reduced or scanned ones, within a row. */
+    public List<Run> middle() {
+        return runs.subList(outerCount, runs.size() - innerCount);
+    }
+
+    /** The extent of the inner loop; 1 without one. */
+    public Dim inner() {
+        return innerCount == 0 ? Dim.ONE : runs.get(runs.size() - 1).extent();
+    }
+
+    /** The product of the extents of the outer loops. */
+    public Dim rows() {
+        return product(outer());
+    }
+
+    /** The product of the extents of some loops. */
+    public static Dim product(List<Run> runs) {
+        return Dim.product(runs.stream().map(Run::extent).toList());
     }
 
     /** The mask of a value that varies along every run. */
@@ -89,7 +122,21 @@ public final class IterationSpace {
 
     /** The mask of the outer runs. */
     public int outerMask() {
-        return fullMask() >> 1;
+        return (1 << outerCount) - 1;
+    }
+
+    /** The mask of the inner run. */
+    public int innerMask() {
+        return innerCount << (runs.size() - 1);
+    }
+
+    /** The mask of the runs that are not reduced. */
+    public int keptMask() {
+        int mask = 0;
+        for (int run = 0; run < runs.size(); run++) {
+            mask |= runs.get(run).reduced() ? 0 : 1 << run;
+        }
+        return mask;
     }
 
     /**
@@ -109,7 +156,34 @@ public final class IterationSpace {
      * @return bit r for run r
      */
     public int spanMask(Node node) {
-        return spans.getOrDefault(node, 0);
+        return accesses.containsKey(node) ? accesses.get(node).mask() : 0;
+    }
+
+    /**
+     * Where a value lies in the memory that holds it: that of an outside operand, the memory behind a view, or that to
+     * which a member is stored.
+     *
+     * @param node a member or an operand of a member
+     * @return its access; for an open space one of stride 1 or 0 along the inner run
+     */
+    public Access access(Node node) {
+        return accesses.get(node);
+    }
+
+    /**
+     * The stride along the number of the row, if an access walks the outer loops as if they were one.
+     *
+     * @param access an access of this space
+     * @return elements from one row to the next; 0 if all rows are one; empty if the index of each outer loop is needed
+     */
+    public Optional<Dim> rowStride(Access access) {
+        for (int run = 0; run + 1 < outerCount; run++) {
+            Dim next = access.strides().get(run + 1);
+            if (!access.strides().get(run).equals(next.times(runs.get(run + 1).extent()))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(outerCount == 0 ? Dim.ZERO : access.strides().get(outerCount - 1));
     }
 
     /**
@@ -126,35 +200,13 @@ public final class IterationSpace {
      * The level of a mask.
      *
      * @param mask bit r for run r
-     * @return ELEMENT if it has the inner run, ROW if it has an outer one
+     * @return ELEMENT if it has a run that is walked within a row, ROW if it has another one
      */
     public Level levelOf(int mask) {
         if (mask == 0) {
             return Level.UNIFORM;
         }
-        return (mask & ~outerMask()) != 0 ? Level.ELEMENT : Level.ROW;
-    }
-
-    /** Whether an op is a reduction. */
-    public static boolean isReduction(Node node) {
-        return node.isOperation()
-                && node.op().startsWith("Reduce")
-                && !node.op().equals("ReduceMean");
-    }
-
-    /**
-     * The axes that a reduction reduces, counted from the front.
-     *
-     * @param reduction an op for which {@link #isReduction} holds
-     * @return the axes
-     */
-    static TreeSet<Integer> reducedAxes(Node reduction) {
-        int rank = reduction.operands().get(0).shape().rank();
-        TreeSet<Integer> axes = new TreeSet<>();
-        reduction.attributes().axes().forEach(axis -> axes.add((int) (axis < 0 ? axis + rank : axis)));
-        for (int axis = 0; reduction.attributes().axes().isEmpty() && axis < rank; axis++) {
-            axes.add(axis);
-        }
-        return axes;
+        int perRow = form == Form.LANE_REDUCTION ? keptMask() : outerMask();
+        return (mask & ~perRow) != 0 ? Level.ELEMENT : Level.ROW;
     }
 }

@@ -1,14 +1,13 @@
 package io.graphkernel.processor.graph;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * One value of a graph. Nodes are immutable and compared by identity.
  *
- * <p>{@link Kind#PARAMETER} is a tensor parameter, {@link Kind#SCALAR} an {@code f32} number that the stub computes
- * from the method's primitive parameters, {@link Kind#CONSTANT} a number of the source, {@link Kind#DIMENSION} the
- * product of some dims as an {@code f32} number, {@link Kind#OPERATION} an op of the op table. Only operations cost a
+ * <p>{@link Kind#PARAMETER} is a tensor parameter, {@link Kind#SCALAR} a number that the stub computes from the
+ * method's primitive parameters, {@link Kind#CONSTANT} a number of the source, {@link Kind#DIMENSION} the product of
+ * some dims as a number, {@link Kind#OPERATION} an op of the op table. Only operations cost a
  * kernel anything; the others are free wherever they are needed.
  */
 public final class Node {
@@ -21,6 +20,9 @@ public final class Node {
         DIMENSION,
         OPERATION
     }
+
+    /** The op that updates a parameter in place: {@code Assign(parameter, value)}. */
+    public static final String ASSIGN = "Assign";
 
     private final Kind kind;
     private final String op;
@@ -59,15 +61,28 @@ public final class Node {
     }
 
     /**
-     * A run-time scalar.
+     * A run-time scalar of {@code f32}.
      *
      * @param label a readable name
      * @param expression Java text of type {@code float} over the method's primitive parameters
      * @return the node
      */
     public static Node scalar(String label, String expression) {
+        return scalar(label, expression, DType.F32);
+    }
+
+    /**
+     * A run-time scalar.
+     *
+     * @param label a readable name
+     * @param expression Java text over the method's primitive parameters: of type {@code double} for {@code f64},
+     *     {@code long} for {@code i64}, {@code float} for the other floating dtypes, {@code int} for the other integers
+     * @param dtype its dtype
+     * @return the node
+     */
+    public static Node scalar(String label, String expression, DType dtype) {
         Attributes attributes = Attributes.NONE.with(Attributes.EXPRESSION, expression);
-        return new Node(Kind.SCALAR, "Scalar", List.of(), attributes, ValueType.F32_SCALAR, label, Origin.NONE);
+        return new Node(Kind.SCALAR, "Scalar", List.of(), attributes, scalarType(dtype), label, Origin.NONE);
     }
 
     /**
@@ -77,20 +92,58 @@ public final class Node {
      * @return the node
      */
     public static Node constant(double value) {
-        Attributes attributes = Attributes.NONE.with(Attributes.VALUE, (double) (float) value);
-        return new Node(Kind.CONSTANT, "Constant", List.of(), attributes, ValueType.F32_SCALAR, "", Origin.NONE);
+        return constant(value, DType.F32);
     }
 
     /**
-     * The number of elements that some dims span.
+     * A number of the source.
+     *
+     * @param value the number; rounded to {@code f64} or, for the other floating dtypes, to {@code f32}, in which they
+     *     compute; for integers the low bits of a whole number
+     * @param dtype its dtype
+     * @return the node
+     */
+    public static Node constant(Number value, DType dtype) {
+        Attributes attributes = Attributes.NONE.with(Attributes.VALUE, stored(value, dtype));
+        return new Node(Kind.CONSTANT, "Constant", List.of(), attributes, scalarType(dtype), "", Origin.NONE);
+    }
+
+    private static Number stored(Number value, DType dtype) {
+        boolean whole = !(value instanceof Double || value instanceof Float);
+        if (dtype.isFloating()) {
+            // Not by way of double: that would round a long twice.
+            return dtype == DType.F64 ? value.doubleValue() : (Number) (double) value.floatValue();
+        }
+        return dtype.narrowed(whole ? value.longValue() : (long) value.doubleValue());
+    }
+
+    /**
+     * The number of elements that some dims span, in {@code f32}.
      *
      * @param dims the factors
      * @return the node
      */
     public static Node dimension(List<Dim> dims) {
-        String text = dims.stream().map(Dim::toString).collect(Collectors.joining(" "));
-        Attributes attributes = Attributes.NONE.with(Attributes.DIMS, text);
-        return new Node(Kind.DIMENSION, "Dimension", List.of(), attributes, ValueType.F32_SCALAR, "", Origin.NONE);
+        return dimension(Dim.product(dims), DType.F32);
+    }
+
+    /**
+     * A dim as a number.
+     *
+     * @param dim the dim
+     * @param dtype the dtype that it is converted to
+     * @return the node; a constant for a dim known at compile time
+     */
+    public static Node dimension(Dim dim, DType dtype) {
+        if (dim instanceof Dim.Constant constant) {
+            return constant(constant.size(), dtype);
+        }
+        Attributes attributes = Attributes.NONE.with(Attributes.DIMS, List.of(dim));
+        return new Node(Kind.DIMENSION, "Dimension", List.of(), attributes, scalarType(dtype), "", Origin.NONE);
+    }
+
+    private static ValueType scalarType(DType dtype) {
+        return new ValueType(dtype, Shape.SCALAR);
     }
 
     /**
@@ -123,8 +176,26 @@ public final class Node {
         return kind;
     }
 
+    /**
+     * Whether the value is one number that no tensor holds.
+     *
+     * @return true for a constant, a run-time scalar and a dimension
+     */
+    public boolean isNumber() {
+        return kind == Kind.CONSTANT || kind == Kind.SCALAR || kind == Kind.DIMENSION;
+    }
+
     public boolean isOperation() {
         return kind == Kind.OPERATION;
+    }
+
+    /**
+     * Whether the node is an update of a parameter in place.
+     *
+     * @return true for {@code Assign(parameter, value)}
+     */
+    public boolean isAssign() {
+        return isOperation() && op.equals(ASSIGN);
     }
 
     public String op() {

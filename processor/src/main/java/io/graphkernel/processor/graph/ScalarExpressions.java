@@ -12,8 +12,9 @@ final class ScalarExpressions {
     private static final Pattern NAME = Pattern.compile("(?<![\\p{javaJavaIdentifierPart}.])"
             + "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?!\\.|\\s*\\()");
 
-    /** One literal, after parentheses and casts to {@code float} are taken away. */
-    private static final Pattern LITERAL = Pattern.compile("-?[0-9][0-9.]*(?:E-?[0-9]+)?(?=[fL]?$)");
+    private static final Pattern CAST = Pattern.compile("\\((byte|short|char|int|long|float|double)\\)\\s*(.*)");
+    private static final Pattern WHOLE = Pattern.compile("(-?[0-9]+)L?");
+    private static final Pattern FRACTION = Pattern.compile("(-?[0-9]+\\.[0-9]+(?:E-?[0-9]+)?)(f?)");
 
     private ScalarExpressions() {}
 
@@ -35,11 +36,55 @@ final class ScalarExpressions {
      * The number that an expression is, after a caller has passed a constant.
      *
      * @param expression Java text
-     * @return the number, or empty if the expression is more than a literal
+     * @return a {@code Long}, {@code Float} or {@code Double}, or empty if the expression is more than a literal, casts
+     *     and parentheses
      */
-    static Optional<Double> number(String expression) {
-        String bare = expression.replace("(float)", "").replaceAll("[() ]", "");
-        Matcher matcher = LITERAL.matcher(bare);
-        return matcher.lookingAt() ? Optional.of(Double.valueOf(matcher.group())) : Optional.empty();
+    static Optional<Number> number(String expression) {
+        String text = expression.strip();
+        Matcher cast = CAST.matcher(text);
+        if (cast.matches()) {
+            return number(cast.group(2)).map(value -> converted(value, cast.group(1)));
+        }
+        if (text.startsWith("(") && closing(text) == text.length() - 1) {
+            return number(text.substring(1, text.length() - 1));
+        }
+        Matcher whole = WHOLE.matcher(text);
+        if (whole.matches()) {
+            return Optional.of(Long.valueOf(whole.group(1)));
+        }
+        Matcher fraction = FRACTION.matcher(text);
+        if (fraction.matches()) {
+            return Optional.of(
+                    fraction.group(2).isEmpty()
+                            ? (Number) Double.valueOf(fraction.group(1))
+                            : (Number) Float.valueOf(fraction.group(1)));
+        }
+        return Optional.empty();
+    }
+
+    private static Number converted(Number value, String type) {
+        boolean whole = value instanceof Long;
+        int narrow = whole ? (int) value.longValue() : (int) value.doubleValue();
+        return switch (type) {
+            case "float" -> (Number) value.floatValue();
+            case "double" -> (Number) value.doubleValue();
+            case "long" -> (Number) (whole ? value.longValue() : (long) value.doubleValue());
+            case "byte" -> (Number) (long) (byte) narrow;
+            case "short" -> (Number) (long) (short) narrow;
+            case "char" -> (Number) (long) (char) narrow;
+            default -> (Number) (long) narrow;
+        };
+    }
+
+    /** The index of the parenthesis that closes the first one. */
+    private static int closing(String text) {
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.graph;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -17,7 +16,6 @@ import java.util.regex.Pattern;
 public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
-    private static final Pattern DIM = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*|[0-9]{1,18}");
 
     /** The rank that tensors may have. */
     private static final int MOST_DIMS = 8;
@@ -46,13 +44,9 @@ public record ValueType(DType dtype, Shape shape) {
             Arrays.stream(inside.split("\\s+")).forEach(name -> names.add(name.substring(0, name.length() - 2)));
             return Optional.of(new ValueType(dtype.get(), Shape.broadcastOf(names)));
         }
-        List<String> dims =
-                Arrays.stream(inside.split(",", -1)).map(String::strip).toList();
-        if (dims.size() > MOST_DIMS
-                || !dims.stream().allMatch(dim -> DIM.matcher(dim).matches())) {
-            return Optional.empty();
-        }
-        return Optional.of(new ValueType(dtype.get(), Shape.of(dims.toArray(String[]::new))));
+        return DimParser.parseList(inside)
+                .filter(dims -> dims.size() <= MOST_DIMS)
+                .map(dims -> new ValueType(dtype.get(), Shape.of(dims)));
     }
 
     @Override

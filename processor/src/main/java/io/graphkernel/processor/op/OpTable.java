@@ -1,6 +1,7 @@
 package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.TypeRules;
@@ -71,9 +72,26 @@ public final class OpTable implements TypeRules {
         return find(node.op()).orElseThrow(() -> new IllegalStateException("no op " + node.op()));
     }
 
+    /**
+     * Whether a node is an op of a kind.
+     *
+     * @param node any node of a verified graph
+     * @param kind the kind
+     * @return false for a node that is no operation
+     */
+    public boolean is(Node node, OpKind kind) {
+        return node.isOperation() && row(node).kind() == kind;
+    }
+
     @Override
-    public ValueType infer(String op, List<Node> operands, Attributes attributes) throws TypeException {
+    public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException {
         OpRow row = find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
         return TypeInference.infer(row, operands, attributes);
+    }
+
+    @Override
+    public List<Integer> updates(String op) {
+        return List.of(-1);
     }
 }

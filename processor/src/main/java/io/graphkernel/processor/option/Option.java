@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** The processor's options, given to javac as {@code -Agraphkernel.name=value}. */
 public enum Option {
     PLATFORMS("platforms", "the machine that compiles", "platforms to build kernels for, separated by commas"),
+    TARGETS("targets", "cpu,jvm", "devices to compile kernels for, separated by commas"),
     FLAGS("flags", "none", "graph kernel flags for every method, as in MS_DEV_GRAPH_KERNEL_FLAGS"),
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),

@@ -5,6 +5,7 @@ import io.graphkernel.processor.diagnostic.Suggestions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,7 @@ public final class OptionParser {
         }
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
+                targets(value(given, Option.TARGETS)),
                 flags(value(given, Option.FLAGS), environment.get(FLAGS_VARIABLE)),
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),
@@ -83,6 +85,22 @@ public final class OptionParser {
             }
         }
         return platforms;
+    }
+
+    private Set<Target> targets(Optional<String> text) {
+        Set<Target> targets = EnumSet.noneOf(Target.class);
+        for (String part : text.orElse("").split(",")) {
+            String name = part.strip();
+            Target.byName(name).ifPresent(targets::add);
+            if (text.isPresent() && Target.byName(name).isEmpty()) {
+                badValue(
+                        Option.TARGETS,
+                        name,
+                        "no target has this name",
+                        Suggestions.advice(name, Target.names(), "targets"));
+            }
+        }
+        return targets.isEmpty() ? EnumSet.allOf(Target.class) : targets;
     }
 
     private Flags flags(Optional<String> option, String variable) {

@@ -3,11 +3,13 @@ package io.graphkernel.processor.option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The processor's options as given.
  *
  * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
+ * @param targets what to compile kernels for; not empty
  * @param flags for methods that say nothing else: of the build file, the environment and the defaults
  * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
  * @param compiler a clang to use; empty for the embedded one
@@ -16,6 +18,7 @@ import java.util.Optional;
  */
 public record Options(
         List<String> platforms,
+        Set<Target> targets,
         Flags flags,
         Optional<Path> cacheDir,
         Optional<Path> compiler,
@@ -24,5 +27,6 @@ public record Options(
 
     public Options {
         platforms = List.copyOf(platforms);
+        targets = Set.copyOf(targets);
     }
 }

@@ -40,6 +40,7 @@ public final class DeadCodeElimination implements GraphPass {
         List<Node> nodes = graph.nodes().stream().filter(alive::contains).toList();
         return nodes.size() == graph.nodes().size()
                 ? graph
-                : new Graph(graph.name(), graph.parameters(), nodes, graph.outputs(), graph.groups());
+                : new Graph(
+                        graph.name(), graph.parameters(), nodes, graph.outputs(), graph.groups(), graph.conditions());
     }
 }

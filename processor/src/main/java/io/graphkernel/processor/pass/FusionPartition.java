@@ -5,6 +5,8 @@ import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.LoopAnalysis;
+import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayDeque;
@@ -104,7 +106,7 @@ final class FusionPartition {
         if (operandCount(union, inside) > OPERAND_LIMIT || scalarCount(union) > SCALAR_LIMIT) {
             return false;
         }
-        Optional<IterationSpace> space = IterationSpace.of(union, node -> escapes(node, inside));
+        Optional<IterationSpace> space = LoopAnalysis.of(union, node -> escapes(node, inside));
         if (space.isEmpty() || repeatsExpensiveWork(union, space.get()) || reachesItself(union, inside)) {
             return false;
         }
@@ -134,7 +136,7 @@ final class FusionPartition {
                     visit(groupOf.get(operand), ordered, visiting);
                 }
             }
-            if (node.op().equals("Assign")) {
+            if (OpTable.get().is(node, OpKind.ASSIGN)) {
                 users.get(node.operands().get(0)).forEach(reader -> visit(groupOf.get(reader), ordered, visiting));
             }
         }
@@ -164,7 +166,7 @@ final class FusionPartition {
 
     private boolean escapes(Node node, Set<Node> inside) {
         return results.contains(node)
-                || node.op().equals("Assign")
+                || OpTable.get().is(node, OpKind.ASSIGN)
                 || users.get(node).stream().anyMatch(user -> !inside.contains(user));
     }
 
@@ -175,7 +177,7 @@ final class FusionPartition {
         for (int i = members.size() - 1; i >= 0; i--) {
             Node node = members.get(i);
             boolean repeated = space.level(node) == Level.ELEMENT && space.mask(node) != space.fullMask();
-            boolean reduction = IterationSpace.isReduction(node);
+            boolean reduction = OpTable.get().is(node, OpKind.REDUCTION);
             // The second phase of a column reduction computes what its first phase does not need.
             boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
             if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= EXPENSIVE) {

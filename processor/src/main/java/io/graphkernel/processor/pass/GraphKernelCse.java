@@ -43,7 +43,7 @@ public final class GraphKernelCse implements GraphPass {
         if (node.isOperation() && OpTable.get().row(node).isCommutative()) {
             Collections.sort(operands);
         }
-        return List.of(node.op(), operands, node.attributes());
+        return List.of(node.op(), node.dtype(), operands, node.attributes());
     }
 
     private static int number(Node node, Map<Node, Integer> numbers) {

@@ -32,6 +32,7 @@ final class GraphRewriter {
     static Graph rewrite(Graph graph, Rule rule) {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
+        builder.require(graph.conditions());
         Map<Node, Node> replacements = new IdentityHashMap<>();
         boolean changed = false;
         for (Node node : graph.nodes()) {

@@ -11,22 +11,27 @@ import java.util.List;
  * @param name unique in its class, a C and Java identifier
  * @param group the ops it runs
  * @param space its loops
- * @param inputs buffers read
+ * @param inputs buffers read, one per memory and access
+ * @param indices what index ops give; they are computed, not read
+ * @param gathers how the inputs of Gather ops are read
  * @param outputs buffers written
  * @param uniformOps ops evaluated once, before the loops, in order
  * @param rowOps ops evaluated once per row, before its first stage, in order
- * @param stages the passes of the inner loop over one row
- * @param saved the values kept in row buffers between stages, each one row of {@code f32}
+ * @param stages the passes over one row
+ * @param saved the values kept in row buffers between stages, each one row of its compute type
  * @param rowStores buffers written once per row
  * @param uniformStores buffers of one element written once
  * @param finish the second phase of a column or full reduction: its inputs, ops and stores; null without
  * @param layout the argument block
+ * @param tiling the transpose in it; null without
  */
 public record Kernel(
         String name,
         Group group,
         IterationSpace space,
         List<Buffer> inputs,
+        List<Buffer> indices,
+        List<Gather> gathers,
         List<Buffer> outputs,
         List<Node> uniformOps,
         List<Node> rowOps,
@@ -35,7 +40,12 @@ public record Kernel(
         List<Buffer> rowStores,
         List<Buffer> uniformStores,
         Stage finish,
-        ArgumentLayout layout) {
+        ArgumentLayout layout,
+        Tiling tiling)
+        implements Step {
+
+    /** Columns of one item of a lane reduction: the rows that it computes side by side. */
+    public static final int LANE_TILE = 64;
 
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.

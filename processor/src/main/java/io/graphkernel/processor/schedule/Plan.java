@@ -5,13 +5,25 @@ import io.graphkernel.processor.graph.Node;
 import java.util.List;
 
 /**
- * How a method runs: kernels in launch order.
+ * How a method runs: kernels and library calls in order.
  *
  * @param graph the fused graph
- * @param kernels in launch order
+ * @param steps in order
  * @param temporaries memory between kernels
  */
-public record Plan(Graph graph, List<Kernel> kernels, List<Temporary> temporaries) {
+public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
+
+    /**
+     * The kernels among the steps.
+     *
+     * @return in launch order
+     */
+    public List<Kernel> kernels() {
+        return steps.stream()
+                .filter(Kernel.class::isInstance)
+                .map(Kernel.class::cast)
+                .toList();
+    }
 
     /**
      * Memory between kernels.
@@ -33,7 +45,7 @@ public record Plan(Graph graph, List<Kernel> kernels, List<Temporary> temporarie
         Location target = new Location.Result(result);
         Location source = new Location.Parameter(parameter);
         boolean written = false;
-        for (Kernel kernel : kernels) {
+        for (Kernel kernel : kernels()) {
             boolean writes = writes(kernel, target);
             boolean reads = kernel.inputs().stream().anyMatch(b -> b.location().equals(source));
             boolean readsResult =

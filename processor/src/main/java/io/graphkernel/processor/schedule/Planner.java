@@ -20,10 +20,10 @@ public final class Planner {
      */
     public static Plan plan(Graph graph, String prefix) throws SchedulingException {
         MemoryPlan memory = new MemoryPlan(graph);
-        List<Kernel> kernels = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         for (Group group : graph.groups()) {
-            kernels.add(Scheduler.schedule(prefix + "_" + kernels.size(), group, memory));
+            steps.add(Scheduler.schedule(prefix + "_" + steps.size(), group, memory));
         }
-        return new Plan(graph, List.copyOf(kernels), memory.temporaries());
+        return new Plan(graph, List.copyOf(steps), memory.temporaries());
     }
 }

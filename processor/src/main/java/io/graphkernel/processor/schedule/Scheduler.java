@@ -6,6 +6,9 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.LoopAnalysis;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -37,7 +40,7 @@ final class Scheduler {
     }
 
     static Kernel schedule(String name, Group group, MemoryPlan memory) throws SchedulingException {
-        IterationSpace space = IterationSpace.of(group.nodes(), memory::isStored)
+        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored)
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
         return new Scheduler(name, group, space, memory).run();
     }
@@ -50,7 +53,7 @@ final class Scheduler {
         List<Buffer> uniformStores = new ArrayList<>();
         Map<Buffer, Integer> stageOfStore = new IdentityHashMap<>();
         group.nodes().stream()
-                .filter(IterationSpace::isReduction)
+                .filter(planner::isReduction)
                 .forEach(node -> planner.demand(
                         planner.reductionStage(node), node.operands().get(0)));
         Map<Node, Integer> storeStages = storeStages();
@@ -80,6 +83,8 @@ final class Scheduler {
                 group,
                 space,
                 List.copyOf(inputList),
+                List.of(),
+                List.of(),
                 List.copyOf(outputs),
                 ops(Level.UNIFORM, 0),
                 ops(Level.ROW, 0),
@@ -88,17 +93,23 @@ final class Scheduler {
                 rowStores,
                 uniformStores,
                 finish,
-                layout(twoPhases));
+                layout(twoPhases),
+                null);
+    }
+
+    private static boolean isAssign(Node node) {
+        return OpTable.get().is(node, OpKind.ASSIGN);
     }
 
     private void findBuffers() {
         int slot = 0;
         for (Node node : group.nodes()) {
-            List<Node> read = node.op().equals("Assign") ? node.operands().subList(1, 2) : node.operands();
+            List<Node> read = isAssign(node) ? node.operands().subList(1, 2) : node.operands();
             for (Node operand : read) {
                 boolean tensor = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
                 if (tensor && !inside.contains(operand) && !inputs.containsKey(operand)) {
-                    Buffer buffer = new Buffer(operand, memory.location(operand), space.spanMask(operand), slot++);
+                    Buffer buffer = new Buffer(
+                            operand, memory.location(operand), space.access(operand), space.spanMask(operand), slot++);
                     inputs.put(operand, buffer);
                     inputList.add(buffer);
                 }
@@ -106,7 +117,7 @@ final class Scheduler {
         }
         for (Node node : group.nodes()) {
             for (Location location : memory.storedTo(node)) {
-                outputs.add(new Buffer(node, location, space.spanMask(node), slot++));
+                outputs.add(new Buffer(node, location, space.access(node), space.spanMask(node), slot++));
             }
         }
     }
@@ -123,7 +134,7 @@ final class Scheduler {
             changed = false;
             Map<Node, Integer> lastUses = lastUses(stages);
             for (Node assign : group.nodes()) {
-                if (assign.op().equals("Assign")) {
+                if (isAssign(assign)) {
                     int last = lastReadOf(assign.operands().get(0), assign, lastUses);
                     changed |= last > stages.get(assign);
                     stages.merge(assign, last, Math::max);
@@ -147,7 +158,7 @@ final class Scheduler {
         List<Node> nodes = group.nodes();
         for (int i = nodes.size() - 1; i >= 0; i--) {
             Node node = nodes.get(i);
-            if (IterationSpace.isReduction(node)) {
+            if (planner.isReduction(node)) {
                 last.put(node, planner.reductionStage(node));
             } else {
                 last.merge(node, storeStages.getOrDefault(node, planner.available(node)), Math::max);
@@ -165,7 +176,7 @@ final class Scheduler {
                 planner.computed(stage),
                 planner.savedIn(stage),
                 group.nodes().stream()
-                        .filter(node -> IterationSpace.isReduction(node) && planner.reductionStage(node) == stage)
+                        .filter(node -> planner.isReduction(node) && planner.reductionStage(node) == stage)
                         .toList(),
                 outputs.stream()
                         .filter(b -> stageOfStore.getOrDefault(b, -1) == stage)
@@ -178,8 +189,8 @@ final class Scheduler {
         return group.nodes().stream()
                 .filter(node -> space.level(node) == level
                         && planner.available(node) == available
-                        && !IterationSpace.isReduction(node)
-                        && !node.op().equals("Assign"))
+                        && !planner.isReduction(node)
+                        && !isAssign(node))
                 .toList();
     }
 
@@ -191,7 +202,7 @@ final class Scheduler {
                 inputList.stream().filter(b -> needed.contains(b.value())).toList(),
                 List.of(),
                 group.nodes().stream()
-                        .filter(node -> needed.contains(node) && !IterationSpace.isReduction(node))
+                        .filter(node -> needed.contains(node) && !planner.isReduction(node))
                         .filter(node -> space.level(node) != Level.UNIFORM || planner.available(node) > 0)
                         .toList(),
                 List.of(),
@@ -201,22 +212,21 @@ final class Scheduler {
     }
 
     private void collect(Node node, Set<Node> needed) {
-        if (needed.add(node) && inside.contains(node) && !IterationSpace.isReduction(node)) {
+        if (needed.add(node) && inside.contains(node) && !planner.isReduction(node)) {
             node.operands().forEach(operand -> collect(operand, needed));
         }
     }
 
     private ArgumentLayout layout(boolean twoPhases) {
         Set<Dim.Symbol> symbols = new LinkedHashSet<>();
-        space.outer().forEach(run -> addSymbols(run, symbols));
-        addSymbols(space.inner(), symbols);
+        space.runs().forEach(run -> addSymbols(run.extent(), symbols));
         Set<Node> scalars = new LinkedHashSet<>();
         for (Node node : group.nodes()) {
             for (Node operand : node.operands()) {
                 if (operand.kind() == Node.Kind.SCALAR) {
                     scalars.add(operand);
                 } else if (operand.kind() == Node.Kind.DIMENSION) {
-                    addSymbols(operand.attributes().dims(), symbols);
+                    operand.attributes().dims().forEach(dim -> addSymbols(dim, symbols));
                 }
             }
         }
@@ -229,11 +239,7 @@ final class Scheduler {
                 List.copyOf(symbols), slot, List.copyOf(scalars), scalarSlot, streamSlot, partialSlot, broadcastSlot);
     }
 
-    private static void addSymbols(List<Dim> dims, Set<Dim.Symbol> symbols) {
-        for (Dim dim : dims) {
-            if (dim instanceof Dim.Symbol symbol) {
-                symbols.add(symbol);
-            }
-        }
+    private static void addSymbols(Dim dim, Set<Dim.Symbol> symbols) {
+        dim.symbols().forEach(name -> symbols.add(new Dim.Symbol(name)));
     }
 }

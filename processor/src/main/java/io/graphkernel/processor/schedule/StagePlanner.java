@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,8 +44,12 @@ final class StagePlanner {
             for (Node operand : node.operands()) {
                 stage = Math.max(stage, available.getOrDefault(operand, 0));
             }
-            available.put(node, stage + (IterationSpace.isReduction(node) ? 1 : 0));
+            available.put(node, stage + (isReduction(node) ? 1 : 0));
         }
+    }
+
+    boolean isReduction(Node node) {
+        return OpTable.get().is(node, OpKind.REDUCTION);
     }
 
     /** The pass after which a value is known. */
@@ -128,7 +133,7 @@ final class StagePlanner {
     }
 
     private boolean isElementOp(Node node) {
-        return space.level(node) == Level.ELEMENT && !IterationSpace.isReduction(node) && inside.contains(node);
+        return space.level(node) == Level.ELEMENT && !isReduction(node) && inside.contains(node);
     }
 
     private boolean isRestored(Node node, int stage) {

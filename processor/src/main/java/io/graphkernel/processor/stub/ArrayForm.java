@@ -160,7 +160,7 @@ final class ArrayForm {
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
         if (plan.kernels().stream().allMatch(ArrayForm::fits)) {
-            spec.beginControlFlow("if ($T.pins(4L * ($L)))", RuntimeTypes.LAUNCH_FRAME, totalLength());
+            spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
             spec.addCode(new LaunchCode(plan, names, true).write());
             spec.addStatement("return").endControlFlow();
         }
@@ -206,8 +206,7 @@ final class ArrayForm {
                     .map(parameter -> parameter.label() + ".length == " + out + ".length")
                     .toList();
             spec.beginControlFlow(
-                    "if ($T.pins(4L * ($L)) && $L)",
-                    RuntimeTypes.LAUNCH_FRAME,
+                    "if (LIBRARY.pins(4L * ($L)) && $L)",
                     totalLength(),
                     String.join(" && ", lengths));
             spec.addCode(LaunchCode.frame(names));

@@ -184,7 +184,7 @@ final class LaunchCode {
     }
 
     private void writeLaunches(Kernel kernel, Blocks parts, String elementBytes) {
-        String inner = names.product(kernel.space().inner());
+        String inner = names.dim(kernel.space().inner());
         if (kernel.isFlat()) {
             launch(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0");
         } else if (kernel.finish() == null) {
@@ -244,15 +244,13 @@ final class LaunchCode {
                 plan,
                 kernel,
                 names,
-                elementBytes + " * " + names.product(kernel.space().inner()) + outer);
+                elementBytes + " * " + names.dim(kernel.space().inner()) + outer);
     }
 
     static boolean mayStream(Kernel kernel) {
         boolean stores =
                 kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
-        return stores
-                && kernel.outputs().stream()
-                        .noneMatch(output -> output.value().op().equals("Assign"));
+        return stores && kernel.outputs().stream().noneMatch(output -> output.isUpdate());
     }
 
     static CodeBlock streamCondition(Plan plan, Kernel kernel, MethodNames names, String footprint) {

@@ -1,6 +1,8 @@
 package io.graphkernel.processor.stub;
 
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimExpression;
+import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
@@ -56,9 +58,9 @@ final class MethodNames {
 
     /** The variable that holds the size of a symbolic dim, or the number itself. */
     String dim(Dim dim) {
-        return dim instanceof Dim.Symbol symbol
-                ? dims.computeIfAbsent(symbol.name(), this::unique)
-                : ((Dim.Constant) dim).size() + "L";
+        DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::unique), "L", "Math.");
+        String text = dim.print(syntax);
+        return dim instanceof DimExpression ? "(" + text + ")" : text;
     }
 
     /** The product of dims. */

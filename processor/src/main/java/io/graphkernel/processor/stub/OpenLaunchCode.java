@@ -79,7 +79,7 @@ final class OpenLaunchCode {
     private void kernel(CodeBlock.Builder code, Kernel kernel) {
         List<String> operands = new ArrayList<>(tensors(kernel));
         kernel.outputs().stream()
-                .filter(output -> output.value().op().equals("Assign"))
+                .filter(Buffer::isUpdate)
                 .map(output -> names.tensor(output.location()))
                 .filter(name -> !operands.contains(name))
                 .forEach(operands::add);

@@ -24,29 +24,28 @@ final class Partition {
         if (kernel.space().outer().isEmpty()) {
             return FULL_BLOCK_ELEMENTS + "L";
         }
-        String inner = names.product(kernel.space().inner());
+        String inner = names.dim(kernel.space().inner());
         return "Math.max(1L, " + FULL_BLOCK_ELEMENTS + "L / Math.max(1L, " + inner + "))";
     }
 
     /** Java text of the items that blocks divide: rows, or elements without outer loops. */
     static String items(Kernel kernel, MethodNames names) {
         if (kernel.space().outer().isEmpty()) {
-            return names.product(kernel.space().inner());
+            return names.dim(kernel.space().inner());
         }
         return outerProduct(kernel, names);
     }
 
     /** Java text of the product of the outer dims. */
     static String outerProduct(Kernel kernel, MethodNames names) {
-        return String.join(
-                " * ", kernel.space().outer().stream().map(names::product).toList());
+        return names.dim(kernel.space().rows());
     }
 
     /** Java text of the floats of partial results per block. */
     static String partialsPerBlock(Kernel kernel, MethodNames names) {
         String count = kernel.partials().size() + "L";
         return kernel.space().form() == Form.COLUMN_REDUCTION
-                ? count + " * " + names.product(kernel.space().inner())
+                ? count + " * " + names.dim(kernel.space().inner())
                 : count;
     }
 }

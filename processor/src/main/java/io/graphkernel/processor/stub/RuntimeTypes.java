@@ -12,6 +12,7 @@ final class RuntimeTypes {
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
+    static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
 

@@ -21,6 +21,8 @@ import javax.lang.model.element.Modifier;
 public final class StubGenerator {
 
     private static final String SUFFIX = "Kernels";
+    /** What the class of the JVM kernels has after the stub's name. */
+    private static final String JVM_SUFFIX = "Jvm";
 
     private StubGenerator() {}
 
@@ -29,9 +31,10 @@ public final class StubGenerator {
      *
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
+     * @param jvm whether there is a class of kernels of the JVM target beside the stub
      * @return its Java file, in the same package
      */
-    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans) {
+    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans, boolean jvm) {
         ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -42,7 +45,7 @@ public final class StubGenerator {
         }
         type.addField(FieldSpec.builder(
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("$T.of($T.class, $S)", RuntimeTypes.KERNEL_LIBRARY, stub, kernelClass.qualifiedName())
+                .initializer(library(stub, kernelClass.qualifiedName(), jvm))
                 .build());
         addKernels(type, plans);
         type.addMethod(
@@ -54,6 +57,25 @@ public final class StubGenerator {
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
                 .indent("    ")
                 .build();
+    }
+
+    /** The JVM kernels are made by a method of the library, so that their class is loaded only where they run. */
+    private static CodeBlock library(ClassName stub, String name, boolean jvm) {
+        if (!jvm) {
+            return CodeBlock.of("$T.of($T.class, $S)", RuntimeTypes.KERNEL_LIBRARY, stub, name);
+        }
+        MethodSpec kernels = MethodSpec.methodBuilder("jvmKernels")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(RuntimeTypes.RANGE_FUNCTION)
+                .addStatement("return new $T()", stub.peerClass(stub.simpleName() + JVM_SUFFIX))
+                .build();
+        return CodeBlock.of(
+                "$L",
+                TypeSpec.anonymousClassBuilder("$T.class, $S", stub, name)
+                        .superclass(RuntimeTypes.KERNEL_LIBRARY)
+                        .addMethod(kernels)
+                        .build());
     }
 
     /** The numbers of the kernels; fields that held the kernels would turn a failed load into a linkage error. */

@@ -250,7 +250,7 @@ class GraphBuilderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5f, 0.5", "(float) 3, 3", "(float) (-2.5E-3), -0.0025", "7L, 7"})
+    @CsvSource({"0.5f, 0.5", "(float) 3, 3", "(float) (-2.5E-3), -0.0025", "7L, 7", "(float) ((int) 2.5f), 2"})
     void literalArgumentsBecomeConstants(String argument, double value) throws TypeException {
         Node factor = inlinedFactor(argument);
 
@@ -259,7 +259,7 @@ class GraphBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2 - 1", "a1", "1 / 2f", "(int) 2.5f", "-rate"})
+    @ValueSource(strings = {"2 - 1", "a1", "1 / 2f", "(int) 2.5f * 2", "(2) + (3)", "-rate"})
     void otherArgumentsStayExpressions(String argument) throws TypeException {
         assertThat(inlinedFactor(argument).kind()).isEqualTo(Node.Kind.SCALAR);
     }

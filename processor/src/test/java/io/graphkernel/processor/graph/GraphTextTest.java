@@ -18,7 +18,7 @@ class GraphTextTest {
         assertRoundTrip("""
             graph layerNorm(%x: f32[n, d], %mask: bool[n, 1], float epsilon, int step) {
               %rate = Scalar() {expression="epsilon * step"} : f32[]
-              %0 = Dimension() {dims="n d"} : f32[]
+              %0 = Dimension() {dims=(d*n)} : f32[]
               %sum = ReduceSum(%x) {axes=[0 -1], keep_dims=true} : f32[1, 1]  # MyOps.java:12
               %mean = RealDiv(%sum, %0) : f32[1, 1]  # MyOps.java:12
               %all = ReduceMax(%x) {axes=[], keep_dims=false} : f32[]  # MyOps.java:13
@@ -34,7 +34,7 @@ class GraphTextTest {
         assertRoundTrip("""
             graph f(%x: f32[n], float a) {
               %a = Scalar() {expression="a"} : f32[]
-              %0 = Dimension() {dims="n"} : f32[]
+              %0 = Dimension() {dims=(n)} : f32[]
               kernel Fused_Mul_Add_fusion {
                 %1 = Mul(%x, %a) : f32[n]  # F.java:1
                 %2 = Add(%1, 1.0) : f32[n]  # F.java:2

@@ -51,7 +51,7 @@ class GraphVerifierTest {
         Node flag = Node.parameter("flag", ValueType.parse("bool[n]").orElseThrow());
         Node wrong = unary("Exp", flag);
         Graph.Parameter parameter = new Graph.Parameter("flag", "Tensor", flag);
-        Graph graph = new Graph("f", List.of(parameter), List.of(wrong), List.of(), List.of());
+        Graph graph = new Graph("f", List.of(parameter), List.of(wrong), List.of(), List.of(), List.of());
 
         assertViolation(graph, "Exp takes f32");
     }
@@ -95,7 +95,7 @@ class GraphVerifierTest {
 
     private Graph graph(List<Node> nodes, Node output, List<Group> groups) {
         Graph.Parameter parameter = new Graph.Parameter("x", "Tensor", x);
-        return new Graph("f", List.of(parameter), nodes, List.of(new Graph.Output("out", output)), groups);
+        return new Graph("f", List.of(parameter), nodes, List.of(new Graph.Output("out", output)), groups, List.of());
     }
 
     private static Node unary(String op, Node operand) {

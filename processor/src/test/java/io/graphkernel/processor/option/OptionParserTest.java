@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.diagnostic.Severity;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ class OptionParserTest {
     @Test
     void hasDefaults() {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
-                .isEqualTo(new Options(List.of(), Flags.DEFAULT, Optional.empty(), Optional.empty(), REPORTS, false));
+                .isEqualTo(new Options(List.of(), EnumSet.allOf(Target.class), Flags.DEFAULT, Optional.empty(), Optional.empty(), REPORTS, false));
         assertThat(problems).isEmpty();
     }
 
@@ -39,6 +40,7 @@ class OptionParserTest {
     void readsEveryOption() {
         Options options = parse(Map.of(
                 "graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64",
+                "graphkernel.targets", "jvm",
                 "graphkernel.flags", "--opt_level=0",
                 "graphkernel.cacheDir", "/tmp/cache",
                 "graphkernel.compiler", "/usr/bin/clang",
@@ -47,6 +49,7 @@ class OptionParserTest {
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
+                        Set.of(Target.JVM),
                         new Flags(0, Set.of(), Set.of(), false),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),

@@ -8,9 +8,9 @@ final class TestKernels {
     private static final String SCALE = """
             #include "graphkernel.h"
 
-            static void scale(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch) {
+            static void scale(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
                 float *values = arguments[0].pointer;
-                for (gk_i64 i = begin; i < end; i++) {
+                for (gk_int64 i = begin; i < end; i++) {
                     values[i] *= %sf;
                 }
             }

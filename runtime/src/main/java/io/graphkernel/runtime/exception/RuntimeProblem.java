@@ -34,6 +34,16 @@ public enum RuntimeProblem {
             "the kernel was compiled for %4$s here",
             "pass a tensor of %4$s, or change the @TensorType of %2$s"),
     DTYPE_UNSUPPORTED(6011, "%1$s does not take %2$s", "it is defined for %3$s", "convert the tensor before"),
+    OPERAND_DTYPES(
+            6012,
+            "%1$s: %2$s is %3$s but %4$s is %5$s",
+            "the operands of one op have one dtype; none is converted silently",
+            "convert one of them with Ops.cast(…)"),
+    NUMBER_RANGE(
+            6013,
+            "%1$s: %2$s is %3$s, which is no %4$s",
+            "a number takes the dtype of the tensor that it meets, and integers are kept exactly",
+            "pass a number that %4$s holds, or convert the tensor with Ops.cast(…)"),
 
     DEVICE_MISMATCH(
             6020,
@@ -121,6 +131,17 @@ public enum RuntimeProblem {
             "%1$s: dim %2$s is %3$s",
             "dim %2$s is a parameter because no array's length gives it; a dim is 0 or more",
             "pass 0 or more for %2$s"),
+    ATTRIBUTE_VALUE(6046, "%1$s: %2$s cannot be %3$s", "%4$s", "%5$s"),
+    RESHAPE_COUNT(
+            6047,
+            "%1$s: %2$s does not fill the shape %3$s",
+            "it has %4$s elements; one dim may be -1, which stands for what is left over",
+            "pass dims whose product is %4$s"),
+    JOINED_DIMENSION(
+            6048,
+            "%1$s: %2$s is %3$s but %4$s is %5$s",
+            "only axis %6$s may differ",
+            "pass tensors whose other dims agree"),
 
     OVERLAP(
             6050,
@@ -144,7 +165,7 @@ public enum RuntimeProblem {
             6070,
             "the buffer cannot be wrapped: it %1$s",
             "a wrapped buffer is read and written by native code in place",
-            "pass ByteBuffer.allocateDirect(…).order(ByteOrder.nativeOrder()).asFloatBuffer(), or copy with Tensor.of"),
+            "pass ByteBuffer.allocateDirect(…).order(ByteOrder.nativeOrder()) or a view of it, or copy with Tensor.of"),
     INVALID_POINTER(
             6071,
             "the pointer cannot be wrapped as %1$s: it %2$s",
@@ -212,6 +233,11 @@ public enum RuntimeProblem {
             "%1$s has no kernel number %2$s",
             "its manifest counts %3$s kernels, so class and library are of different builds",
             "run mvn clean compile"),
+    TARGET_MISSING(
+            6114,
+            "%1$s has no kernels for the device %2$s, which graphkernel.device or GRAPHKERNEL_DEVICE asks for",
+            "it was compiled without this target",
+            "add %2$s to -Agraphkernel.targets and run mvn clean compile, or ask for another device"),
     BRIDGE_MISSING(
             6112,
             "there is no native bridge for %1$s",

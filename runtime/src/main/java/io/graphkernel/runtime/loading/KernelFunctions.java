@@ -19,12 +19,12 @@ public final class KernelFunctions {
      *
      * @param stub the class whose class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
+     * @param manifest the manifest of that directory
      * @throws KernelLibraryException if anything is missing, damaged or cannot be loaded
      */
-    public static long[] load(Class<?> stub, String name) {
-        String directory = "META-INF/graphkernel/" + name + "/";
+    public static long[] load(Class<?> stub, String name, KernelManifest manifest) {
+        String directory = KernelManifest.directory(name);
         String platform = Platform.current();
-        KernelManifest manifest = KernelManifest.read(stub, directory);
         String fileName = manifest.library(platform);
         String resource = directory + platform + "/" + fileName;
         byte[] content = content(stub, resource, manifest);

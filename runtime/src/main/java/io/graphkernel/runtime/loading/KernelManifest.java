@@ -18,17 +18,24 @@ import java.util.Properties;
  * @param functions how many kernels there are
  * @param properties all entries
  */
-record KernelManifest(String resource, String tag, int functions, Properties properties) {
+public record KernelManifest(String resource, String tag, int functions, Properties properties) {
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
+
+    /** The resource directory of a class's kernels. */
+    static String directory(String name) {
+        return "META-INF/graphkernel/" + name + "/";
+    }
 
     /**
      * Reads the manifest from the class loader of a stub.
      *
+     * @param stub the class whose class loader holds the resources
+     * @param name the directory below {@code META-INF/graphkernel}
      * @throws KernelLibraryException if it is missing, damaged or of another ABI
      */
-    static KernelManifest read(Class<?> stub, String directory) {
-        String resource = directory + "manifest.properties";
+    public static KernelManifest read(Class<?> stub, String name) {
+        String resource = directory(name) + "manifest.properties";
         Properties properties = new Properties();
         try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
             if (stream == null) {
@@ -47,6 +54,11 @@ record KernelManifest(String resource, String tag, int functions, Properties pro
             throw damaged(resource, "tag is " + tag);
         }
         return new KernelManifest(resource, tag, number(resource, properties, "functions"), properties);
+    }
+
+    /** Whether the jar holds a native build for a platform. */
+    public boolean supports(String platform) {
+        return properties.containsKey(LIBRARY + platform);
     }
 
     /** The file name of the library for a platform. */

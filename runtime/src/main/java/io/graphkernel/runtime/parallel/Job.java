@@ -26,6 +26,7 @@ final class Job {
     private final AtomicInteger done = new AtomicInteger();
 
     private long serial;
+    private RangeFunction function;
     private long kernel;
     private long arguments;
     private long range;
@@ -49,10 +50,18 @@ final class Job {
      * @param limit the most threads to split for
      * @return the number of regions
      */
-    int begin(long kernel, long arguments, long range, long granule, long scratchBytes, int limit) {
+    int begin(
+            RangeFunction function,
+            long kernel,
+            long arguments,
+            long range,
+            long granule,
+            long scratchBytes,
+            int limit) {
         int maximumRegions = Math.min(threads, limit);
         long granules = (range - 1) / granule + 1;
         long granulesPerChunk = (granules - 1) / ((long) maximumRegions * CHUNKS_PER_REGION) + 1;
+        this.function = function;
         this.kernel = kernel;
         this.arguments = arguments;
         this.range = range;
@@ -71,27 +80,28 @@ final class Job {
     }
 
     /** Takes and runs chunks, first of the thread's own region, until none is left. */
-    void work(int thread, RangeFunction function, Scratch scratch) {
+    void work(int thread, Scratch scratch) {
         for (int step = 0; step < threads; step++) {
             int region = thread + step;
-            drain(region < threads ? region : region - threads, function, scratch);
+            drain(region < threads ? region : region - threads, scratch);
         }
     }
 
-    private void drain(int region, RangeFunction function, Scratch scratch) {
+    private void drain(int region, Scratch scratch) {
         int index = (region + 1) * PADDING;
         long ticket = tickets.get(index);
         while ((ticket & REMAINING) != 0) {
             int last = Math.min((region + 1) * chunksPerRegion, chunks);
             long begin = (last - (ticket & REMAINING)) * chunkItems;
             long end = range - begin < chunkItems ? range : begin + chunkItems;
+            RangeFunction taken = function;
             long takenKernel = kernel;
             long takenArguments = arguments;
             long takenScratchBytes = scratchBytes;
             int takenChunks = chunks;
             if (tickets.compareAndSet(index, ticket, ticket - 1)) {
                 try {
-                    function.run(takenKernel, takenArguments, begin, end, scratch.ensure(takenScratchBytes));
+                    taken.run(takenKernel, takenArguments, begin, end, scratch.ensure(takenScratchBytes));
                 } catch (Throwable e) {
                     failure = e;
                 }

@@ -19,7 +19,6 @@ public final class ThreadTeam {
     private static final int SPINS_PER_LOOK = 32;
     private static final int WAKE_FAN_OUT = 4;
 
-    private final RangeFunction function;
     private final Job job;
     private final Worker[] workers;
     private final ThreadPoolExecutor executor;
@@ -35,10 +34,8 @@ public final class ThreadTeam {
      * Starts a team.
      *
      * @param threads the number of threads with the caller, at least 2
-     * @param function what they run
      */
-    public ThreadTeam(int threads, RangeFunction function) {
-        this.function = function;
+    public ThreadTeam(int threads) {
         job = new Job(threads);
         workers = new Worker[threads - 1];
         executor = new ThreadPoolExecutor(
@@ -55,9 +52,12 @@ public final class ThreadTeam {
     }
 
     /**
-     * Runs the function over {@code [0, range)}, in parts that begin at multiples of {@code granule}. Returns when all
+     * Runs a function over {@code [0, range)}, in parts that begin at multiples of {@code granule}. Returns when all
      * of it has been run.
      *
+     * @param function what runs
+     * @param kernel which of its kernels
+     * @param arguments the address of the argument slots
      * @param range the number of items, at least 1
      * @param granule at least 1
      * @param scratchBytes the scratch memory that each thread needs
@@ -66,16 +66,23 @@ public final class ThreadTeam {
      * @return false, with nothing run, if the team is at work for another caller
      */
     public boolean run(
-            long kernel, long arguments, long range, long granule, long scratchBytes, int limit, Scratch scratch) {
+            RangeFunction function,
+            long kernel,
+            long arguments,
+            long range,
+            long granule,
+            long scratchBytes,
+            int limit,
+            Scratch scratch) {
         if (!busy.compareAndSet(false, true)) {
             return false;
         }
         Throwable failure;
         try {
-            wanted = job.begin(kernel, arguments, range, granule, scratchBytes, limit) - 1;
+            wanted = job.begin(function, kernel, arguments, range, granule, scratchBytes, limit) - 1;
             launches++;
             wake(0);
-            job.work(0, function, scratch);
+            job.work(0, scratch);
             job.await(CALLER_SPIN_NANOS);
             failure = job.takeFailure();
         } finally {
@@ -141,7 +148,7 @@ public final class ThreadTeam {
                 } else {
                     seen = current;
                     wake(WAKE_FAN_OUT * (index + 1));
-                    job.work(index + 1, function, scratch);
+                    job.work(index + 1, scratch);
                 }
             }
         }

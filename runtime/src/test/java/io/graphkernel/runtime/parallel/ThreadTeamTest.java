@@ -23,7 +23,7 @@ class ThreadTeamTest {
             for (int count : items) {
                 for (int granule : new int[] {1, 8, 300}) {
                     AtomicIntegerArray runs = new AtomicIntegerArray(count);
-                    ThreadTeam team = new ThreadTeam(threads, (kernel, arguments, begin, end, memory) -> {
+                    RangeFunction function = (kernel, arguments, begin, end, memory) -> {
                         assertThat(kernel).isEqualTo(11);
                         assertThat(arguments).isEqualTo(22);
                         assertThat(begin % granule).isZero();
@@ -31,8 +31,9 @@ class ThreadTeamTest {
                         for (long i = begin; i < end; i++) {
                             runs.incrementAndGet((int) i);
                         }
-                    });
-                    assertThat(team.run(11, 22, count, granule, 100, threads, scratch))
+                    };
+ThreadTeam team = new ThreadTeam(threads);
+                    assertThat(team.run(function, 11, 22, count, granule, 100, threads, scratch))
                             .isTrue();
                     team.close();
                     for (int i = 0; i < count; i++) {
@@ -47,15 +48,16 @@ class ThreadTeamTest {
     void losesNothingOverManyLaunches() {
         int count = 64;
         AtomicIntegerArray runs = new AtomicIntegerArray(count);
-        ThreadTeam team = new ThreadTeam(4, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             for (long i = begin; i < end; i++) {
                 runs.addAndGet((int) i, (int) kernel);
             }
-        });
+        };
+ThreadTeam team = new ThreadTeam(4);
         int expected = 0;
         for (int launch = 1; launch <= 20_000; launch++) {
             int range = 1 + launch % count;
-            assertThat(team.run(launch % 5 + 1, 0, range, 1 + launch % 3, 0, 1 + launch % 4, scratch))
+            assertThat(team.run(function, launch % 5 + 1, 0, range, 1 + launch % 3, 0, 1 + launch % 4, scratch))
                     .isTrue();
             expected += launch % 5 + 1;
             if (runs.get(0) != expected) {
@@ -74,13 +76,14 @@ class ThreadTeamTest {
     void usesItsThreads() {
         Set<Thread> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch both = new CountDownLatch(2);
-        ThreadTeam team = new ThreadTeam(2, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (seen.add(Thread.currentThread())) {
                 both.countDown();
                 await(both);
             }
-        });
-        team.run(0, 0, 1000, 1, 0, 2, scratch);
+        };
+ThreadTeam team = new ThreadTeam(2);
+        team.run(function, 0, 0, 1000, 1, 0, 2, scratch);
         team.close();
         assertThat(seen).hasSize(2).contains(Thread.currentThread());
         assertThat(seen).filteredOn(thread -> thread != Thread.currentThread()).allMatch(Thread::isDaemon);
@@ -90,14 +93,15 @@ class ThreadTeamTest {
     void wakesParkedWorkers() throws InterruptedException {
         Set<Thread> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch all = new CountDownLatch(7);
-        ThreadTeam team = new ThreadTeam(7, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (seen.add(Thread.currentThread())) {
                 all.countDown();
                 await(all);
             }
-        });
+        };
+ThreadTeam team = new ThreadTeam(7);
         Thread.sleep(50);
-        team.run(0, 0, 1000, 1, 0, 7, scratch);
+        team.run(function, 0, 0, 1000, 1, 0, 7, scratch);
         team.close();
         assertThat(seen).hasSize(7);
     }
@@ -106,24 +110,25 @@ class ThreadTeamTest {
     void refusesASecondCaller() throws InterruptedException {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        ThreadTeam team = new ThreadTeam(2, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             started.countDown();
             await(release);
-        });
-        Thread first = new Thread(() -> team.run(0, 0, 10, 1, 0, 2, new Scratch()));
+        };
+ThreadTeam team = new ThreadTeam(2);
+        Thread first = new Thread(() -> team.run(function, 0, 0, 10, 1, 0, 2, new Scratch()));
         first.start();
         await(started);
-        assertThat(team.run(0, 0, 10, 1, 0, 2, scratch)).isFalse();
+        assertThat(team.run(function, 0, 0, 10, 1, 0, 2, scratch)).isFalse();
         release.countDown();
         first.join();
-        assertThat(team.run(0, 0, 10, 1, 0, 2, scratch)).isTrue();
+        assertThat(team.run(function, 0, 0, 10, 1, 0, 2, scratch)).isTrue();
         team.close();
     }
 
     @Test
     void anInterruptedCallerWaitsForItsWork() {
         AtomicIntegerArray runs = new AtomicIntegerArray(8);
-        ThreadTeam team = new ThreadTeam(2, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (Thread.currentThread().isDaemon()) {
                 long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
                 while (System.nanoTime() < until) {
@@ -133,9 +138,10 @@ class ThreadTeamTest {
             for (long i = begin; i < end; i++) {
                 runs.incrementAndGet((int) i);
             }
-        });
+        };
+ThreadTeam team = new ThreadTeam(2);
         Thread.currentThread().interrupt();
-        team.run(0, 0, 8, 1, 0, 2, scratch);
+        team.run(function, 0, 0, 8, 1, 0, 2, scratch);
         assertThat(Thread.interrupted()).isTrue();
         team.close();
         for (int i = 0; i < 8; i++) {
@@ -146,25 +152,26 @@ class ThreadTeamTest {
     @Test
     void handsAFailureToTheCallerAndGoesOn() {
         AtomicBoolean failing = new AtomicBoolean(true);
-        ThreadTeam team = new ThreadTeam(2, (kernel, arguments, begin, end, memory) -> {
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (failing.get() && begin == 5) {
                 throw new IllegalStateException("no memory");
             }
-        });
-        assertThatThrownBy(() -> team.run(0, 0, 8, 1, 0, 2, scratch)).hasMessage("no memory");
+        };
+ThreadTeam team = new ThreadTeam(2);
+        assertThatThrownBy(() -> team.run(function, 0, 0, 8, 1, 0, 2, scratch)).hasMessage("no memory");
         failing.set(false);
-        assertThat(team.run(0, 0, 8, 1, 0, 2, scratch)).isTrue();
+        assertThat(team.run(function, 0, 0, 8, 1, 0, 2, scratch)).isTrue();
         team.close();
     }
 
     @Test
     void stillRunsWhenClosed() throws InterruptedException {
         AtomicIntegerArray runs = new AtomicIntegerArray(1);
-        ThreadTeam team =
-                new ThreadTeam(3, (kernel, arguments, begin, end, memory) -> runs.addAndGet(0, (int) (end - begin)));
+        RangeFunction function = (kernel, arguments, begin, end, memory) -> runs.addAndGet(0, (int) (end - begin));
+ThreadTeam team = new ThreadTeam(3);
         team.close();
         Thread.sleep(20);
-        assertThat(team.run(0, 0, 100, 1, 0, 3, scratch)).isTrue();
+        assertThat(team.run(function, 0, 0, 100, 1, 0, 3, scratch)).isTrue();
         assertThat(runs.get(0)).isEqualTo(100);
     }
 

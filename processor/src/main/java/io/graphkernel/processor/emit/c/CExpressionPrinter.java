@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.ExpressionPrinter;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
 
@@ -20,6 +21,11 @@ final class CExpressionPrinter extends ExpressionPrinter {
             case CONSTANT -> "gk_splat(" + literal((float) node.attributes().value()) + ")";
             default -> names.value(node);
         };
+    }
+
+    @Override
+    protected String conversion(String operand, DType from, DType to) {
+        return (from == DType.BOOL ? "gk_mask_to_" : "gk_cast_") + to.text() + "(" + operand + ")";
     }
 
     /** The shortest decimal that the compiler reads back as the same float. */

@@ -51,7 +51,7 @@ final class CKernelPrinter {
     }
 
     private void openFunction(String name) {
-        code.open("static void %s(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch)", name);
+        code.open("static void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", name);
         prologue.writeUniform(code);
         if (mayStream()) {
             code.line(
@@ -75,15 +75,15 @@ final class CKernelPrinter {
     /** A loop over rows with one or more stages; the parallel range counts rows. */
     private void printRows() {
         openFunction(kernel.name());
-        code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
+        code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
         writeRowBuffers();
-        code.open("for (gk_i64 row = begin; row < end; ++row)");
+        code.open("for (gk_int64 row = begin; row < end; ++row)");
         prologue.writeRow(code, "row", "_row");
         for (StageFunction stage : stages) {
             declareAccumulators(stage);
             new LoopPrinter(code, stage).write("0", "inner", "_row", stream(stage, "_row", ""), false);
             for (Node reduction : stage.stage().reductions()) {
-                code.line("const gk_f32 %s_row = gk_splat(%s);", names.value(reduction), combined(stage, reduction));
+                code.line("const gk_f32 %s_row = %s;", names.value(reduction), combined(stage, reduction));
             }
             prologue.compute(code, stage.stage().rowOps(), "_row");
         }
@@ -98,20 +98,19 @@ final class CKernelPrinter {
         StageFunction stage = stages.get(0);
         openFunction(kernel.name());
         code.line("(void) scratch;");
-        code.line(
-                "const gk_i64 rows = %s;", CNames.product(kernel.space().outer().get(0)));
-        code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
+        code.line("const gk_int64 rows = %s;", CNames.dim(kernel.space().rows()));
+        code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
         writePartialBase();
-        code.open("for (gk_i64 item = begin; item < end; ++item)");
-        code.line("const gk_i64 first = item * block;");
-        code.line("const gk_i64 last = first + block < rows ? first + block : rows;");
+        code.open("for (gk_int64 item = begin; item < end; ++item)");
+        code.line("const gk_int64 first = item * block;");
+        code.line("const gk_int64 last = first + block < rows ? first + block : rows;");
         List<Node> partials = kernel.partials();
         for (int i = 0; i < partials.size(); i++) {
             String partial = names.partial(partials.get(i));
             code.line("float *const %s = partial + (item * %d + %d) * inner;", partial, partials.size(), i);
-            code.line("gk_fill(%s, GK_IDENTITY_%s, inner);", partial, StageFunction.function(partials.get(i)));
+            code.line("gk_fill(%s, gk_splat(GK_IDENTITY_%s_f32), inner);", partial, StageFunction.function(partials.get(i)));
         }
-        code.line("gk_i64 row = first;");
+        code.line("gk_int64 row = first;");
         code.open("for (; row + %d <= last; row += %d)", COLUMN_ROWS, COLUMN_ROWS);
         writeColumnRows(stage, COLUMN_ROWS);
         code.close();
@@ -129,7 +128,7 @@ final class CKernelPrinter {
         if (stage.hasStores()) {
             code.line("const int stream = 0;");
         }
-        code.line("gk_i64 i = 0;");
+        code.line("gk_int64 i = 0;");
         code.open("for (; i + GK_LANES <= inner; i += GK_LANES)");
         writeColumnVector(stage, rows, "GK_LANES");
         code.close();
@@ -156,29 +155,29 @@ final class CKernelPrinter {
         boolean flat = kernel.space().outer().isEmpty();
         openFunction(kernel.name());
         code.line("(void) scratch;");
-        code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
+        code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
         if (!flat) {
-            code.line("const gk_i64 rows = %s;", outerProduct());
+            code.line("const gk_int64 rows = %s;", outerProduct());
         }
         writePartialBase();
         code.line(
-                "const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
-        code.open("for (gk_i64 item = begin; item < end; ++item)");
+                "const gk_int64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+        code.open("for (gk_int64 item = begin; item < end; ++item)");
         String extent = flat ? "inner" : "rows";
-        code.line("const gk_i64 first = item * block;");
-        code.line("const gk_i64 last = first + block < %s ? first + block : %s;", extent, extent);
+        code.line("const gk_int64 first = item * block;");
+        code.line("const gk_int64 last = first + block < %s ? first + block : %s;", extent, extent);
         declareAccumulators(stage);
         if (flat) {
             new LoopPrinter(code, stage).write("first", "last", "", stream(stage, "", " + first"), false);
         } else {
-            code.open("for (gk_i64 row = first; row < last; ++row)");
+            code.open("for (gk_int64 row = first; row < last; ++row)");
             prologue.writeRow(code, "row", "_row");
             new LoopPrinter(code, stage).write("0", "inner", "_row", stream(stage, "_row", ""), false);
             code.close();
         }
         List<Node> partials = kernel.partials();
         for (int i = 0; i < partials.size(); i++) {
-            code.line("partial[%d * blocks + item] = %s;", i, combined(stage, partials.get(i)));
+            code.line("gk_store_one(partial + %d * blocks + item, %s);", i, combined(stage, partials.get(i)));
         }
         code.close();
         writeFence();
@@ -210,8 +209,8 @@ final class CKernelPrinter {
         openFunction(kernel.name() + "_rows");
         code.line("(void) scratch;");
         List<Buffer> moving = writeSteps();
-        code.line("const gk_i64 inner = broadcast[GK_BROADCAST_INNER].integer;");
-        code.open("for (gk_i64 row = begin; row < end; ++row)");
+        code.line("const gk_int64 inner = broadcast[GK_BROADCAST_INNER].integer;");
+        code.open("for (gk_int64 row = begin; row < end; ++row)");
         for (Buffer input : moving) {
             String pointer = names.pointer(input.value());
             code.line(
@@ -241,7 +240,7 @@ final class CKernelPrinter {
         List<Buffer> moving =
                 kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
         for (Buffer input : moving) {
-            code.line("const gk_i64 %s = gk_broadcast_step(broadcast, %d);", names.step(input.value()), input.slot());
+            code.line("const gk_int64 %s = gk_broadcast_step(broadcast, %d);", names.step(input.value()), input.slot());
         }
         return moving;
     }
@@ -251,7 +250,7 @@ final class CKernelPrinter {
             code.line("(void) scratch;");
             return;
         }
-        code.line("const gk_i64 padded = (inner + 15) / 16 * 16;");
+        code.line("const gk_int64 padded = (inner + 15) / 16 * 16;");
         for (int i = 0; i < kernel.saved().size(); i++) {
             code.line(
                     "float *const %s = (float *) scratch + %d * padded;",
@@ -262,14 +261,14 @@ final class CKernelPrinter {
     private void writePartialBase() {
         code.line(
                 "float *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
-        code.line("const gk_i64 block = arguments[%d].integer;", kernel.layout().blockSlot());
+        code.line("const gk_int64 block = arguments[%d].integer;", kernel.layout().blockSlot());
     }
 
     private void declareAccumulators(StageFunction stage) {
         for (Node reduction : stage.stage().reductions()) {
             for (int i = 0; i < stage.unroll(); i++) {
                 code.line(
-                        "gk_f32 %s_%d = gk_splat(GK_IDENTITY_%s);",
+                        "gk_f32 %s_%d = gk_splat(GK_IDENTITY_%s_f32);",
                         names.accumulator(reduction), i, StageFunction.function(reduction));
             }
         }
@@ -289,7 +288,7 @@ final class CKernelPrinter {
             }
             parts = halves;
         }
-        return "gk_" + function + "(" + parts.get(0) + ")";
+        return "gk_reduce_" + function + "(" + parts.get(0) + ")";
     }
 
     /** Results bypass the caches if the launch asks for it and whole vectors of every result are aligned. */
@@ -320,7 +319,6 @@ final class CKernelPrinter {
     }
 
     private String outerProduct() {
-        List<String> runs = kernel.space().outer().stream().map(CNames::product).toList();
-        return String.join(" * ", runs);
+        return CNames.dim(kernel.space().rows());
     }
 }

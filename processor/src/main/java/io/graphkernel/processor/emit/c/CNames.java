@@ -1,6 +1,8 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimExpression;
+import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
@@ -15,6 +17,8 @@ final class CNames {
 
     /** What the templates append to a name. */
     private static final Pattern SUFFIXED = Pattern.compile(".*_(row|[0-9]+)_*");
+
+    private static final DimSyntax SYNTAX = new DimSyntax(name -> "n_" + identifier(name), "LL", "gk_dim_");
 
     private final Map<Node, String> names;
 
@@ -54,7 +58,8 @@ final class CNames {
 
     /** A symbolic dim. */
     static String dim(Dim dim) {
-        return dim instanceof Dim.Symbol symbol ? "n_" + identifier(symbol.name()) : dim + "LL";
+        String text = dim.print(SYNTAX);
+        return dim instanceof DimExpression ? "(" + text + ")" : text;
     }
 
     /** The product of dims. */

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
@@ -34,7 +33,7 @@ final class FinishPrinter {
     void print() {
         boolean columns = kernel.space().form() == Form.COLUMN_REDUCTION;
         code.open(
-                "static void %s_finish(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch)",
+                "static void %s_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)",
                 kernel.name());
         prologue.writeUniform(code);
         code.line("(void) scratch;");
@@ -42,10 +41,10 @@ final class FinishPrinter {
                 "const float *const partial = arguments[%d].pointer;",
                 kernel.layout().partialSlot());
         code.line(
-                "const gk_i64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+                "const gk_int64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
         if (columns) {
-            code.line("const gk_i64 inner = %s;", CNames.product(kernel.space().inner()));
-            code.open("for (gk_i64 i = begin; i < end; i += GK_LANES)");
+            code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
+            code.open("for (gk_int64 i = begin; i < end; i += GK_LANES)");
             code.line("const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;");
         } else {
             code.line("(void) begin, (void) end;");
@@ -57,10 +56,9 @@ final class FinishPrinter {
         for (Buffer input : finish.inputs()) {
             if (input.mask() != 0) {
                 code.line(
-                        "const %s %s = gk_load%s(%s + i, lanes);",
+                        "const %s %s = gk_load(%s + i, lanes);",
                         StageFunction.vectorType(input.value()),
                         names.value(input.value()),
-                        input.value().dtype() == DType.BOOL ? "_bool" : "",
                         names.pointer(input.value()));
             }
         }
@@ -78,8 +76,8 @@ final class FinishPrinter {
         String function = StageFunction.function(reduction);
         String value = names.value(reduction);
         if (columns) {
-            code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s);", value, function);
-            code.open("for (gk_i64 block = 0; block < blocks; ++block)");
+            code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s_f32);", value, function);
+            code.open("for (gk_int64 block = 0; block < blocks; ++block)");
             code.line(
                     "%s = gk_accumulate_%s(%s, gk_load(partial + (block * %d + %d) * inner + i, lanes), lanes);",
                     value, function, value, count, index);
@@ -87,14 +85,14 @@ final class FinishPrinter {
             return;
         }
         String accumulator = names.accumulator(reduction);
-        code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s);", accumulator, function);
-        code.open("for (gk_i64 block = 0; block < blocks; block += GK_LANES)");
+        code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s_f32);", accumulator, function);
+        code.open("for (gk_int64 block = 0; block < blocks; block += GK_LANES)");
         code.line("const int lanes = blocks - block < GK_LANES ? (int) (blocks - block) : GK_LANES;");
         code.line(
                 "%s = gk_accumulate_%s(%s, gk_load(partial + %d * blocks + block, lanes), lanes);",
                 accumulator, function, accumulator, index);
         code.close();
-        code.line("const gk_f32 %s = gk_splat(gk_%s(%s));", value, function, accumulator);
+        code.line("const gk_f32 %s = gk_reduce_%s(%s);", value, function, accumulator);
     }
 
     private void write(Buffer store, boolean columns) {
@@ -103,8 +101,7 @@ final class FinishPrinter {
             return;
         }
         code.line(
-                "%s(%s + i, %s, lanes);",
-                store.value().dtype() == DType.BOOL ? "gk_store_bool" : "gk_store",
+                "gk_store(%s + i, %s, lanes);",
                 StageFunction.outputPointer(store, names),
                 expressions.operand(store.stored()));
     }

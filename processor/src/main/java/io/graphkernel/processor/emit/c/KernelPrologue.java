@@ -3,10 +3,10 @@ package io.graphkernel.processor.emit.c;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.ExpressionPrinter;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
@@ -47,7 +47,7 @@ final class KernelPrologue {
         }
         for (int i = 0; i < layout.dims().size(); i++) {
             code.line(
-                    "const gk_i64 %s = arguments[%d].integer;",
+                    "const gk_int64 %s = arguments[%d].integer;",
                     CNames.dim(layout.dims().get(i)), layout.dimSlot() + i);
         }
         for (int i = 0; i < layout.scalars().size(); i++) {
@@ -114,35 +114,34 @@ final class KernelPrologue {
     /** Stores of one element: per row with the row's suffix, or once without. */
     void storeOne(CodeWriter code, Buffer output, String index, String suffix) {
         String pointer = StageFunction.outputPointer(output, names);
-        String value = new RowExpressionPrinter(suffix).operand(output.stored()) + "[0]";
-        code.line("%s[%s] = %s;", pointer, index, output.value().dtype() == DType.BOOL ? "(gk_u8) -" + value : value);
+        String value = new RowExpressionPrinter(suffix).operand(output.stored());
+        code.line("gk_store_one(%s + %s, %s);", pointer, index, value);
     }
 
     private void splat(CodeWriter code, Buffer input, String index, String suffix) {
-        String element = names.pointer(input.value()) + "[" + index + "]";
-        boolean bool = input.value().dtype() == DType.BOOL;
         code.line(
-                "const %s %s%s = %s;",
+                "const %s %s%s = gk_load_one(%s + %s);",
                 StageFunction.vectorType(input.value()),
                 names.value(input.value()),
                 suffix,
-                bool ? "gk_splat_i32(" + element + " ? -1 : 0)" : "gk_splat(" + element + ")");
+                names.pointer(input.value()),
+                index);
     }
 
     /** With several outer runs, an operand that skips one needs the indices of the others. */
     private void writeOuterIndices(CodeWriter code, String row, String suffix) {
-        List<List<Dim>> outer = space.outer();
+        List<Run> outer = space.outer();
         boolean partial = kernel.inputs().stream().anyMatch(input -> isPartial(input.mask()));
         if (!partial) {
             return;
         }
         String rest = row;
         for (int run = outer.size() - 1; run > 0; run--) {
-            String size = "(" + CNames.product(outer.get(run)) + ")";
-            code.line("const gk_i64 index_%d%s = %s %% %s;", run, suffix, rest, size);
+            String size = "(" + CNames.dim(outer.get(run).extent()) + ")";
+            code.line("const gk_int64 index_%d%s = %s %% %s;", run, suffix, rest, size);
             rest = "(" + rest + " / " + size + ")";
         }
-        code.line("const gk_i64 index_0%s = %s;", suffix, rest);
+        code.line("const gk_int64 index_0%s = %s;", suffix, rest);
     }
 
     private boolean isPartial(int mask) {
@@ -159,7 +158,7 @@ final class KernelPrologue {
         for (int run = 0; run < space.outer().size(); run++) {
             if ((mask >> run & 1) == 1) {
                 String index = "index_" + run + suffix;
-                String size = "(" + CNames.product(space.outer().get(run)) + ")";
+                String size = "(" + CNames.dim(space.outer().get(run).extent()) + ")";
                 offset = offset.isEmpty() ? index : "(" + offset + " * " + size + " + " + index + ")";
             }
         }
@@ -182,6 +181,11 @@ final class KernelPrologue {
         RowExpressionPrinter(String suffix) {
             super("gk_");
             this.suffix = suffix;
+        }
+
+        @Override
+        protected String conversion(String operand, DType from, DType to) {
+            return expressions.conversion(operand, from, to);
         }
 
         @Override

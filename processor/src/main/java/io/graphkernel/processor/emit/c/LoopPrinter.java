@@ -29,7 +29,7 @@ final class LoopPrinter {
         if (stage.hasStores()) {
             code.line("const int stream = %s;", stream);
         }
-        code.line("gk_i64 i = %s;", from);
+        code.line("gk_int64 i = %s;", from);
         if (stage.unroll() > 1) {
             code.open("for (; i + %d * GK_LANES <= %s; i += %d * GK_LANES)", stage.unroll(), to, stage.unroll());
             for (int copy = 0; copy < stage.unroll(); copy++) {

@@ -58,11 +58,11 @@ final class StageFunction {
     }
 
     void define(CodeWriter code) {
-        List<String> parameters = new ArrayList<>(List.of("gk_i64 i", "const int lanes"));
+        List<String> parameters = new ArrayList<>(List.of("gk_int64 i", "const int lanes"));
         for (Buffer input : stage.inputs()) {
             parameters.add("const " + elementType(input.value()) + " *" + names.pointer(input.value()));
             if (kernel.space().isOpen()) {
-                parameters.add("const gk_i64 " + names.step(input.value()));
+                parameters.add("const gk_int64 " + names.step(input.value()));
             }
         }
         stage.restored().forEach(node -> parameters.add("const float *" + names.saved(node)));
@@ -106,22 +106,16 @@ final class StageFunction {
         for (Buffer store : stage.stores()) {
             String value = expressions.operand(store.stored());
             String target = outputPointer(store) + " + i, " + value + ", lanes";
-            lines.add(
-                    store.value().dtype() == DType.BOOL
-                            ? "gk_store_bool(" + target + ");"
-                            : "gk_put(" + target + ", stream);");
+            lines.add("gk_put(" + target + ", stream);");
         }
         return lines;
     }
 
     private String load(Buffer input) {
         String pointer = names.pointer(input.value());
-        boolean bool = input.value().dtype() == DType.BOOL;
-        if (kernel.space().isOpen()) {
-            String function = bool ? "gk_load_bool_step" : "gk_load_step";
-            return function + "(" + pointer + ", i, " + names.step(input.value()) + ", lanes)";
-        }
-        return (bool ? "gk_load_bool(" : "gk_load(") + pointer + " + i, lanes)";
+        return kernel.space().isOpen()
+                ? "gk_load_step(" + pointer + ", i, " + names.step(input.value()) + ", lanes)"
+                : "gk_load(" + pointer + " + i, lanes)";
     }
 
     private String declaration(Node node, String expression) {
@@ -212,7 +206,7 @@ final class StageFunction {
     }
 
     static String elementType(Node node) {
-        return node.dtype() == DType.BOOL ? "gk_u8" : "float";
+        return node.dtype() == DType.BOOL ? "gk_bool" : "float";
     }
 
     static String vectorType(Node node) {

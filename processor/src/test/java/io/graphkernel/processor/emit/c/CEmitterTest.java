@@ -83,7 +83,7 @@ class CEmitterTest {
                 }
                 """)));
 
-        assertThat(source).contains("const gk_i64 inner = 65536LL * 65536LL;");
+        assertThat(source).contains("const gk_int64 inner = 4294967296LL;");
     }
 
     @Test
@@ -120,6 +120,6 @@ class CEmitterTest {
     }
 
     private static Graph renamed(Graph graph, String name) {
-        return new Graph(name, graph.parameters(), graph.nodes(), graph.outputs(), graph.groups());
+        return new Graph(name, graph.parameters(), graph.nodes(), graph.outputs(), graph.groups(), graph.conditions());
     }
 }

@@ -18,6 +18,7 @@ final class EagerBody {
                         .formatted(row.javaName(), identity(row), combiner(row)));
             case ASSIGN -> List.of("Eager.assign(parameter, value);", "return parameter;");
             case COMPOSITE -> JavaExpansion.statements(row);
+            default -> throw new IllegalStateException("no eager form of the kind " + row.kind());
         };
     }
 

@@ -1,9 +1,16 @@
-package io.graphkernel.processor.graph;
+package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class IterationSpaceTest {
+class LoopAnalysisTest {
 
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
 
@@ -266,6 +273,6 @@ class IterationSpaceTest {
     private static Optional<IterationSpace> space(List<Node> members, Node... stored) {
         Set<Node> escaping = Collections.newSetFromMap(new IdentityHashMap<>());
         escaping.addAll(List.of(stored));
-        return IterationSpace.of(members, escaping::contains);
+        return LoopAnalysis.of(members, escaping::contains);
     }
 }

@@ -1,6 +1,14 @@
-package io.graphkernel.processor.graph;
+package io.graphkernel.processor.loop;
 
+import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,7 +27,7 @@ import java.util.function.Predicate;
  * reduction that drops its axes, aligned with the kept axes. Values of the two spaces do not mix in one op, because
  * the op's own broadcasting would align them differently; where the kept axes are the last ones the spaces are the same.
  */
-final class IterationSpaceAnalysis {
+public final class LoopAnalysis {
 
     private final List<Node> members;
     private final Predicate<Node> escapes;
@@ -37,10 +45,35 @@ final class IterationSpaceAnalysis {
     private List<Integer> kept = List.of();
     private boolean hasReduction;
 
-    IterationSpaceAnalysis(List<Node> members, Predicate<Node> escapes) {
+    private LoopAnalysis(List<Node> members, Predicate<Node> escapes) {
         this.members = members;
         this.escapes = escapes;
         inside.addAll(members);
+    }
+
+    /**
+     * Finds the common loop nest of some ops.
+     *
+     * @param members ops in topological order
+     * @param escapes whether a member's value is needed outside and must be stored
+     * @return the nest, or empty if the ops can't run in one kernel
+     */
+    public static Optional<IterationSpace> of(List<Node> members, Predicate<Node> escapes) {
+        return new LoopAnalysis(members, escapes).run();
+    }
+
+    private static boolean isReduction(Node node) {
+        return OpTable.get().is(node, OpKind.REDUCTION);
+    }
+
+    private static TreeSet<Integer> reducedAxes(Node reduction) {
+        int rank = reduction.operands().get(0).shape().rank();
+        TreeSet<Integer> axes = new TreeSet<>();
+        reduction.attributes().axes().forEach(axis -> axes.add((int) (axis < 0 ? axis + rank : axis)));
+        for (int axis = 0; reduction.attributes().axes().isEmpty() && axis < rank; axis++) {
+            axes.add(axis);
+        }
+        return axes;
     }
 
     Optional<IterationSpace> run() {
@@ -60,11 +93,11 @@ final class IterationSpaceAnalysis {
 
     private boolean findDomain() {
         for (Node node : members) {
-            if (!IterationSpace.isReduction(node)) {
+            if (!isReduction(node)) {
                 continue;
             }
             Shape operand = node.operands().get(0).shape();
-            TreeSet<Integer> axes = IterationSpace.reducedAxes(node);
+            TreeSet<Integer> axes = reducedAxes(node);
             if (hasReduction && !(operand.equals(domain) && axes.equals(reduced))) {
                 return false;
             }
@@ -93,7 +126,7 @@ final class IterationSpaceAnalysis {
 
     /** Places a member and its outside operands; false if it does not fit the nest. */
     private boolean place(Node node) {
-        boolean reduction = IterationSpace.isReduction(node);
+        boolean reduction = isReduction(node);
         boolean inDropped = false;
         boolean inDomain = false;
         for (Node operand : node.operands()) {
@@ -191,12 +224,20 @@ final class IterationSpaceAnalysis {
         if (form.isEmpty()) {
             return Optional.empty();
         }
-        List<List<Dim>> dims = new ArrayList<>();
+        List<Run> extents = new ArrayList<>();
         for (List<Integer> run : runs) {
-            dims.add(run.stream().map(axis -> domain.dims().get(axis)).toList());
+            List<Dim> dims = run.stream().map(axis -> domain.dims().get(axis)).toList();
+            extents.add(new Run(Dim.product(dims), reduced.contains(run.get(0))));
         }
-        IterationSpace space =
-                new IterationSpace(form.get(), false, dims, toRuns(dependsOn, runs), toRuns(spans, runs));
+        int innerCount = Math.min(1, runs.size());
+        IterationSpace space = new IterationSpace(
+                form.get(),
+                false,
+                extents,
+                runs.size() - innerCount,
+                innerCount,
+                toRuns(dependsOn, runs),
+                accesses(toRuns(spans, runs), extents));
         return storesFit(space) ? Optional.of(space) : Optional.empty();
     }
 
@@ -252,7 +293,7 @@ final class IterationSpaceAnalysis {
      */
     private boolean storesFit(IterationSpace space) {
         int full = space.fullMask();
-        int inner = full & ~space.outerMask();
+        int inner = space.innerMask();
         for (Node node : members) {
             int span = space.spanMask(node);
             boolean after = afterReduction.contains(node);
@@ -260,7 +301,7 @@ final class IterationSpaceAnalysis {
             boolean whole = span == full;
             boolean fits = switch (space.form()) {
                 case ELEMENTWISE -> !stored || whole;
-                case ROW_REDUCTION -> !stored || whole || span == space.outerMask();
+                case ROW_REDUCTION, LANE_REDUCTION, SCAN -> !stored || whole || span == space.outerMask();
                 case COLUMN_REDUCTION ->
                     after
                             ? (span & space.outerMask()) == 0 && notReducedTwice(node) && (!stored || span == inner)
@@ -275,15 +316,14 @@ final class IterationSpaceAnalysis {
     }
 
     private boolean notReducedTwice(Node node) {
-        return !IterationSpace.isReduction(node)
-                || !afterReduction.contains(node.operands().get(0));
+        return !isReduction(node) || !afterReduction.contains(node.operands().get(0));
     }
 
     /** Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. */
     private Optional<IterationSpace> openSpace() {
         for (Node node : members) {
             boolean whole = node.shape().equals(domain);
-            if (IterationSpace.isReduction(node) || (escapes.test(node) && !whole)) {
+            if (isReduction(node) || (escapes.test(node) && !whole)) {
                 return Optional.empty();
             }
             for (Node operand : node.operands()) {
@@ -299,7 +339,24 @@ final class IterationSpaceAnalysis {
             dependsOn.put(node, mask);
             spans.put(node, node.shape().isScalar() ? 0 : 1);
         }
-        return Optional.of(new IterationSpace(Form.ELEMENTWISE, true, List.of(List.of()), dependsOn, spans));
+        List<Run> runs = List.of(new Run(Dim.ONE, false));
+        return Optional.of(new IterationSpace(Form.ELEMENTWISE, true, runs, 0, 1, dependsOn, accesses(spans, runs)));
+    }
+
+    /** Memory in row-major order over the runs that a value spans. */
+    private static Map<Node, Access> accesses(Map<Node, Integer> spans, List<Run> runs) {
+        Map<Node, Access> accesses = new IdentityHashMap<>();
+        spans.forEach((node, mask) -> {
+            List<Dim> strides = new ArrayList<>();
+            Dim stride = Dim.ONE;
+            for (int run = runs.size() - 1; run >= 0; run--) {
+                boolean spanned = (mask >> run & 1) == 1;
+                strides.add(0, spanned ? stride : Dim.ZERO);
+                stride = spanned ? stride.times(runs.get(run).extent()) : stride;
+            }
+            accesses.put(node, new Access(Dim.ZERO, strides));
+        });
+        return accesses;
     }
 
     private static Map<Node, Integer> toRuns(Map<Node, Integer> masks, List<List<Integer>> runs) {

@@ -1,0 +1,102 @@
+/*
+ * Accesses other than whole vectors: one element, elements at a stride, elements at computed places.
+ */
+#ifndef GK_ACCESS_H
+#define GK_ACCESS_H
+
+/** The numbers first, first + step and so on: one per lane. */
+GK_INLINE gk_i64 gk_index(gk_int64 first, gk_int64 step) {
+    return gk_splat_i64(first) + __builtin_convertvector(gk_lane_numbers(), gk_i64) * step;
+}
+
+/** Where an index lies in [0, extent), or from the end in [-extent, 0). */
+GK_INLINE gk_mask gk_is_inside(gk_i64 index, gk_int64 extent) {
+    return gk_narrow_mask((gk_i64) (index >= -extent) & (gk_i64) (index < extent));
+}
+
+/** The index from the beginning; 0 where it is not inside. */
+GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
+    gk_i64 from_begin = index < 0 ? index + extent : index;
+    return gk_widen_mask(gk_is_inside(index, extent)) & from_begin;
+}
+
+/*
+ * For each element type:
+ *     gk_load_one(source)                         the element in all lanes
+ *     gk_store_one(target, value)                 the first lane
+ *     gk_load_strided(source, stride, lanes)      elements at a stride of any sign; the lanes above are not defined
+ *     gk_load_step(source, i, step, lanes)        elements from i on of an operand that advances with the loop (step 1)
+ *                                                 or the only one of an operand that does not (step 0)
+ *     gk_load_at(source, offsets, lanes)          elements at offsets; the lanes above are not defined
+ *     gk_gather(source, index, stride, extent, lanes)
+ *                                                 elements at index * stride, where an index below 0 counts from the
+ *                                                 end; 0 where it is not in [-extent, extent)
+ *     gk_fill(target, value, count)               sets elements
+ *
+ * An element is read through the memory type, `raw`, and the whole vector is converted once.
+ */
+#define GK_DEFINE_ELEMENT_ACCESS(element, vector, raw, convert)                                                        \
+    GK_OVERLOAD vector gk_load_one(const element *source) {                                                            \
+        raw bits = (raw) *(const __typeof__(((raw) 0)[0]) *) source;                                                   \
+        return convert(bits);                                                                                          \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_load_strided(const element *source, gk_int64 stride, int lanes) {                            \
+        raw bits = (raw) 0;                                                                                            \
+        for (int lane = 0; lane < GK_LANES; lane++) {                                                                  \
+            bits[lane] = *(const __typeof__(((raw) 0)[0]) *) (source + (lane < lanes ? lane * stride : 0));            \
+        }                                                                                                              \
+        return convert(bits);                                                                                          \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_load_at(const element *source, gk_i64 offsets, int lanes) {                                  \
+        raw bits = (raw) 0;                                                                                            \
+        gk_i64 safe = lanes == GK_LANES ? offsets : gk_select(gk_lane_mask(lanes), offsets, (gk_i64) offsets[0]);      \
+        for (int lane = 0; lane < GK_LANES; lane++) {                                                                  \
+            bits[lane] = *(const __typeof__(((raw) 0)[0]) *) (source + safe[lane]);                                    \
+        }                                                                                                              \
+        return convert(bits);                                                                                          \
+    }                                                                                                                  \
+    GK_DEFINE_DERIVED_ACCESS(element, vector)
+
+#define GK_DEFINE_DERIVED_ACCESS(element, vector)                                                                      \
+    GK_OVERLOAD vector gk_load_step(const element *source, gk_int64 i, gk_int64 step, int lanes) {                     \
+        return step ? gk_load(source + i, lanes) : gk_load_one(source);                                                \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_gather(const element *source, gk_i64 index, gk_int64 stride, gk_int64 extent, int lanes) {   \
+        if (extent == 0) {                                                                                             \
+            return (vector) 0;                                                                                         \
+        }                                                                                                              \
+        vector found = gk_load_at(source, gk_inside_index(index, extent) * stride, lanes);                             \
+        return gk_select(gk_is_inside(index, extent), found, (vector) 0);                                              \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_store_one(element *target, vector value) {                                                     \
+        gk_store(target, value, 1);                                                                                    \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_fill(element *target, vector value, gk_int64 count) {                                          \
+        gk_int64 i = 0;                                                                                                \
+        for (; i + GK_LANES <= count; i += GK_LANES) {                                                                 \
+            gk_store(target + i, value, GK_LANES);                                                                     \
+        }                                                                                                              \
+        if (i < count) {                                                                                               \
+            gk_store(target + i, value, (int) (count - i));                                                            \
+        }                                                                                                              \
+    }
+
+#define GK_AS_IT_IS(bits) (bits)
+#define GK_TRUTH(bits) (__builtin_convertvector(bits, gk_i32) != gk_splat_i32(0))
+
+GK_DEFINE_ELEMENT_ACCESS(float, gk_f32, gk_f32, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(double, gk_f64, gk_f64, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(gk_int8, gk_i8, gk_i8, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(gk_uint8, gk_u8, gk_u8, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(int, gk_i32, gk_i32, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(gk_int64, gk_i64, gk_i64, GK_AS_IT_IS)
+GK_DEFINE_ELEMENT_ACCESS(gk_bool, gk_mask, gk_u8, GK_TRUTH)
+GK_DEFINE_ELEMENT_ACCESS(gk_half, gk_f32, gk_u16, gk_from_half)
+GK_DEFINE_ELEMENT_ACCESS(gk_bfloat, gk_f32, gk_u16, gk_from_bfloat)
+
+#undef GK_TRUTH
+#undef GK_AS_IT_IS
+#undef GK_DEFINE_DERIVED_ACCESS
+#undef GK_DEFINE_ELEMENT_ACCESS
+
+#endif

@@ -1,0 +1,201 @@
+/*
+ * Conversions, named by the dtype of the result: gk_cast_i8(x) and so on, and gk_mask_to_i8(mask) for those of a bool,
+ * whose vector type is that of i32.
+ *
+ * Floats become integers by truncation, integers become narrower ones as they are; what does not fit becomes the nearest
+ * integer that does, a NaN becomes 0. What becomes a float is rounded once, to nearest, halves to even. A number is true
+ * unless it is 0; a NaN is true.
+ */
+#ifndef GK_CAST_H
+#define GK_CAST_H
+
+#define GK_DEFINE_CAST(to, from)                                                                                       \
+    GK_OVERLOAD gk_##to gk_cast_##to(gk_##from x) {                                                                    \
+        return __builtin_convertvector(x, gk_##to);                                                                    \
+    }
+
+/* All values of the operand are values of the result, or are rounded by the instruction. */
+GK_DEFINE_CAST(f32, f32)
+GK_DEFINE_CAST(f32, f64)
+GK_DEFINE_CAST(f32, i8)
+GK_DEFINE_CAST(f32, u8)
+GK_DEFINE_CAST(f32, i32)
+GK_DEFINE_CAST(f32, i64)
+GK_DEFINE_CAST(f64, f32)
+GK_DEFINE_CAST(f64, f64)
+GK_DEFINE_CAST(f64, i8)
+GK_DEFINE_CAST(f64, u8)
+GK_DEFINE_CAST(f64, i32)
+GK_DEFINE_CAST(f64, i64)
+GK_DEFINE_CAST(i8, i8)
+GK_DEFINE_CAST(u8, u8)
+GK_DEFINE_CAST(i32, i8)
+GK_DEFINE_CAST(i32, u8)
+GK_DEFINE_CAST(i32, i32)
+GK_DEFINE_CAST(i64, i8)
+GK_DEFINE_CAST(i64, u8)
+GK_DEFINE_CAST(i64, i32)
+GK_DEFINE_CAST(i64, i64)
+
+#undef GK_DEFINE_CAST
+
+GK_OVERLOAD gk_i32 gk_cast_i32(gk_f32 x) {
+    gk_mask above = x >= gk_splat(0x1p31f);
+    gk_mask below = x < gk_splat(-0x1p31f);
+    gk_mask outside = above | below | gk_isNan(x);
+    gk_i32 inside = __builtin_convertvector(outside ? gk_splat(0) : x, gk_i32);
+    return above ? (gk_i32) 0x7fffffff : below ? (gk_i32) (-0x7fffffff - 1) : inside;
+}
+
+GK_OVERLOAD gk_i32 gk_cast_i32(gk_f64 x) {
+    gk_f64 number = x == x ? x : gk_splat_f64(0);
+    number = number > gk_splat_f64(0x1.fffffffcp30) ? gk_splat_f64(0x1.fffffffcp30) : number;
+    number = number < gk_splat_f64(-0x1p31) ? gk_splat_f64(-0x1p31) : number;
+    return __builtin_convertvector(number, gk_i32);
+}
+
+GK_OVERLOAD gk_i32 gk_cast_i32(gk_i64 x) {
+    gk_i64 low = gk_maximum(x, gk_splat_i64(-0x80000000ll));
+    return __builtin_convertvector(gk_minimum(low, gk_splat_i64(0x7fffffff)), gk_i32);
+}
+
+GK_OVERLOAD gk_i64 gk_cast_i64(gk_f64 x) {
+    gk_i64 above = (gk_i64) (x >= gk_splat_f64(0x1p63));
+    gk_i64 below = (gk_i64) (x < gk_splat_f64(-0x1p63));
+    gk_i64 outside = above | below | (gk_i64) (x != x);
+    gk_i64 inside = __builtin_convertvector(outside ? gk_splat_f64(0) : x, gk_i64);
+    gk_i64 limit = above ? gk_splat_i64(0x7fffffffffffffff) : gk_splat_i64(-0x7fffffffffffffff - 1);
+    return above | below ? limit : inside;
+}
+
+GK_OVERLOAD gk_i64 gk_cast_i64(gk_f32 x) {
+    return gk_cast_i64(gk_cast_f64(x));
+}
+
+GK_OVERLOAD gk_i8 gk_cast_i8(gk_i32 x) {
+    return __builtin_convertvector(gk_minimum(gk_maximum(x, gk_splat_i32(-128)), gk_splat_i32(127)), gk_i8);
+}
+
+GK_OVERLOAD gk_u8 gk_cast_u8(gk_i32 x) {
+    return __builtin_convertvector(gk_minimum(gk_maximum(x, gk_splat_i32(0)), gk_splat_i32(255)), gk_u8);
+}
+
+GK_OVERLOAD gk_i8 gk_cast_i8(gk_u8 x) {
+    return (gk_i8) gk_minimum(x, gk_splat_u8(127));
+}
+
+GK_OVERLOAD gk_u8 gk_cast_u8(gk_i8 x) {
+    return (gk_u8) gk_maximum(x, gk_splat_i8(0));
+}
+
+#define GK_DEFINE_NARROW_CAST(to, from)                                                                                \
+    GK_OVERLOAD gk_##to gk_cast_##to(gk_##from x) {                                                                    \
+        return gk_cast_##to(gk_cast_i32(x));                                                                           \
+    }
+
+GK_DEFINE_NARROW_CAST(i8, f32)
+GK_DEFINE_NARROW_CAST(i8, f64)
+GK_DEFINE_NARROW_CAST(i8, i64)
+GK_DEFINE_NARROW_CAST(u8, f32)
+GK_DEFINE_NARROW_CAST(u8, f64)
+GK_DEFINE_NARROW_CAST(u8, i64)
+
+#undef GK_DEFINE_NARROW_CAST
+
+/** The low 8 bits, in which a sum of 8-bit integers wraps around. */
+GK_INLINE gk_i8 gk_wrap_i8(gk_i32 x) {
+    return __builtin_convertvector(x, gk_i8);
+}
+
+GK_INLINE gk_u8 gk_wrap_u8(gk_i32 x) {
+    return __builtin_convertvector(x, gk_u8);
+}
+
+/**
+ * The f32 towards zero, with the last bit set if that is not x: rounded again, to fewer bits, it gives what x gives.
+ */
+GK_INLINE gk_f32 gk_round_odd(gk_f64 x) {
+    gk_f32 nearest = __builtin_convertvector(x, gk_f32);
+    gk_f64 back = __builtin_convertvector(nearest, gk_f64);
+    gk_mask larger = gk_less(__builtin_elementwise_abs(x), __builtin_elementwise_abs(back));
+    gk_mask inexact = gk_less(x, back) | gk_less(back, x);
+    return gk_from_bits((gk_bits(nearest) + larger) | (inexact & 1));
+}
+
+/** As gk_round_odd, to f64. */
+GK_INLINE gk_f64 gk_round_odd_i64(gk_i64 x) {
+    gk_i64 sticky = (gk_i64) ((x & 0x7ff) != 0) & 0x800;
+    gk_i64 small = (gk_i64) (x < 0x20000000000000) & (gk_i64) (x > -0x20000000000000);
+    return __builtin_convertvector(small ? x : (x & ~0x7ffll) | sticky, gk_f64);
+}
+
+#define GK_DEFINE_HALF_CAST(name, from, rounded)                                                                       \
+    GK_OVERLOAD gk_f32 gk_cast_##name(gk_##from x) {                                                                   \
+        return rounded;                                                                                                \
+    }
+
+GK_DEFINE_HALF_CAST(f16, f32, gk_round_f16(x))
+GK_DEFINE_HALF_CAST(f16, f64, gk_round_f16(gk_round_odd(x)))
+GK_DEFINE_HALF_CAST(f16, i8, gk_cast_f32(x))
+GK_DEFINE_HALF_CAST(f16, u8, gk_cast_f32(x))
+/* What has too many bits for f32 is infinite in f16. */
+GK_DEFINE_HALF_CAST(f16, i32, gk_round_f16(gk_cast_f32(x)))
+GK_DEFINE_HALF_CAST(f16, i64, gk_round_f16(gk_cast_f32(x)))
+GK_DEFINE_HALF_CAST(bf16, f32, gk_round_bf16(x))
+GK_DEFINE_HALF_CAST(bf16, f64, gk_round_bf16(gk_round_odd(x)))
+GK_DEFINE_HALF_CAST(bf16, i8, gk_cast_f32(x))
+GK_DEFINE_HALF_CAST(bf16, u8, gk_cast_f32(x))
+GK_DEFINE_HALF_CAST(bf16, i32, gk_round_bf16(gk_round_odd(gk_cast_f64(x))))
+GK_DEFINE_HALF_CAST(bf16, i64, gk_round_bf16(gk_round_odd(gk_round_odd_i64(x))))
+
+#undef GK_DEFINE_HALF_CAST
+
+#define GK_DEFINE_BOOL_CAST(from)                                                                                      \
+    GK_OVERLOAD gk_mask gk_cast_bool(gk_##from x) {                                                                    \
+        return gk_notEqual(x, (gk_##from) 0);                                                                          \
+    }
+
+GK_DEFINE_BOOL_CAST(f32)
+GK_DEFINE_BOOL_CAST(f64)
+GK_DEFINE_BOOL_CAST(i8)
+GK_DEFINE_BOOL_CAST(u8)
+GK_DEFINE_BOOL_CAST(i32)
+GK_DEFINE_BOOL_CAST(i64)
+
+#undef GK_DEFINE_BOOL_CAST
+
+/* 1 where true, 0 where false. */
+
+GK_INLINE gk_f32 gk_mask_to_f32(gk_mask a) {
+    return gk_from_bits(a & gk_bits(gk_splat(1.0f)));
+}
+
+GK_INLINE gk_f32 gk_mask_to_f16(gk_mask a) {
+    return gk_mask_to_f32(a);
+}
+
+GK_INLINE gk_f32 gk_mask_to_bf16(gk_mask a) {
+    return gk_mask_to_f32(a);
+}
+
+GK_INLINE gk_f64 gk_mask_to_f64(gk_mask a) {
+    return gk_from_bits(gk_widen_mask(a) & gk_bits(gk_splat_f64(1.0)));
+}
+
+GK_INLINE gk_i8 gk_mask_to_i8(gk_mask a) {
+    return __builtin_convertvector(a & 1, gk_i8);
+}
+
+GK_INLINE gk_u8 gk_mask_to_u8(gk_mask a) {
+    return __builtin_convertvector(a & 1, gk_u8);
+}
+
+GK_INLINE gk_i32 gk_mask_to_i32(gk_mask a) {
+    return a & 1;
+}
+
+GK_INLINE gk_i64 gk_mask_to_i64(gk_mask a) {
+    return gk_widen_mask(a) & 1;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/*
+ * Integer arithmetic. Sums, products and negations wrap around, and no operand traps: a division by zero gives 0, both as
+ * quotient and as remainder; the least integer divided by -1 is itself.
+ *
+ * An operator on signed lanes promises the compiler that nothing overflows. To take that promise back with -fwrapv would
+ * cost the loops of all dtypes their unrolling; so sums and products are computed on unsigned lanes.
+ */
+#ifndef GK_INTEGER_H
+#define GK_INTEGER_H
+
+#define GK_DEFINE_WRAPPING(name, vector, unsigned_vector, operator)                                                    \
+    GK_OVERLOAD vector name(vector a, vector b) {                                                                      \
+        return (vector) ((unsigned_vector) a operator(unsigned_vector) b);                                             \
+    }
+#define GK_DEFINE_RING(vector, unsigned_vector)                                                                        \
+    GK_DEFINE_WRAPPING(gk_add, vector, unsigned_vector, +)                                                             \
+    GK_DEFINE_WRAPPING(gk_sub, vector, unsigned_vector, -)                                                             \
+    GK_DEFINE_WRAPPING(gk_mul, vector, unsigned_vector, *)                                                             \
+    GK_OVERLOAD vector gk_neg(vector x) {                                                                              \
+        return (vector) ((unsigned_vector) 0 - (unsigned_vector) x);                                                   \
+    }
+
+GK_DEFINE_RING(gk_i8, gk_u8)
+GK_DEFINE_RING(gk_u8, gk_u8)
+GK_DEFINE_RING(gk_i32, gk_u32)
+GK_DEFINE_RING(gk_i64, gk_u64)
+
+#undef GK_DEFINE_RING
+#undef GK_DEFINE_WRAPPING
+
+/** Whether any lane is not zero. */
+GK_OVERLOAD int gk_any_bits(gk_i8 a) {
+    return __builtin_reduce_or(a) != 0;
+}
+
+GK_OVERLOAD int gk_any_bits(gk_u8 a) {
+    return __builtin_reduce_or(a) != 0;
+}
+
+GK_OVERLOAD int gk_any_bits(gk_i32 a) {
+    return __builtin_reduce_or(a) != 0;
+}
+
+GK_OVERLOAD int gk_any_bits(gk_i64 a) {
+    return __builtin_reduce_or(a) != 0;
+}
+
+/* Quotients of 8 bits are exact in f32 and those of 32 bits in f64: the rounded quotient never reaches the integer above. */
+GK_INLINE gk_f32 gk_byte_quotient(gk_f32 a, gk_f32 b) {
+    return __builtin_elementwise_trunc(a / (b == gk_splat(0) ? gk_splat(1.0f) : b));
+}
+
+/** The quotient, rounded towards zero. */
+GK_OVERLOAD gk_i8 gk_div(gk_i8 a, gk_i8 b) {
+    gk_f32 quotient = gk_byte_quotient(__builtin_convertvector(a, gk_f32), __builtin_convertvector(b, gk_f32));
+    /* 128 does not fit: it goes through 32 bits and wraps. */
+    gk_i8 result = __builtin_convertvector(__builtin_convertvector(quotient, gk_i32), gk_i8);
+    return b == 0 ? (gk_i8) 0 : result;
+}
+
+GK_OVERLOAD gk_u8 gk_div(gk_u8 a, gk_u8 b) {
+    gk_f32 quotient = gk_byte_quotient(__builtin_convertvector(a, gk_f32), __builtin_convertvector(b, gk_f32));
+    gk_u8 result = __builtin_convertvector(__builtin_convertvector(quotient, gk_i32), gk_u8);
+    return b == 0 ? (gk_u8) 0 : result;
+}
+
+GK_OVERLOAD gk_i32 gk_div(gk_i32 a, gk_i32 b) {
+    gk_i32 unit = b == -1 | b == 0;
+    gk_f64 divisor = __builtin_convertvector(unit ? (gk_i32) 1 : b, gk_f64);
+    gk_i32 quotient = __builtin_convertvector(__builtin_convertvector(a, gk_f64) / divisor, gk_i32);
+    return unit ? gk_mul(b, a) : quotient;
+}
+
+GK_OVERLOAD gk_i64 gk_div(gk_i64 a, gk_i64 b) {
+    gk_i64 unit = (gk_i64) (b == -1) | (gk_i64) (b == 0);
+    gk_i64 divisor = unit ? (gk_i64) 1 : b;
+    gk_i64 quotient;
+    for (int lane = 0; lane < GK_LANES; lane++) {
+        quotient[lane] = a[lane] / divisor[lane];
+    }
+    return unit ? gk_mul(b, a) : quotient;
+}
+
+#define GK_DEFINE_REMAINDERS(vector)                                                                                   \
+    /** The remainder of gk_div, with the sign of a. */                                                                \
+    GK_OVERLOAD vector gk_mod(vector a, vector b) {                                                                    \
+        return b == 0 ? (vector) 0 : gk_sub(a, gk_mul(gk_div(a, b), b));                                                             \
+    }
+
+GK_DEFINE_REMAINDERS(gk_i8)
+GK_DEFINE_REMAINDERS(gk_u8)
+GK_DEFINE_REMAINDERS(gk_i32)
+GK_DEFINE_REMAINDERS(gk_i64)
+
+#define GK_DEFINE_FLOORS(vector)                                                                                       \
+    /** The quotient, rounded down. */                                                                                 \
+    GK_OVERLOAD vector gk_floorDiv(vector a, vector b) {                                                               \
+        vector quotient = gk_div(a, b);                                                                                \
+        vector rest = gk_sub(a, gk_mul(quotient, b));                                                                                \
+        vector below = (vector) (b != 0) & (vector) (rest != 0) & (vector) ((rest ^ b) < 0);                           \
+        return quotient + below;                                                                                       \
+    }                                                                                                                  \
+    /** The remainder of gk_floorDiv, with the sign of b. */                                                           \
+    GK_OVERLOAD vector gk_floorMod(vector a, vector b) {                                                               \
+        vector rest = gk_mod(a, b);                                                                                    \
+        vector crossed = (vector) (rest != 0) & (vector) ((rest ^ b) < 0);                                             \
+        return rest + (crossed & b);                                                                                   \
+    }                                                                                                                  \
+    /** The magnitude; the least integer has none and stays. */                                                        \
+    GK_OVERLOAD vector gk_abs(vector x) {                                                                              \
+        return x < 0 ? gk_neg(x) : x;                                                                                         \
+    }                                                                                                                  \
+    /** 1, -1 or 0. */                                                                                                 \
+    GK_OVERLOAD vector gk_sign(vector x) {                                                                             \
+        return (vector) (x < 0) - (vector) (x > 0);                                                                    \
+    }
+
+GK_DEFINE_FLOORS(gk_i8)
+GK_DEFINE_FLOORS(gk_i32)
+GK_DEFINE_FLOORS(gk_i64)
+
+GK_OVERLOAD gk_u8 gk_floorDiv(gk_u8 a, gk_u8 b) {
+    return gk_div(a, b);
+}
+
+GK_OVERLOAD gk_u8 gk_floorMod(gk_u8 a, gk_u8 b) {
+    return gk_mod(a, b);
+}
+
+GK_OVERLOAD gk_u8 gk_abs(gk_u8 x) {
+    return x;
+}
+
+GK_OVERLOAD gk_u8 gk_sign(gk_u8 x) {
+    return x == 0 ? x : (gk_u8) 1;
+}
+
+/* What a negative exponent gives: 1 of 1, 1 or -1 of -1, else 0. */
+#define GK_DEFINE_POWER(vector)                                                                                        \
+    /** x to the power y by repeated squaring; for a negative y the reciprocal, rounded towards zero, and 0 of 0. */   \
+    GK_OVERLOAD vector gk_pow(vector x, vector y) {                                                                    \
+        vector negative = (vector) (y < 0);                                                                            \
+        vector unit = (vector) (x == 1) | (vector) (x == (vector) -1);                                                 \
+        vector rest = negative ? y & 1 : y;                                                                            \
+        vector square = x;                                                                                             \
+        vector result = (vector) 1;                                                                                    \
+        while (gk_any_bits(rest)) {                                                                                    \
+            result = gk_mul(result, (rest & 1) != 0 ? square : (vector) 1);                                            \
+            square = gk_mul(square, square);                                                                                          \
+            rest = rest >> 1;                                                                                          \
+        }                                                                                                              \
+        return negative & ~unit ? (vector) 0 : result;                                                                 \
+    }
+
+GK_DEFINE_POWER(gk_i8)
+GK_DEFINE_POWER(gk_u8)
+GK_DEFINE_POWER(gk_i32)
+GK_DEFINE_POWER(gk_i64)
+
+#define GK_DEFINE_ORDER(vector)                                                                                        \
+    GK_OVERLOAD vector gk_maximum(vector a, vector b) {                                                                \
+        return __builtin_elementwise_max(a, b);                                                                        \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_minimum(vector a, vector b) {                                                                \
+        return __builtin_elementwise_min(a, b);                                                                        \
+    }
+
+GK_DEFINE_ORDER(gk_i8)
+GK_DEFINE_ORDER(gk_u8)
+GK_DEFINE_ORDER(gk_i32)
+GK_DEFINE_ORDER(gk_i64)
+
+#undef GK_DEFINE_ORDER
+#undef GK_DEFINE_POWER
+#undef GK_DEFINE_FLOORS
+#undef GK_DEFINE_REMAINDERS
+
+#endif

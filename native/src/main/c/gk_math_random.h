@@ -1,0 +1,63 @@
+/*
+ * Random numbers without a state: Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011) turns the index of an element and
+ * two seeds into four words of 32 bits. The Java class io.graphkernel.runtime.Philox gives the same numbers.
+ */
+#ifndef GK_MATH_RANDOM_H
+#define GK_MATH_RANDOM_H
+
+/** The four words of a block, in the lower halves; the upper halves hold rests of products. */
+typedef struct {
+    gk_u64 word[4];
+} gk_philox_block;
+
+/** One product of 32-bit words; the instruction looks at no more than these. */
+GK_INLINE gk_u64 gk_word_product(gk_u64 word, gk_uint64 factor) {
+    return (word & 0xffffffffull) * factor;
+}
+
+/** The counter is the index, and above it seed2; the key is seed. */
+GK_INLINE gk_philox_block gk_philox(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
+    gk_u64 counter0 = (gk_u64) index;
+    gk_u64 counter1 = (gk_u64) index >> 32;
+    gk_u64 counter2 = (gk_u64) (gk_uint64) seed2;
+    gk_u64 counter3 = (gk_u64) ((gk_uint64) seed2 >> 32);
+    gk_uint64 key0 = (gk_uint64) seed & 0xffffffffull;
+    gk_uint64 key1 = (gk_uint64) seed >> 32;
+    for (int round = 0; round < 10; round++) {
+        gk_u64 first = gk_word_product(counter0, 0xd2511f53ull);
+        gk_u64 second = gk_word_product(counter2, 0xcd9e8d57ull);
+        counter0 = (second >> 32) ^ counter1 ^ key0;
+        counter2 = (first >> 32) ^ counter3 ^ key1;
+        counter1 = second;
+        counter3 = first;
+        key0 = (key0 + 0x9e3779b9ull) & 0xffffffffull;
+        key1 = (key1 + 0xbb67ae85ull) & 0xffffffffull;
+    }
+    return (gk_philox_block) {{counter0, counter1, counter2, counter3}};
+}
+
+GK_INLINE gk_i32 gk_philox_word(gk_philox_block block, int number) {
+    return __builtin_convertvector(block.word[number], gk_i32);
+}
+
+/** A multiple of 2^-24 in [0, 1): the upper 24 bits of the first word. */
+GK_INLINE gk_f32 gk_philox_uniform(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
+    gk_i32 word = gk_philox_word(gk_philox(index, seed, seed2), 0);
+    return __builtin_convertvector((gk_i32) ((gk_u32) word >> 8), gk_f32) * 0x1p-24f;
+}
+
+/**
+ * A standard normal number, of magnitude up to 6.7, by the method of Box and Muller: the first word gives the radius, a
+ * number in (0, 1] of 31 bits, the second the angle in quarter turns.
+ */
+GK_INLINE gk_f32 gk_philox_normal(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
+    gk_philox_block block = gk_philox(index, seed, seed2);
+    gk_i32 first = (gk_i32) ((gk_u32) gk_philox_word(block, 0) >> 1);
+    gk_f32 uniform = __builtin_convertvector(first, gk_f32) * 0x1p-31f + 0x1p-32f;
+    gk_f32 radius = __builtin_elementwise_sqrt(gk_log(uniform) * -2.0f);
+    gk_i32 second = gk_philox_word(block, 1);
+    gk_f32 angle = __builtin_convertvector(second << 2, gk_f32) * (0x1.921fb6p+0f * 0x1p-32f);
+    return radius * gk_sine_of_quadrant(angle, ((gk_i32) ((gk_u32) second >> 30)) + 1);
+}
+
+#endif

@@ -1,0 +1,141 @@
+package io.graphkernel.processor.emit.jvm;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.FloatText;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+
+/** How values of a dtype are held, loaded, stored and accumulated in Java. */
+final class JvmType {
+
+    private JvmType() {}
+
+    /** The Java type of a value: 16-bit floats are held as {@code float}, small integers as {@code int}. */
+    static String held(DType dtype) {
+        return switch (dtype) {
+            case F16, BF16, F32 -> "float";
+            case F64 -> "double";
+            case I8, U8, I32 -> "int";
+            case I64 -> "long";
+            case BOOL -> "boolean";
+        };
+    }
+
+    /** The dtype as which a value is kept in row buffers. */
+    static DType kept(DType dtype) {
+        return switch (dtype) {
+            case F16, BF16 -> DType.F32;
+            default -> dtype;
+        };
+    }
+
+    /** The dtype as which partial results lie in memory. */
+    static DType partial(DType dtype) {
+        return switch (dtype) {
+            case F16, BF16 -> DType.F32;
+            case I8, U8, BOOL -> DType.I32;
+            default -> dtype;
+        };
+    }
+
+    /** The Java type of an accumulator: sums of floats are formed in double. */
+    static String accumulated(DType dtype) {
+        String held = held(dtype);
+        return held.equals("float") ? "double" : held;
+    }
+
+    static String load(DType dtype, String address) {
+        return "Elements.load" + dtype.name() + "(" + address + ")";
+    }
+
+    static String store(DType dtype, String address, String value) {
+        return "Elements.store" + dtype.name() + "(" + address + ", " + value + ")";
+    }
+
+    /** A value of type {@code int} or {@code long} brought back into the range of its dtype; others stay. */
+    static String wrapped(DType dtype, String expression) {
+        return switch (dtype) {
+            case I8 -> "(byte) (" + expression + ")";
+            case U8 -> "(" + expression + ") & 0xff";
+            default -> expression;
+        };
+    }
+
+    /** A number of the source. */
+    static String literal(Node constant) {
+        Object value = constant.attributes().values().get("value");
+        DType dtype = constant.dtype();
+        double number = ((Number) value).doubleValue();
+        return switch (dtype) {
+            case I64 -> ((Number) value).longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
+            case I8, U8, I32 -> ((Number) value).longValue() == Integer.MIN_VALUE
+                    ? "Integer.MIN_VALUE"
+                    : "(" + ((Number) value).longValue() + ")";
+            case BOOL -> number != 0 ? "true" : "false";
+            case F64 -> special("Double", number, "(" + Double.toString(number) + ")");
+            default -> special("Float", number, Double.isFinite(number) ? "(" + FloatText.of((float) number) + "f)" : "");
+        };
+    }
+
+    private static String longText(Object value) {
+        return "(" + ((Number) value).longValue() + "L)";
+    }
+
+    private static String special(String type, double number, String finite) {
+        if (Double.isNaN(number)) {
+            return type + ".NaN";
+        }
+        if (Double.isInfinite(number)) {
+            return type + (number > 0 ? ".POSITIVE_INFINITY" : ".NEGATIVE_INFINITY");
+        }
+        return finite;
+    }
+
+    /** The combiner's name of a reduction or scan: sum, prod, max, min, all or any. */
+    static String combiner(Node reduction) {
+        return OpTable.get().row(reduction).combiner().function();
+    }
+
+    /** Where an accumulation starts. */
+    static String identity(Node reduction) {
+        DType dtype = reduction.operands().get(0).dtype();
+        String type = accumulated(dtype);
+        boolean floating = type.equals("double");
+        String suffix = type.equals("long") ? "L" : "";
+        return switch (combiner(reduction)) {
+            case "sum" -> floating ? "0.0" : "0" + suffix;
+            case "prod" -> floating ? "1.0" : "1" + suffix;
+            case "max" -> floating ? "Double.NEGATIVE_INFINITY" : limit(dtype, "MIN");
+            case "min" -> floating ? "Double.POSITIVE_INFINITY" : limit(dtype, "MAX");
+            case "all" -> "true";
+            default -> "false";
+        };
+    }
+
+    private static String limit(DType dtype, String which) {
+        return switch (dtype) {
+            case I64 -> "Long." + which + "_VALUE";
+            case I8 -> "Byte." + which + "_VALUE";
+            case U8 -> which.equals("MIN") ? "0" : "255";
+            default -> "Integer." + which + "_VALUE";
+        };
+    }
+
+    /** One more value accumulated. */
+    static String combine(Node reduction, String accumulator, String value) {
+        return switch (combiner(reduction)) {
+            case "sum" -> accumulator + " + " + value;
+            case "prod" -> accumulator + " * " + value;
+            case "max" -> "ScalarMath.maximum(" + accumulator + ", " + value + ")";
+            case "min" -> "ScalarMath.minimum(" + accumulator + ", " + value + ")";
+            case "all" -> accumulator + " & " + value;
+            default -> accumulator + " | " + value;
+        };
+    }
+
+    /** An accumulator as a value of the reduction's dtype. */
+    static String result(Node reduction, String accumulator) {
+        DType dtype = reduction.dtype();
+        return held(dtype).equals("float") ? "(float) " + accumulator : wrapped(dtype, accumulator);
+    }
+}

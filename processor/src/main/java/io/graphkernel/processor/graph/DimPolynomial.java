@@ -1,0 +1,167 @@
+package io.graphkernel.processor.graph;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A sum of integer multiples of products of atoms, sorted: higher degrees first, then by text. */
+final class DimPolynomial {
+
+    private static final Comparator<List<DimAtom>> ORDER = (a, b) -> {
+        if (a.size() != b.size()) {
+            return b.size() - a.size();
+        }
+        for (int i = 0; i < a.size(); i++) {
+            int order = a.get(i).compareTo(b.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    };
+
+    /** The coefficient of each product; none is zero. */
+    private final SortedMap<List<DimAtom>, Long> terms;
+
+    private DimPolynomial(SortedMap<List<DimAtom>, Long> terms) {
+        terms.values().removeIf(coefficient -> coefficient == 0);
+        this.terms = Collections.unmodifiableSortedMap(terms);
+    }
+
+    static DimPolynomial of(Dim dim) {
+        if (dim instanceof DimExpression expression) {
+            return expression.polynomial();
+        }
+        if (dim instanceof Dim.Symbol symbol) {
+            return of(DimAtom.symbol(symbol.name()));
+        }
+        SortedMap<List<DimAtom>, Long> terms = new TreeMap<>(ORDER);
+        terms.put(List.of(), ((Dim.Constant) dim).size());
+        return new DimPolynomial(terms);
+    }
+
+    static DimPolynomial of(DimAtom atom) {
+        SortedMap<List<DimAtom>, Long> terms = new TreeMap<>(ORDER);
+        terms.put(List.of(atom), 1L);
+        return new DimPolynomial(terms);
+    }
+
+    /** The simplest dim of this value. */
+    Dim toDim() {
+        if (terms.isEmpty()) {
+            return Dim.ZERO;
+        }
+        List<DimAtom> first = terms.firstKey();
+        long coefficient = terms.get(first);
+        if (terms.size() == 1 && first.isEmpty()) {
+            return Dim.of(coefficient);
+        }
+        if (terms.size() == 1
+                && first.size() == 1
+                && coefficient == 1
+                && first.get(0).isSymbol()) {
+            return new Dim.Symbol(first.get(0).name());
+        }
+        return new DimExpression(this);
+    }
+
+    /** This plus a multiple of another polynomial. */
+    DimPolynomial plus(DimPolynomial other, long factor) {
+        SortedMap<List<DimAtom>, Long> sum = new TreeMap<>(terms);
+        other.terms.forEach(
+                (atoms, coefficient) -> sum.merge(atoms, Math.multiplyExact(coefficient, factor), Math::addExact));
+        return new DimPolynomial(sum);
+    }
+
+    DimPolynomial times(DimPolynomial other) {
+        SortedMap<List<DimAtom>, Long> product = new TreeMap<>(ORDER);
+        terms.forEach((a, x) -> other.terms.forEach((b, y) -> {
+            List<DimAtom> atoms = new ArrayList<>(a);
+            atoms.addAll(b);
+            Collections.sort(atoms);
+            product.merge(List.copyOf(atoms), Math.multiplyExact(x, y), Math::addExact);
+        }));
+        return new DimPolynomial(product);
+    }
+
+    /** Long division by the leading term; empty unless it comes out even. */
+    Optional<DimPolynomial> dividedBy(DimPolynomial divisor) {
+        List<DimAtom> leading = divisor.terms.firstKey();
+        long coefficient = divisor.terms.get(leading);
+        DimPolynomial rest = this;
+        SortedMap<List<DimAtom>, Long> quotient = new TreeMap<>(ORDER);
+        while (!rest.terms.isEmpty()) {
+            List<DimAtom> atoms = new ArrayList<>(rest.terms.firstKey());
+            long multiple = rest.terms.get(rest.terms.firstKey());
+            boolean divides = multiple % coefficient == 0;
+            for (DimAtom atom : leading) {
+                divides &= atoms.remove(atom);
+            }
+            if (!divides || quotient.containsKey(atoms)) {
+                return Optional.empty();
+            }
+            SortedMap<List<DimAtom>, Long> term = new TreeMap<>(ORDER);
+            term.put(List.copyOf(atoms), multiple / coefficient);
+            quotient.putAll(term);
+            rest = rest.plus(new DimPolynomial(term).times(divisor), -1);
+        }
+        return Optional.of(new DimPolynomial(quotient));
+    }
+
+    Dim substitute(Map<String, Dim> replacements) {
+        Dim sum = Dim.ZERO;
+        for (Map.Entry<List<DimAtom>, Long> term : terms.entrySet()) {
+            Dim product = Dim.of(term.getValue());
+            for (DimAtom atom : term.getKey()) {
+                product = product.times(atom.substitute(replacements));
+            }
+            sum = sum.plus(product);
+        }
+        return sum;
+    }
+
+    boolean isNonNegative() {
+        return terms.entrySet().stream()
+                .allMatch(term -> term.getValue() > 0 && term.getKey().stream().allMatch(DimAtom::isNonNegative));
+    }
+
+    SortedSet<String> symbols() {
+        SortedSet<String> symbols = new TreeSet<>();
+        terms.keySet().forEach(atoms -> atoms.forEach(atom -> symbols.addAll(atom.symbols())));
+        return symbols;
+    }
+
+    String print(DimSyntax syntax) {
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<List<DimAtom>, Long> term : terms.entrySet()) {
+            long coefficient = term.getValue();
+            boolean first = text.isEmpty();
+            text.append(first ? (coefficient < 0 ? "-" : "") : coefficient < 0 ? " - " : " + ");
+            List<String> factors = new ArrayList<>();
+            long size = Math.abs(coefficient);
+            if (size != 1 || term.getKey().isEmpty()) {
+                factors.add(size + syntax.numberSuffix());
+            }
+            term.getKey().forEach(atom -> factors.add(atom.print(syntax)));
+            text.append(String.join("*", factors));
+        }
+        return text.isEmpty() ? "0" + syntax.numberSuffix() : text.toString();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof DimPolynomial polynomial && terms.equals(polynomial.terms);
+    }
+
+    @Override
+    public int hashCode() {
+        return terms.hashCode();
+    }
+}

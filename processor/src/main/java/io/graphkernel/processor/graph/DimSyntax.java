@@ -1,0 +1,16 @@
+package io.graphkernel.processor.graph;
+
+import java.util.function.Function;
+
+/**
+ * How a target writes dims.
+ *
+ * @param symbol text of a symbol, by its name
+ * @param numberSuffix what follows a number, for example {@code L}
+ * @param functionPrefix what comes before {@code floorDiv}, {@code min} and {@code max}
+ */
+public record DimSyntax(Function<String, String> symbol, String numberSuffix, String functionPrefix) {
+
+    /** The text form of graphs. */
+    static final DimSyntax TEXT = new DimSyntax(name -> name, "", "");
+}

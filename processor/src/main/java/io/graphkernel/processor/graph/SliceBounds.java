@@ -1,0 +1,59 @@
+package io.graphkernel.processor.graph;
+
+/**
+ * One axis of a strided slice, under NumPy's rules.
+ *
+ * @param start the index of the first element that is read; of no meaning if the size is 0
+ * @param size the number of elements that are read
+ */
+public record SliceBounds(Dim start, Dim size) {
+
+    private static final Dim WHOLE = Dim.of(Long.MAX_VALUE);
+    private static final Dim NOTHING_BEFORE = Dim.of(Long.MIN_VALUE);
+
+    /**
+     * The bounds of a slice.
+     *
+     * @param extent the size of the axis
+     * @param begin the first index; negative counts from the end; beyond the axis is cut off
+     * @param end the index behind the last, like {@code begin}; {@code Long.MAX_VALUE} for the end of the axis,
+     *     {@code Long.MIN_VALUE} for the element before the first, with a negative step
+     * @param step not 0
+     * @return start and size; for a step of -1 the elements start, start - 1, …
+     */
+    public static SliceBounds of(Dim extent, Dim begin, Dim end, long step) {
+        return step > 0 ? forward(extent, begin, end, step) : backward(extent, begin, end, -step);
+    }
+
+    private static SliceBounds forward(Dim extent, Dim begin, Dim end, long step) {
+        Dim stop = end.equals(WHOLE) ? extent : fromFront(extent, end).min(extent);
+        if (isNegative(begin) && stop.equals(extent)) {
+            // The last elements: the size is known better as a number of elements than as a difference.
+            Dim count = Dim.ZERO.minus(begin).min(extent);
+            return new SliceBounds(extent.minus(count), steps(count, step));
+        }
+        Dim start = isNegative(begin) ? fromFront(extent, begin).max(Dim.ZERO) : begin;
+        return new SliceBounds(start, steps(stop.minus(start).max(Dim.ZERO), step));
+    }
+
+    private static SliceBounds backward(Dim extent, Dim begin, Dim end, long step) {
+        Dim last = extent.minus(Dim.ONE);
+        Dim start = begin.equals(WHOLE) ? last : fromFront(extent, begin).min(last);
+        Dim stop =
+                end.equals(NOTHING_BEFORE) ? Dim.of(-1) : fromFront(extent, end).max(Dim.of(-1));
+        return new SliceBounds(start, steps(start.minus(stop).max(Dim.ZERO), step));
+    }
+
+    private static boolean isNegative(Dim index) {
+        return index instanceof Dim.Constant constant && constant.size() < 0;
+    }
+
+    private static Dim fromFront(Dim extent, Dim index) {
+        return isNegative(index) ? extent.plus(index) : index;
+    }
+
+    /** The number of steps over a distance, the last of which may be cut short. */
+    private static Dim steps(Dim distance, long step) {
+        return distance.plus(Dim.of(step - 1)).floorDiv(Dim.of(step));
+    }
+}

@@ -1,0 +1,19 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+
+/**
+ * An op that a library computes.
+ *
+ * @param name unique in its class, a Java identifier
+ * @param node the op; its attributes are the library's
+ * @param operands where its operands lie, each in row-major order
+ * @param result where its result goes
+ */
+public record LibraryCall(String name, Node node, List<Location> operands, Location result) implements Step {
+
+    public LibraryCall {
+        operands = List.copyOf(operands);
+    }
+}

@@ -1,0 +1,75 @@
+package io.graphkernel.processor.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DimTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "n | n",
+                "4 | 4",
+                "m + n | m + n",
+                "n + m | m + n",
+                "n - n | 0",
+                "2 * 3 | 6",
+                "d*n*2 | 2*d*n",
+                "(n + 1)*(n - 1) | n*n - 1",
+                "-n + 4 | -n + 4",
+                "floorDiv(7, 2) | 3",
+                "floorDiv(4*n, 2) | 2*n",
+                "floorDiv(n - 1, 2) | floorDiv(n - 1, 2)",
+                "min(n, n + 2) | n",
+                "max(n, n + 2) | n + 2",
+                "max(n, 0) | n",
+                "min(n, 3) | min(3, n)",
+                "min(3, n) | min(3, n)",
+                "max(n - 3, 0) | max(0, n - 3)",
+            })
+    void hasOneCanonicalText(String text, String expected) {
+        assertThat(Dim.of(text)).hasToString(expected);
+        assertThat(Dim.of(expected)).isEqualTo(Dim.of(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "n +", "1 2", "n m", "(n", "sum(n, m)", "floorDiv(n, 0)", "n / 2", "99999999999999999999"})
+    void rejectsOtherText(String text) {
+        assertThatThrownBy(() -> Dim.of(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"n*d, d, n", "6, 3, 2", "a*c + b*c, c, a + b", "a*c + b*c, a + b, c", "n*n - 1, n + 1, n - 1"})
+    void dividesExactly(String dividend, String divisor, String quotient) {
+        assertThat(Dim.of(dividend).exactQuotient(Dim.of(divisor))).contains(Dim.of(quotient));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"n, d", "5, 2", "n + 1, n", "3*n, 2"})
+    void saysWhereThereIsNoExactQuotient(String dividend, String divisor) {
+        assertThat(Dim.of(dividend).exactQuotient(Dim.of(divisor))).isEmpty();
+    }
+
+    @Test
+    void knowsItsSymbols() {
+        assertThat(Dim.of("floorDiv(n - 1, 2) + m*n").symbols()).containsExactly("m", "n");
+    }
+
+    @Test
+    void printsForATarget() {
+        DimSyntax syntax = new DimSyntax(name -> "n_" + name, "LL", "gk_dim_");
+        assertThat(Dim.of("min(n, 3) + 2*m").print(syntax)).isEqualTo("2LL*n_m + gk_dim_min(3LL, n_n)");
+    }
+
+    @Test
+    void aTypeMayHoldExpressions() {
+        assertThat(ValueType.parse("f32[n + m, min(n, 3), 4]"))
+                .hasValueSatisfying(type -> assertThat(type).hasToString("f32[m + n, min(3, n), 4]"));
+    }
+}

@@ -1,0 +1,116 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+
+/** Tensors put together from several, picked by index, or made of the indices themselves. */
+final class EagerJoining {
+
+    private EagerJoining() {}
+
+    static Tensor concat(int axis, Tensor[] x) {
+        if (x == null || x.length == 0) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, "concat", "tensor x");
+        }
+        Operands.present("concat", name(0), x[0]);
+        int along = Operands.axis("concat", x[0], axis);
+        long[] dims = x[0].dimensions();
+        for (int i = 1; i < x.length; i++) {
+            Operands.same("concat", name(0), x[0], name(i), x[i]);
+            long[] joined = x[i].dimensions();
+            if (joined.length == dims.length) {
+                dims[along] += joined[along];
+                joined[along] = dims[along];
+            }
+            if (!Arrays.equals(dims, joined)) {
+                throw new ShapeMismatchException(
+                        RuntimeProblem.JOINED_DIMENSION,
+                        "concat",
+                        name(i),
+                        x[i].describe(),
+                        name(0),
+                        x[0].describe(),
+                        along);
+            }
+        }
+        Tensor result = Operands.result(x[0].dtype(), dims);
+        Elements to = Elements.bits(result);
+        int whole = (int) (dims[along] * EagerReduction.innerCount(x[0], along));
+        int start = 0;
+        for (Tensor part : x) {
+            Elements from = Elements.bits(part);
+            int block = (int) (part.dims()[along] * EagerReduction.innerCount(part, along));
+            for (int i = 0; i < part.elementCount(); i++) {
+                to.putLong(i / block * whole + start + i % block, from.getLong(i));
+            }
+            start += block;
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(result);
+        return result;
+    }
+
+    private static String name(int operand) {
+        return "x[" + operand + "]";
+    }
+
+    static Tensor gather(Tensor x, Tensor indices, int axis) {
+        Operands.present("gather", "x", x);
+        Operands.present("gather", "indices", indices);
+        if (indices.dtype() != DType.I32 && indices.dtype() != DType.I64) {
+            throw Operands.unsupported("gather", "indices", indices, "i32 and i64 indices");
+        }
+        int along = Operands.axis("gather", x, axis);
+        long[] own = x.dims();
+        long[] dims = new long[own.length - 1 + indices.rank()];
+        System.arraycopy(own, 0, dims, 0, along);
+        System.arraycopy(indices.dims(), 0, dims, along, indices.rank());
+        System.arraycopy(own, along + 1, dims, along + indices.rank(), own.length - along - 1);
+        Tensor result = Operands.result(x.dtype(), Shapes.checked(dims, Shapes.MAXIMUM_INNER_RANK));
+        Elements from = Elements.bits(x);
+        Elements which = Elements.of(indices);
+        Elements to = Elements.bits(result);
+        long size = own[along];
+        int inner = (int) EagerReduction.innerCount(x, along);
+        int count = (int) indices.elementCount();
+        for (int i = 0; i < result.elementCount(); i++) {
+            int slice = i / inner;
+            long index = which.getLong(slice % count);
+            index += index < 0 ? size : 0;
+            boolean inside = index >= 0 && index < size;
+            to.putLong(i, inside ? from.getLong((int) ((slice / count * size + index) * inner) + i % inner) : 0);
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(indices);
+        Reference.reachabilityFence(result);
+        return result;
+    }
+
+    static Tensor index(DType dtype, int axis, long[] dims) {
+        long[] whole = Operands.dims("index", dims);
+        int along = Operands.axis("index", axis, whole.length, "the shape " + Arrays.toString(dims));
+        return numbers(dtype, whole, EagerMovement.rowMajorStrides(whole)[along], whole[along]);
+    }
+
+    static Tensor rowMajorIndex(DType dtype, long[] dims) {
+        return numbers(dtype, Operands.dims("rowMajorIndex", dims), 1, Long.MAX_VALUE);
+    }
+
+    private static Tensor numbers(DType dtype, long[] dims, long step, long size) {
+        Operands.attribute("index", "dtype", dtype);
+        if (dtype == DType.BOOL) {
+            throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, "index", "the dtype bool", "numbers");
+        }
+        Tensor result = Operands.result(dtype, dims);
+        Elements to = Elements.of(result);
+        for (int i = 0; i < result.elementCount(); i++) {
+            to.putLong(i, i / step % size);
+        }
+        Reference.reachabilityFence(result);
+        return result;
+    }
+}

@@ -1,0 +1,226 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+
+/** Copies of a tensor's elements in another order or number: each axis of the result steps through x evenly. */
+final class EagerMovement {
+    private static final String[] BROADCAST_NAMES = {"x", "the dims"};
+    private static final String[] ASSIGN_NAMES = {"value", "parameter"};
+
+    private EagerMovement() {}
+
+    static Tensor assign(Tensor parameter, Tensor value) {
+        Operands.present("assign", "parameter", parameter);
+        Operands.same("assign", "parameter", parameter, "value", value);
+        if (Arrays.equals(parameter.dims(), value.dims())) {
+            value.copyTo(parameter);
+            return parameter;
+        }
+        Checks.disjoint("assign", "parameter", parameter, "value", value);
+        Broadcast shape = Operands.broadcast("assign", ASSIGN_NAMES, value, parameter);
+        if (!shape.matches(parameter.dims())) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESULT_SHAPE,
+                    "assign",
+                    "parameter",
+                    parameter.describe(),
+                    Arrays.toString(shape.dimensions()));
+        }
+        return copy(value, parameter, 0, broadcastStrides(value, parameter.dims()));
+    }
+
+    static Tensor transpose(Tensor x, int[] permutation) {
+        Operands.present("transpose", "x", x);
+        Operands.attribute("transpose", "permutation", permutation);
+        int rank = x.rank();
+        if (permutation.length != 0 && permutation.length != rank) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "transpose",
+                    "permutation",
+                    Arrays.toString(permutation),
+                    "tensor " + x.describe() + " has rank " + rank,
+                    "name every axis once, or none to reverse them");
+        }
+        // With every axis at most once, and as many as there are, every axis is there.
+        Operands.axes("transpose", x, permutation);
+        long[] steps = rowMajorStrides(x.dims());
+        long[] dims = new long[rank];
+        long[] strides = new long[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            int from = permutation.length == 0 ? rank - 1 - axis : Math.floorMod(permutation[axis], rank);
+            dims[axis] = x.dims()[from];
+            strides[axis] = steps[from];
+        }
+        return copy(x, Operands.result(x.dtype(), dims), 0, strides);
+    }
+
+    static Tensor reshape(Tensor x, long[] dims) {
+        Operands.present("reshape", "x", x);
+        Operands.attribute("reshape", "dims", dims);
+        long[] whole = dims.clone();
+        int open = -1;
+        for (int axis = 0; axis < dims.length; axis++) {
+            if (dims[axis] == -1 && open < 0) {
+                open = axis;
+                whole[axis] = 1;
+            }
+        }
+        Operands.dims("reshape", whole);
+        long others = Shapes.elementCount(whole, whole.length);
+        if (open >= 0 && others > 0) {
+            whole[open] = x.elementCount() / others;
+        }
+        if (Shapes.elementCount(whole, whole.length) != x.elementCount() || open >= 0 && others == 0) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESHAPE_COUNT,
+                    "reshape",
+                    "x, which is " + x.describe() + ",",
+                    Arrays.toString(dims),
+                    x.elementCount());
+        }
+        return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
+    }
+
+    static Tensor broadcastTo(Tensor x, long[] dims) {
+        Operands.present("broadcastTo", "x", x);
+        long[] whole = Operands.dims("broadcastTo", dims);
+        Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
+        shape.operand(0, x.dims());
+        shape.operand(1, whole);
+        shape.resolve("broadcastTo", BROADCAST_NAMES, 2);
+        if (!shape.matches(whole)) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESULT_SHAPE,
+                    "broadcastTo",
+                    "dims",
+                    Arrays.toString(whole),
+                    Arrays.toString(shape.dimensions()));
+        }
+        return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
+    }
+
+    static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
+        Operands.present("stridedSlice", "x", x);
+        Operands.attribute("stridedSlice", "begin", begin);
+        Operands.attribute("stridedSlice", "end", end);
+        Operands.attribute("stridedSlice", "strides", strides);
+        requireEntries(x, "begin", begin, begin.length);
+        requireEntries(x, "end", end, begin.length);
+        requireEntries(x, "strides", strides, begin.length);
+        long[] dims = x.dimensions();
+        long[] steps = rowMajorStrides(dims);
+        long start = 0;
+        for (int axis = 0; axis < begin.length; axis++) {
+            long size = dims[axis];
+            long stride = strides[axis];
+            if (stride == 0) {
+                throw new InvalidArgumentException(
+                        RuntimeProblem.ATTRIBUTE_VALUE,
+                        "stridedSlice",
+                        "strides",
+                        Arrays.toString(strides),
+                        "a stride of 0 never reaches the end",
+                        "pass strides that are not 0");
+            }
+            long first = clipped(begin[axis], size, stride);
+            long last = clipped(end[axis], size, stride);
+            long count = stride > 0 ? (last - first - 1) / stride + 1 : (last - first + 1) / stride + 1;
+            boolean some = stride > 0 ? first < last : first > last;
+            dims[axis] = some ? count : 0;
+            start += some ? first * steps[axis] : 0;
+            // The stride of a single element may be too large to be multiplied.
+            steps[axis] = dims[axis] > 1 ? steps[axis] * stride : 0;
+        }
+        return copy(x, Operands.result(x.dtype(), dims), start, steps);
+    }
+
+    /** A bound counted from the front and moved to where a walk in this direction can begin or end. */
+    private static long clipped(long bound, long size, long stride) {
+        long index = bound < 0 ? bound + size : bound;
+        return stride > 0 ? Math.min(Math.max(index, 0), size) : Math.min(Math.max(index, -1), size - 1);
+    }
+
+    private static void requireEntries(Tensor x, String name, long[] values, int expected) {
+        if (values.length != expected || expected > x.rank()) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "stridedSlice",
+                    name,
+                    Arrays.toString(values),
+                    "begin, end and strides have one entry per leading axis of tensor " + x.describe(),
+                    "pass three arrays of one length, at most " + x.rank());
+        }
+    }
+
+    static Tensor reverse(Tensor x, int[] axes) {
+        Operands.present("reverse", "x", x);
+        boolean[] reversed = Operands.axes("reverse", x, axes);
+        long[] strides = rowMajorStrides(x.dims());
+        long start = 0;
+        for (int axis = 0; axis < reversed.length; axis++) {
+            if (reversed[axis]) {
+                start += (x.dims()[axis] - 1) * strides[axis];
+                strides[axis] = -strides[axis];
+            }
+        }
+        return copy(x, Operands.result(x.dtype(), x.dimensions()), start, strides);
+    }
+
+    static long[] rowMajorStrides(long[] dims) {
+        long[] strides = new long[dims.length];
+        long step = 1;
+        for (int axis = dims.length - 1; axis >= 0; axis--) {
+            strides[axis] = step;
+            step *= dims[axis];
+        }
+        return strides;
+    }
+
+    private static long[] broadcastStrides(Tensor x, long[] dims) {
+        long[] own = rowMajorStrides(x.dims());
+        long[] strides = new long[dims.length];
+        int missing = dims.length - own.length;
+        for (int axis = 0; axis < own.length; axis++) {
+            strides[missing + axis] = x.dims()[axis] == 1 ? 0 : own[axis];
+        }
+        return strides;
+    }
+
+    /** Fills the target, in row-major order, with the elements of the source at {@code start} and evenly on. */
+    private static Tensor copy(Tensor source, Tensor target, long start, long[] strides) {
+        if (target.elementCount() > 0) {
+            Elements from = Elements.bits(source);
+            Elements to = Elements.bits(target);
+            long[] dims = target.dims();
+            int rank = dims.length;
+            int last = rank - 1;
+            int length = rank == 0 ? 1 : (int) dims[last];
+            int step = rank == 0 ? 0 : (int) strides[last];
+            long[] index = new long[rank];
+            long row = start;
+            for (int at = 0; at < target.elementCount(); at += length) {
+                int position = (int) row;
+                for (int i = 0; i < length; i++) {
+                    to.putLong(at + i, from.getLong(position));
+                    position += step;
+                }
+                for (int axis = last - 1; axis >= 0; axis--) {
+                    row += strides[axis];
+                    if (++index[axis] < dims[axis]) {
+                        break;
+                    }
+                    row -= strides[axis] * dims[axis];
+                    index[axis] = 0;
+                }
+            }
+        }
+        Reference.reachabilityFence(source);
+        Reference.reachabilityFence(target);
+        return target;
+    }
+}

@@ -1,0 +1,166 @@
+package io.graphkernel.runtime;
+
+import java.lang.ref.Reference;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.LongPointer;
+
+/** Copies between tensors and Java arrays of exactly their number of elements. */
+final class TensorArrays {
+
+    private TensorArrays() {}
+
+    /** Into f32, and rounded into f16 and bf16. */
+    static void write(Tensor tensor, float[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case F32 -> ((FloatPointer) TensorWrapper.briefView(tensor)).put(source);
+            case F16, BF16 -> {
+                Elements to = Elements.of(tensor);
+                for (int i = 0; i < source.length; i++) {
+                    to.putDouble(i, source[i]);
+                }
+            }
+            default -> throw TensorData.unsupported("copyFrom(float[])", tensor, "f16, bf16 and f32");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of f32, f16 and bf16. */
+    static void read(Tensor tensor, float[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case F32 -> ((FloatPointer) TensorWrapper.briefView(tensor)).get(target);
+            case F16, BF16 -> {
+                Elements from = Elements.of(tensor);
+                for (int i = 0; i < target.length; i++) {
+                    target[i] = (float) from.getDouble(i);
+                }
+            }
+            default -> throw TensorData.unsupported("copyTo(float[])", tensor, "f16, bf16 and f32");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Into f64. */
+    static void write(Tensor tensor, double[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case F64 -> ((DoublePointer) TensorWrapper.briefView(tensor)).put(source);
+            default -> throw TensorData.unsupported("copyFrom(double[])", tensor, "f64");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of f16, bf16, f32 and f64. */
+    static void read(Tensor tensor, double[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case F64 -> ((DoublePointer) TensorWrapper.briefView(tensor)).get(target);
+            case F16, BF16, F32 -> {
+                Elements from = Elements.of(tensor);
+                for (int i = 0; i < target.length; i++) {
+                    target[i] = from.getDouble(i);
+                }
+            }
+            default -> throw TensorData.unsupported("copyTo(double[])", tensor, "f16, bf16, f32 and f64");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Into i32. */
+    static void write(Tensor tensor, int[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I32 -> ((IntPointer) TensorWrapper.briefView(tensor)).put(source);
+            default -> throw TensorData.unsupported("copyFrom(int[])", tensor, "i32");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of i8, u8 and i32. */
+    static void read(Tensor tensor, int[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I32 -> ((IntPointer) TensorWrapper.briefView(tensor)).get(target);
+            case I8, U8 -> {
+                Elements from = Elements.of(tensor);
+                for (int i = 0; i < target.length; i++) {
+                    target[i] = (int) from.getLong(i);
+                }
+            }
+            default -> throw TensorData.unsupported("copyTo(int[])", tensor, "i8, u8 and i32");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Into i64. */
+    static void write(Tensor tensor, long[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I64 -> ((LongPointer) TensorWrapper.briefView(tensor)).put(source);
+            default -> throw TensorData.unsupported("copyFrom(long[])", tensor, "i64");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of i8, u8, i32 and i64. */
+    static void read(Tensor tensor, long[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I64 -> ((LongPointer) TensorWrapper.briefView(tensor)).get(target);
+            case I8, U8, I32 -> {
+                Elements from = Elements.of(tensor);
+                for (int i = 0; i < target.length; i++) {
+                    target[i] = from.getLong(i);
+                }
+            }
+            default -> throw TensorData.unsupported("copyTo(long[])", tensor, "i8, u8, i32 and i64");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Into i8 and u8. */
+    static void write(Tensor tensor, byte[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I8, U8 -> ((BytePointer) TensorWrapper.briefView(tensor)).put(source);
+            default -> throw TensorData.unsupported("copyFrom(byte[])", tensor, "i8 and u8");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of i8 and u8. */
+    static void read(Tensor tensor, byte[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        switch (tensor.dtype()) {
+            case I8, U8 -> ((BytePointer) TensorWrapper.briefView(tensor)).get(target);
+            default -> throw TensorData.unsupported("copyTo(byte[])", tensor, "i8 and u8");
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Into bool. */
+    static void write(Tensor tensor, boolean[] source) {
+        TensorData.requireCount(source.length, tensor.dims());
+        TensorData.requireDType("copyFrom(boolean[])", tensor, DType.BOOL);
+        Elements to = Elements.of(tensor);
+        for (int i = 0; i < source.length; i++) {
+            to.putLong(i, source[i] ? 1 : 0);
+        }
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** Of bool. */
+    static void read(Tensor tensor, boolean[] target) {
+        TensorData.requireCount(target.length, tensor.dims());
+        TensorData.requireDType("copyTo(boolean[])", tensor, DType.BOOL);
+        Elements from = Elements.of(tensor);
+        for (int i = 0; i < target.length; i++) {
+            target[i] = from.getLong(i) != 0;
+        }
+        Reference.reachabilityFence(tensor);
+    }
+}
