@@ -20,6 +20,11 @@ GK_INLINE gk_i64 gk_less_f64(gk_f64 a, gk_f64 b) {
 }
 
 /** a / b, rounded correctly. */
+GK_OVERLOAD gk_f32 gk_div(gk_f32 a, gk_f32 b) {
+    return a / b;
+}
+
+/** As gk_div. */
 GK_OVERLOAD gk_f32 gk_realDiv(gk_f32 a, gk_f32 b) {
     return a / b;
 }

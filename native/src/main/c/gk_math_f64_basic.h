@@ -95,6 +95,11 @@ GK_INLINE gk_f64_pair gk_exact_product(gk_f64 a, gk_f64 b) {
 }
 
 /** a / b, rounded correctly. */
+GK_OVERLOAD gk_f64 gk_div(gk_f64 a, gk_f64 b) {
+    return a / b;
+}
+
+/** As gk_div. */
 GK_OVERLOAD gk_f64 gk_realDiv(gk_f64 a, gk_f64 b) {
     return a / b;
 }

@@ -171,10 +171,6 @@ GK_OVERLOAD gk_f64 gk_fma(gk_f64 a, gk_f64 b, gk_f64 c) {
 #endif
 }
 
-GK_INLINE gk_f64 gk_fma_f64(gk_f64 a, gk_f64 b, gk_f64 c) {
-    return gk_fma(a, b, c);
-}
-
 #define GK_DEFINE_COMPARISON(type, name, operator)                                                                     \
     GK_OVERLOAD gk_mask name(type a, type b) {                                                                         \
         return __builtin_convertvector(a operator b, gk_mask);                                                         \

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
@@ -69,6 +70,32 @@ public final class Checks {
                     symbol,
                     expected,
                     boundBy);
+        }
+    }
+
+    /**
+     * Two sizes that an op needs to be equal.
+     *
+     * @param left the first size in the names of the dims
+     * @param leftSize its value
+     * @param right the second size in the names of the dims
+     * @param rightSize its value
+     * @param reason what needs it
+     */
+    public static void sizesEqual(
+            String method, String left, long leftSize, String right, long rightSize, String reason) {
+        if (leftSize != rightSize) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "equal to", right, rightSize, reason);
+        }
+    }
+
+    /** A size that must not be below another one; the parameters are those of {@link #sizesEqual}. */
+    public static void sizeAtLeast(
+            String method, String left, long leftSize, String right, long rightSize, String reason) {
+        if (leftSize < rightSize) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "at least", right, rightSize, reason);
         }
     }
 
@@ -243,18 +270,23 @@ public final class Checks {
     }
 
     /** An array parameter whose length is known. */
-    public static void arrayLength(String method, String parameter, float[] array, long expected) {
-        if (length(method, parameter, array) != expected) {
-            throw new ShapeMismatchException(RuntimeProblem.ARRAY_LENGTH, method, parameter, array.length, expected);
+    public static void arrayLength(String method, String parameter, Object array, long expected) {
+        long length = length(method, parameter, array);
+        if (length != expected) {
+            throw new ShapeMismatchException(RuntimeProblem.ARRAY_LENGTH, method, parameter, length, expected);
         }
     }
 
-    /** The length of an array parameter that is not null. */
-    public static long length(String method, String parameter, float[] array) {
+    /**
+     * The length of an array parameter that is not null.
+     *
+     * @param array an array of a primitive type
+     */
+    public static long length(String method, String parameter, Object array) {
         if (array == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "array " + parameter);
         }
-        return array.length;
+        return Array.getLength(array);
     }
 
     /**
@@ -264,7 +296,7 @@ public final class Checks {
      * @param divisor the product of the other dims
      * @return the dim; 0 for an empty array whose other dims have no elements
      */
-    public static long quotient(String method, String parameter, String symbol, float[] array, long divisor) {
+    public static long quotient(String method, String parameter, String symbol, Object array, long divisor) {
         long length = length(method, parameter, array);
         if (divisor == 0 ? length != 0 : length % divisor != 0) {
             throw new ShapeMismatchException(RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
@@ -290,8 +322,8 @@ public final class Checks {
     }
 
     /** A result array that must not be an input array; empty arrays may be. */
-    public static void distinct(String method, String outName, float[] out, String inName, float[] in) {
-        if (out == in && out.length > 0) {
+    public static void distinct(String method, String outName, Object out, String inName, Object in) {
+        if (out == in && Array.getLength(out) > 0) {
             throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
         }
     }

@@ -75,6 +75,17 @@ public final class Eager {
         return EagerElementwise.select(condition, x, y);
     }
 
+    /** A copy of a tensor of any dtype. */
+    public static Tensor copy(String op, Tensor x) {
+        Operands.present(op, "x", x);
+        return EagerElementwise.cast(x, x.dtype());
+    }
+
+    /** x of any dtype in the dims to which it broadcasts together with {@code like}, of any dtype too. */
+    public static Tensor broadcastLike(String op, Tensor x, Tensor like) {
+        return EagerMovement.broadcastLike(op, x, like);
+    }
+
     /**
      * A converted copy.
      *

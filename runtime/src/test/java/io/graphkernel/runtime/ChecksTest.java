@@ -130,4 +130,18 @@ class ChecksTest {
         assertThatThrownBy(() -> Checks.distinct(METHOD, "out", twelve, "x", twelve))
                 .isInstanceOf(OverlapException.class);
     }
+
+    @Test
+    void knowsArraysOfEveryType() {
+        Object[] arrays = {new double[6], new int[6], new long[6], new short[6], new byte[6], new boolean[6]};
+        for (Object array : arrays) {
+            assertThat(Checks.length(METHOD, "x", array)).isEqualTo(6);
+            assertThat(Checks.quotient(METHOD, "x", "n", array, 3)).isEqualTo(2);
+            assertThatThrownBy(() -> Checks.arrayLength(METHOD, "x", array, 7)).hasMessageContaining("has length 6");
+            assertThatThrownBy(() -> Checks.distinct(METHOD, "out", array, "x", array))
+                    .isInstanceOf(OverlapException.class);
+        }
+        int[] none = {};
+        Checks.distinct(METHOD, "out", none, "x", none);
+    }
 }

@@ -68,6 +68,39 @@ class ScalarMathTest {
     }
 
     @Test
+    void keepsDoublesPrecise() {
+        assertThat(ScalarMath.asinh(1e300)).isCloseTo(Math.log(2e150) + Math.log(1e150), within(1e-12));
+        assertThat(ScalarMath.asinh(0x1p28)).isCloseTo(ScalarMath.asinh(Math.nextUp(0x1p28)), within(1e-14));
+        assertThat(ScalarMath.acosh(1e300)).isEqualTo(ScalarMath.asinh(1e300));
+        assertThat(ScalarMath.acosh(0x1p28)).isCloseTo(ScalarMath.acosh(Math.nextUp(0x1p28)), within(1e-14));
+        assertThat(ScalarMath.asinh(1e-300)).isEqualTo(1e-300);
+        assertThat(ScalarMath.floorMod(-1e-20, 3)).isEqualTo(3);
+        assertThat(ScalarMath.round(0.5)).isZero();
+        assertThat(ScalarMath.trunc(-1e300)).isEqualTo(-1e300);
+        assertThat(ScalarMath.pow(1.0, Double.NaN)).isEqualTo(1);
+        assertThat(ScalarMath.isFinite(1e300)).isTrue();
+        assertThat(ScalarMath.isInf(1e300)).isFalse();
+        assertThat(ScalarMath.sign(-0.0)).isZero();
+    }
+
+    @Test
+    void hasLogarithmsAndPowersOfTwoAndTen() {
+        for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
+            assertThat(ScalarMath.log2(Math.scalb(1.0, exponent))).isEqualTo(exponent);
+            assertThat(ScalarMath.exp2((double) exponent)).isEqualTo(Math.scalb(1.0, exponent));
+        }
+        assertThat(ScalarMath.log2(Double.MAX_VALUE)).isEqualTo(1024);
+        assertThat(ScalarMath.log2(1 + 0x1p-40)).isCloseTo(0x1p-40 / Math.log(2), within(0x1p-80));
+        assertThat(ScalarMath.log2(0.75)).isCloseTo(Math.log(0.75) / Math.log(2), within(1e-16));
+        assertThat(ScalarMath.log2(0.0)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(ScalarMath.log2(-1.0)).isNaN();
+        assertThat(ScalarMath.log2(INFINITY)).isEqualTo(INFINITY);
+        assertThat(ScalarMath.log2(8f)).isEqualTo(3);
+        assertThat(ScalarMath.log10(1000f)).isEqualTo(3);
+        assertThat(ScalarMath.exp2(0.5f)).isEqualTo((float) Math.sqrt(2));
+    }
+
+    @Test
     void hasReciprocalRoots() {
         assertThat(ScalarMath.rsqrt(4)).isEqualTo(0.5f);
         assertThat(ScalarMath.rsqrt(0)).isEqualTo(INFINITY);

@@ -43,6 +43,8 @@ public final class Attributes {
     public static final String DILATIONS = "dilations";
     /** Name of the number of groups of channels of a convolution. */
     public static final String GROUPS = "groups";
+    /** Name of what a library applies to its result, in order: names of post-ops separated by blanks. */
+    public static final String EPILOGUE = "epilogue";
     /** Name of the index of the result that a node of an op with several results is. */
     public static final String OUTPUT = "output";
     /** Name of the target dtype of a Cast. */

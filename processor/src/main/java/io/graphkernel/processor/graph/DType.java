@@ -76,6 +76,25 @@ public enum DType {
     }
 
     /**
+     * Size of one element in the type in which kernels compute: 16-bit floats as {@code f32}, {@code bool} as a mask of
+     * 32 bits.
+     *
+     * @return bytes
+     */
+    public int computeBytes() {
+        return this == F16 || this == BF16 || this == BOOL ? 4 : byteSize;
+    }
+
+    /**
+     * Size of one accumulator of a reduction: narrower types accumulate in 32 bits.
+     *
+     * @return bytes
+     */
+    public int accumulatorBytes() {
+        return Math.max(4, byteSize);
+    }
+
+    /**
      * The name used in {@code @TensorType} and in every text form.
      *
      * @return for example {@code f32}

@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  */
 public final class Shape {
 
+    /** The number of axes that tensors may have. */
+    public static final int MOST_DIMS = 8;
+
     /** Rank 0: one element. */
     public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet());
 

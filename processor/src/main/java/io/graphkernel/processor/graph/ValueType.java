@@ -17,9 +17,6 @@ public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
 
-    /** The rank that tensors may have. */
-    private static final int MOST_DIMS = 8;
-
     /** One {@code f32} element. */
     public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);
 
@@ -45,7 +42,7 @@ public record ValueType(DType dtype, Shape shape) {
             return Optional.of(new ValueType(dtype.get(), Shape.broadcastOf(names)));
         }
         return DimParser.parseList(inside)
-                .filter(dims -> dims.size() <= MOST_DIMS)
+                .filter(dims -> dims.size() <= Shape.MOST_DIMS)
                 .map(dims -> new ValueType(dtype.get(), Shape.of(dims)));
     }
 

@@ -21,41 +21,59 @@ final class CompositeRows {
 
     static List<OpRow> all() {
         return List.of(
-                composite("Square", "square", (b, v, a) -> b.mul(v.get(0), v.get(0)), "x")
+                composite("Square", (b, v, a) -> b.mul(v.get(0), v.get(0)), OpParameter.tensor("x"))
                         .document("x²"),
-                composite("SquaredDifference", "squaredDifference", CompositeRows::squaredDifference, "x", "y")
+                composite(
+                                "SquaredDifference",
+                                CompositeRows::squaredDifference,
+                                OpParameter.tensorOrNumber("x"),
+                                OpParameter.tensorOrNumber("y"))
                         .document("(x - y)²"),
-                composite("ReLU", "reLU", (b, v, a) -> b.op("Maximum", v.get(0), b.constant(0)), "x")
+                composite("ReLU", (b, v, a) -> b.op("Maximum", v.get(0), b.constant(0)), OpParameter.tensor("x"))
                         .document("max(x, 0)"),
-                composite("LeakyReLUExt", "leakyReLUExt", CompositeRows::leakyRelu, "x", "slope")
+                composite(
+                                "LeakyReLUExt",
+                                CompositeRows::leakyRelu,
+                                OpParameter.tensorOrNumber("x"),
+                                OpParameter.tensorOrNumber("slope"))
                         .document("x for x ≥ 0, else slope · x"),
-                composite("SiLU", "siLU", (b, v, a) -> b.mul(v.get(0), b.op("Sigmoid", v.get(0))), "x")
+                composite("SiLU", (b, v, a) -> b.mul(v.get(0), b.op("Sigmoid", v.get(0))), OpParameter.tensor("x"))
                         .document("x · sigmoid(x)"),
-                composite("GeLU", "geLU", CompositeRows::gelu, "x")
+                composite("GeLU", CompositeRows::gelu, OpParameter.tensor("x"))
                         .document("0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 x³))), computed as x · sigmoid(2u)"),
-                composite("FastGeLU", "fastGeLU", CompositeRows::fastGelu, "x").document("x · sigmoid(1.702 x)"),
-                composite("HSigmoid", "hSigmoid", CompositeRows::hardSigmoid, "x")
+                composite("FastGeLU", CompositeRows::fastGelu, OpParameter.tensor("x"))
+                        .document("x · sigmoid(1.702 x)"),
+                composite("HSigmoid", CompositeRows::hardSigmoid, OpParameter.tensor("x"))
                         .document("clip(x / 6 + 0.5, 0, 1)"),
-                composite("HSwish", "hSwish", CompositeRows::hardSwish, "x").document("x · clip(x + 3, 0, 6) / 6"),
-                composite("Softplus", "softplus", CompositeRows::softplus, "x")
+                composite("HSwish", CompositeRows::hardSwish, OpParameter.tensor("x"))
+                        .document("x · clip(x + 3, 0, 6) / 6"),
+                composite("Softplus", CompositeRows::softplus, OpParameter.tensor("x"))
                         .document("ln(1 + eˣ), computed as max(x, 0) + ln(1 + e^-|x|)"),
                 composite(
                                 "FusedMulAdd",
-                                "fusedMulAdd",
                                 (b, v, a) -> b.add(b.mul(v.get(0), v.get(1)), v.get(2)),
-                                "x",
-                                "y",
-                                "z")
+                                OpParameter.tensorOrNumber("x"),
+                                OpParameter.tensorOrNumber("y"),
+                                OpParameter.tensorOrNumber("z"))
                         .document("x · y + z"),
-                composite("ReduceMean", "reduceMean", CompositeRows::reduceMean, "x")
-                        .axes()
-                        .keepDims()
+                composite(
+                                "ReduceMean",
+                                CompositeRows::reduceMean,
+                                OpParameter.tensor("x"),
+                                OpParameter.attribute("axes", OpParameter.Kind.AXES),
+                                OpParameter.bool("keepDims", false))
                         .document("mean over axes"),
-                composite("Softmax", "softmax", CompositeRows::softmax, "x")
-                        .axes()
+                composite(
+                                "Softmax",
+                                CompositeRows::softmax,
+                                OpParameter.tensor("x"),
+                                OpParameter.attribute("axes", OpParameter.Kind.AXES))
                         .document("eˣ / Σ eˣ along an axis, after subtracting the maximum"),
-                composite("LogSoftmax", "logSoftmax", CompositeRows::logSoftmax, "x")
-                        .axes()
+                composite(
+                                "LogSoftmax",
+                                CompositeRows::logSoftmax,
+                                OpParameter.tensor("x"),
+                                OpParameter.attribute("axes", OpParameter.Kind.AXES))
                         .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x"));
     }
 

@@ -14,130 +14,168 @@ final class ElementwiseRows {
     /** Arithmetic on {@code f32}. */
     static List<OpRow> arithmetic() {
         return List.of(
-                elementwise("Add", "add", "x", "y")
+                elementwise("Add", "x", "y")
                         .infix("+")
                         .commutative()
                         .fold(v -> v[0] + v[1])
                         .document("x + y"),
-                elementwise("Sub", "sub", "x", "y")
-                        .infix("-")
-                        .fold(v -> v[0] - v[1])
-                        .document("x - y"),
-                elementwise("Mul", "mul", "x", "y")
+                elementwise("Sub", "x", "y").infix("-").fold(v -> v[0] - v[1]).document("x - y"),
+                elementwise("Mul", "x", "y")
                         .infix("*")
                         .commutative()
                         .fold(v -> v[0] * v[1])
                         .document("x · y"),
-                elementwise("RealDiv", "realDiv", "x", "y")
+                elementwise("RealDiv", "x", "y")
+                        .dtypes(DtypeClass.FLOAT)
                         .infix("/")
                         .cost(3)
                         .fold(v -> v[0] / v[1])
                         .document("x / y"),
-                elementwise("Div", "div", "x", "y")
+                elementwise("Div", "x", "y")
                         .infix("/")
                         .cost(3)
                         .fold(v -> v[0] / v[1])
                         .document("x / y"),
-                elementwise("FloorDiv", "floorDiv", "x", "y").cost(4).document("⌊x / y⌋"),
-                elementwise("FloorMod", "floorMod", "x", "y")
-                        .cost(8)
-                        .document("remainder with the sign of the divisor y"),
-                elementwise("Mod", "mod", "x", "y").cost(8).document("remainder with the sign of the dividend x"),
-                elementwise("Maximum", "maximum", "x", "y")
+                elementwise("FloorDiv", "x", "y").cost(4).document("⌊x / y⌋"),
+                elementwise("FloorMod", "x", "y").cost(8).document("remainder with the sign of the divisor y"),
+                elementwise("Mod", "x", "y").cost(8).document("remainder with the sign of the dividend x"),
+                elementwise("Maximum", "x", "y")
                         .cost(3)
                         .commutative()
                         .document("the larger of x and y; NaN if either is NaN"),
-                elementwise("Minimum", "minimum", "x", "y")
+                elementwise("Minimum", "x", "y")
                         .cost(3)
                         .commutative()
                         .document("the smaller of x and y; NaN if either is NaN"),
-                elementwise("IdentityMath", "identityMath", "x").fold(v -> v[0]).document("x"),
-                elementwise("BroadcastTo", "broadcastTo", "x", "like")
+                elementwise("IdentityMath", "x")
+                        .dtypes(DtypeClass.ANY)
+                        .fold(v -> v[0])
+                        .document("x"),
+                elementwise("BroadcastTo", "x", "like")
+                        .dtypes(DtypeClass.ANY)
                         .document("x, repeated along the axes that it has not and like has"),
-                elementwise("Abs", "abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
-                elementwise("Neg", "neg", "x").fold(v -> -v[0]).document("-x"),
-                elementwise("Sign", "sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
-                elementwise("Reciprocal", "reciprocal", "x")
+                elementwise("Abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
+                elementwise("Neg", "x").fold(v -> -v[0]).document("-x"),
+                elementwise("Sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
+                elementwise("Reciprocal", "x")
+                        .dtypes(DtypeClass.FLOAT)
                         .cost(3)
                         .fold(v -> 1 / v[0])
                         .document("1 / x"),
-                elementwise("Sqrt", "sqrt", "x")
+                elementwise("Sqrt", "x")
+                        .dtypes(DtypeClass.FLOAT)
                         .cost(4)
                         .fold(v -> Math.sqrt(v[0]))
                         .document("√x"),
-                elementwise("Rsqrt", "rsqrt", "x").cost(4).document("1 / √x"),
-                elementwise("Floor", "floor", "x").document("the largest integer not above x"),
-                elementwise("Ceil", "ceil", "x").document("the smallest integer not below x"),
-                elementwise("Trunc", "trunc", "x").document("x rounded towards zero"),
-                elementwise("Round", "round", "x").document("x rounded to the nearest integer, half to even"));
+                elementwise("Rsqrt", "x").dtypes(DtypeClass.FLOAT).cost(4).document("1 / √x"),
+                elementwise("Floor", "x").dtypes(DtypeClass.FLOAT).document("the largest integer not above x"),
+                elementwise("Ceil", "x").dtypes(DtypeClass.FLOAT).document("the smallest integer not below x"),
+                elementwise("Trunc", "x").dtypes(DtypeClass.FLOAT).document("x rounded towards zero"),
+                elementwise("Round", "x")
+                        .dtypes(DtypeClass.FLOAT)
+                        .document("x rounded to the nearest integer, half to even"));
     }
 
     /** Exponentials, logarithms and other transcendental functions on {@code f32}. */
     static List<OpRow> transcendental() {
         return List.of(
-                elementwise("Exp", "exp", "x").cost(10).document("eˣ"),
-                elementwise("Expm1", "expm1", "x").cost(14).document("eˣ - 1, precise near 0"),
-                elementwise("Log", "log", "x").cost(14).document("natural logarithm"),
-                elementwise("Log1p", "log1p", "x").cost(18).document("ln(1 + x), precise near 0"),
-                elementwise("Pow", "pow", "x", "y")
+                elementwise("Exp", "x").dtypes(DtypeClass.FLOAT).cost(10).document("eˣ"),
+                elementwise("Expm1", "x").dtypes(DtypeClass.FLOAT).cost(14).document("eˣ - 1, precise near 0"),
+                elementwise("Log", "x").dtypes(DtypeClass.FLOAT).cost(14).document("natural logarithm"),
+                elementwise("Log1p", "x").dtypes(DtypeClass.FLOAT).cost(18).document("ln(1 + x), precise near 0"),
+                elementwise("Pow", "x", "y")
+                        .dtypes(DtypeClass.FLOAT)
                         .cost(40)
                         .specialize(ElementwiseRows::smallPower)
                         .document("x to the power y"),
-                elementwise("Sin", "sin", "x").cost(16).document("sine of x in radians"),
-                elementwise("Cos", "cos", "x").cost(16).document("cosine of x in radians"),
-                elementwise("Tan", "tan", "x").cost(20).document("tangent of x in radians"),
-                elementwise("Asin", "asin", "x").cost(14).document("arc sine, in radians"),
-                elementwise("ACos", "acos", "x").cost(14).document("arc cosine, in radians"),
-                elementwise("Atan", "atan", "x").cost(14).document("arc tangent, in radians"),
-                elementwise("Atan2", "atan2", "y", "x").cost(20).document("angle of the point (x, y), in radians"),
-                elementwise("Sinh", "sinh", "x").cost(16).document("hyperbolic sine"),
-                elementwise("Cosh", "cosh", "x").cost(16).document("hyperbolic cosine"),
-                elementwise("Tanh", "tanh", "x").cost(14).document("hyperbolic tangent"),
-                elementwise("Asinh", "asinh", "x").cost(24).document("inverse hyperbolic sine"),
-                elementwise("Acosh", "acosh", "x").cost(24).document("inverse hyperbolic cosine"),
-                elementwise("Atanh", "atanh", "x").cost(24).document("inverse hyperbolic tangent"),
-                elementwise("Erf", "erf", "x").cost(16).document("error function"),
-                elementwise("Erfc", "erfc", "x").cost(24).document("1 - erf(x), precise for large x"),
-                elementwise("Sigmoid", "sigmoid", "x").cost(12).document("1 / (1 + e⁻ˣ)"));
+                elementwise("Sin", "x").dtypes(DtypeClass.FLOAT).cost(16).document("sine of x in radians"),
+                elementwise("Cos", "x").dtypes(DtypeClass.FLOAT).cost(16).document("cosine of x in radians"),
+                elementwise("Tan", "x").dtypes(DtypeClass.FLOAT).cost(20).document("tangent of x in radians"),
+                elementwise("Asin", "x").dtypes(DtypeClass.FLOAT).cost(14).document("arc sine, in radians"),
+                elementwise("ACos", "x")
+                        .javaName("acos")
+                        .dtypes(DtypeClass.FLOAT)
+                        .cost(14)
+                        .document("arc cosine, in radians"),
+                elementwise("Atan", "x").dtypes(DtypeClass.FLOAT).cost(14).document("arc tangent, in radians"),
+                elementwise("Atan2", "y", "x")
+                        .dtypes(DtypeClass.FLOAT)
+                        .cost(20)
+                        .document("angle of the point (x, y), in radians"),
+                elementwise("Sinh", "x").dtypes(DtypeClass.FLOAT).cost(16).document("hyperbolic sine"),
+                elementwise("Cosh", "x").dtypes(DtypeClass.FLOAT).cost(16).document("hyperbolic cosine"),
+                elementwise("Tanh", "x").dtypes(DtypeClass.FLOAT).cost(14).document("hyperbolic tangent"),
+                elementwise("Asinh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic sine"),
+                elementwise("Acosh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic cosine"),
+                elementwise("Atanh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic tangent"),
+                elementwise("Erf", "x").dtypes(DtypeClass.FLOAT).cost(16).document("error function"),
+                elementwise("Erfc", "x").dtypes(DtypeClass.FLOAT).cost(24).document("1 - erf(x), precise for large x"),
+                elementwise("Sigmoid", "x").dtypes(DtypeClass.FLOAT).cost(12).document("1 / (1 + e⁻ˣ)"));
     }
 
     /** Ops that take or give {@code bool}. */
     static List<OpRow> logical() {
         return List.of(
-                comparison("Equal", "equal", "==").commutative().document("x = y"),
-                comparison("NotEqual", "notEqual", "!=").commutative().document("x ≠ y"),
-                comparison("Greater", "greater", ">").document("x > y"),
-                comparison("GreaterEqual", "greaterEqual", ">=").document("x ≥ y"),
-                comparison("Less", "less", "<").document("x < y"),
-                comparison("LessEqual", "lessEqual", "<=").document("x ≤ y"),
-                elementwise("IsNan", "isNan", "x").type(TypeRule.COMPARISON).document("whether x is NaN"),
-                elementwise("IsInf", "isInf", "x").type(TypeRule.COMPARISON).document("whether x is infinite"),
-                elementwise("IsFinite", "isFinite", "x")
+                comparison("Equal", "==").dtypes(DtypeClass.ANY).commutative().document("x = y"),
+                comparison("NotEqual", "!=")
+                        .dtypes(DtypeClass.ANY)
+                        .commutative()
+                        .document("x ≠ y"),
+                comparison("Greater", ">").document("x > y"),
+                comparison("GreaterEqual", ">=").document("x ≥ y"),
+                comparison("Less", "<").document("x < y"),
+                comparison("LessEqual", "<=").document("x ≤ y"),
+                elementwise("IsNan", "x")
+                        .dtypes(DtypeClass.FLOAT)
                         .type(TypeRule.COMPARISON)
+                        .gives(OpDtype.BOOL)
+                        .document("whether x is NaN"),
+                elementwise("IsInf", "x")
+                        .dtypes(DtypeClass.FLOAT)
+                        .type(TypeRule.COMPARISON)
+                        .gives(OpDtype.BOOL)
+                        .document("whether x is infinite"),
+                elementwise("IsFinite", "x")
+                        .dtypes(DtypeClass.FLOAT)
+                        .type(TypeRule.COMPARISON)
+                        .gives(OpDtype.BOOL)
                         .document("whether x is neither infinite nor NaN"),
-                elementwise("LogicalAnd", "logicalAnd", "x", "y")
+                elementwise("LogicalAnd", "x", "y")
                         .infix("&")
                         .type(TypeRule.LOGICAL)
+                        .dtypes(DtypeClass.BOOL)
                         .commutative()
                         .document("x and y"),
-                elementwise("LogicalOr", "logicalOr", "x", "y")
+                elementwise("LogicalOr", "x", "y")
                         .infix("|")
                         .type(TypeRule.LOGICAL)
+                        .dtypes(DtypeClass.BOOL)
                         .commutative()
                         .document("x or y"),
-                elementwise("LogicalXor", "logicalXor", "x", "y")
+                elementwise("LogicalXor", "x", "y")
                         .infix("^")
                         .type(TypeRule.LOGICAL)
+                        .dtypes(DtypeClass.BOOL)
                         .commutative()
                         .document("exactly one of x and y"),
-                elementwise("LogicalNot", "logicalNot", "x")
+                elementwise("LogicalNot", "x")
                         .type(TypeRule.LOGICAL)
+                        .dtypes(DtypeClass.BOOL)
                         .document("not x"),
-                elementwise("Select", "select", "condition", "x", "y")
+                elementwise("Select", "condition", "x", "y")
+                        .takes(
+                                OpParameter.tensor("condition", OpDtype.BOOL),
+                                OpParameter.tensorOrNumber("x"),
+                                OpParameter.tensorOrNumber("y"))
                         .type(TypeRule.SELECTION)
+                        .dtypes(DtypeClass.ANY)
                         .document("x where the condition holds, else y"),
-                elementwise("Cast", "cast", "x")
+                elementwise("Cast", "x")
+                        .takes(
+                                OpParameter.tensor("x", OpDtype.OWN),
+                                OpParameter.attribute("dtype", OpParameter.Kind.DTYPE))
                         .type(TypeRule.CONVERSION)
+                        .gives(OpDtype.ATTRIBUTE)
                         .document(
                                 "x converted to another dtype; bool is 1 or 0 as a number, a number is true if not 0"));
     }
@@ -155,7 +193,10 @@ final class ElementwiseRows {
         return value == 3 ? Optional.of(new ScalarForm.Call("cube")) : Optional.empty();
     }
 
-    private static OpRow comparison(String name, String javaName, String operator) {
-        return elementwise(name, javaName, "x", "y").infix(operator).type(TypeRule.COMPARISON);
+    private static OpRow comparison(String name, String operator) {
+        return elementwise(name, "x", "y")
+                .infix(operator)
+                .type(TypeRule.COMPARISON)
+                .gives(OpDtype.BOOL);
     }
 }

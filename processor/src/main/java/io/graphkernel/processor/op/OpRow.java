@@ -1,6 +1,7 @@
 package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,24 +10,33 @@ import java.util.function.ToDoubleFunction;
 /** One op: a row of the op table. Rows are made with {@link #elementwise}, {@link #reduction} and the like. */
 public final class OpRow {
 
-    /** The associative function of a reduction. */
+    /** The associative function of a reduction or a scan. */
     public enum Combiner {
-        SUM("0f", "sum"),
-        PROD("1f", "prod"),
-        MAX("Float.NEGATIVE_INFINITY", "max"),
-        MIN("Float.POSITIVE_INFINITY", "min");
+        SUM("0", "0", "sum"),
+        PROD("1", "1", "prod"),
+        MAX("Double.NEGATIVE_INFINITY", "Long.MIN_VALUE", "max"),
+        MIN("Double.POSITIVE_INFINITY", "Long.MAX_VALUE", "min"),
+        ALL("true", "true", "all"),
+        ANY("false", "false", "any");
 
         private final String javaIdentity;
+        private final String integerIdentity;
         private final String function;
 
-        Combiner(String javaIdentity, String function) {
+        Combiner(String javaIdentity, String integerIdentity, String function) {
             this.javaIdentity = javaIdentity;
+            this.integerIdentity = integerIdentity;
             this.function = function;
         }
 
-        /** The identity element as Java text. */
+        /** The identity element as Java text: a {@code double}, or a {@code boolean} where bool is combined. */
         public String javaIdentity() {
             return javaIdentity;
+        }
+
+        /** The identity element for integers as Java text of type {@code long}; saturated to the dtype. */
+        public String integerIdentity() {
+            return integerIdentity;
         }
 
         /** The prelude's name for combining the lanes of a vector. */
@@ -36,48 +46,102 @@ public final class OpRow {
     }
 
     private final String name;
-    private final String javaName;
     private final OpKind kind;
-    private final List<String> operandNames;
+    private String javaName;
+    private List<String> aliases = List.of();
+    private List<OpParameter> parameters;
+    private List<OpResult> results = List.of(OpResult.result("result"));
+    private boolean resultsVary;
+    private DtypeClass dtypes = DtypeClass.NUMBER;
     private String documentation = "";
-    private boolean takesAxes;
-    private boolean takesKeepDims;
+    private String note = "";
+    private String shape = "";
     private TypeRule typeRule = TypeRule.ARITHMETIC;
     private ScalarForm scalar;
     private Combiner combiner;
     private int cost = 1;
     private boolean commutative;
+    private String tolerance = "";
     private ToDoubleFunction<double[]> fold;
     private Function<List<Node>, Optional<ScalarForm>> specialization;
     private Expansion expansion;
 
-    private OpRow(String name, String javaName, OpKind kind, List<String> operandNames) {
+    private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
-        this.javaName = javaName;
         this.kind = kind;
-        this.operandNames = operandNames;
+        this.javaName = JavaNames.ofOp(name);
+        this.parameters = parameters;
     }
 
-    static OpRow elementwise(String name, String javaName, String... operandNames) {
-        OpRow row = new OpRow(name, javaName, OpKind.ELEMENTWISE, List.of(operandNames));
-        row.scalar = new ScalarForm.Call(javaName);
+    static OpRow elementwise(String name, String... operandNames) {
+        List<OpParameter> operands = new ArrayList<>();
+        for (String operand : operandNames) {
+            operands.add(operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
+        }
+        OpRow row = new OpRow(name, OpKind.ELEMENTWISE, operands);
+        row.scalar = new ScalarForm.Call(row.javaName);
         return row;
     }
 
-    static OpRow reduction(String name, String javaName, Combiner combiner) {
-        OpRow row = new OpRow(name, javaName, OpKind.REDUCTION, List.of("x"));
+    static OpRow reduction(String name, Combiner combiner) {
+        OpRow row = new OpRow(
+                name,
+                OpKind.REDUCTION,
+                List.of(
+                        OpParameter.tensor("x"),
+                        OpParameter.attribute("axes", OpParameter.Kind.AXES),
+                        OpParameter.bool("keepDims", false)));
         row.combiner = combiner;
-        return row.axes().keepDims();
+        return row;
     }
 
-    static OpRow assign(String name, String javaName) {
-        return new OpRow(name, javaName, OpKind.ASSIGN, List.of("parameter", "value"));
+    /** A row of one of the kinds that have a meaning of their own for the schedule. */
+    static OpRow special(String name, OpKind kind, OpParameter... parameters) {
+        return new OpRow(name, kind, List.of(parameters)).dtypes(DtypeClass.ANY);
     }
 
-    static OpRow composite(String name, String javaName, Expansion expansion, String... operandNames) {
-        OpRow row = new OpRow(name, javaName, OpKind.COMPOSITE, List.of(operandNames));
+    static OpRow composite(String name, Expansion expansion, OpParameter... parameters) {
+        OpRow row = new OpRow(name, OpKind.COMPOSITE, List.of(parameters)).dtypes(DtypeClass.FLOAT);
         row.expansion = expansion;
         return row;
+    }
+
+    OpRow javaName(String method) {
+        javaName = method;
+        if (scalar != null) {
+            scalar = new ScalarForm.Call(method);
+        }
+        return this;
+    }
+
+    OpRow aliases(String... names) {
+        aliases = List.of(names);
+        return this;
+    }
+
+    OpRow takes(OpParameter... all) {
+        parameters = List.of(all);
+        return this;
+    }
+
+    OpRow gives(OpResult... all) {
+        results = List.of(all);
+        return this;
+    }
+
+    /** One result, of a dtype other than that of the operands. */
+    OpRow gives(OpDtype dtype) {
+        return gives(OpResult.result("result", dtype));
+    }
+
+    OpRow resultsVary() {
+        resultsVary = true;
+        return this;
+    }
+
+    OpRow dtypes(DtypeClass defined) {
+        dtypes = defined;
+        return this;
     }
 
     OpRow infix(String operator) {
@@ -90,13 +154,8 @@ public final class OpRow {
         return this;
     }
 
-    OpRow axes() {
-        takesAxes = true;
-        return this;
-    }
-
-    OpRow keepDims() {
-        takesKeepDims = true;
+    OpRow combines(Combiner function) {
+        combiner = function;
         return this;
     }
 
@@ -125,6 +184,23 @@ public final class OpRow {
         return this;
     }
 
+    /** Where our form differs from the documents' expansion. */
+    OpRow note(String text) {
+        note = text;
+        return this;
+    }
+
+    /** The shape of the result in words, where the kind does not decide it. */
+    OpRow shape(String rule) {
+        shape = rule;
+        return this;
+    }
+
+    OpRow tolerance(String text) {
+        tolerance = text;
+        return this;
+    }
+
     /** The documented name, for example {@code ReduceSum}. */
     public String name() {
         return name;
@@ -135,26 +211,70 @@ public final class OpRow {
         return javaName;
     }
 
+    /** Other documented names of the same op. */
+    public List<String> aliases() {
+        return aliases;
+    }
+
     public OpKind kind() {
         return kind;
     }
 
+    /** All parameters; the operands among them are a node's operands in this order. */
+    public List<OpParameter> parameters() {
+        return parameters;
+    }
+
+    /**
+     * The parameter of a name.
+     *
+     * @param parameter as in {@link OpParameter#name}
+     * @return the parameter
+     */
+    public OpParameter parameter(String parameter) {
+        return parameters.stream()
+                .filter(p -> p.name().equals(parameter))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " has no parameter " + parameter));
+    }
+
+    /** The parameters that are operands. */
+    public List<OpParameter> operandParameters() {
+        return parameters.stream().filter(OpParameter::isOperand).toList();
+    }
+
+    /** The results, one or several; the one that stands for all if {@link #hasVaryingResults}. */
+    public List<OpResult> results() {
+        return results;
+    }
+
+    /** Whether an attribute or a dim decides how many results there are, as for {@code Split}. */
+    public boolean hasVaryingResults() {
+        return resultsVary;
+    }
+
+    /** Number of operands; for an op of any number of tensors 1. */
     public int arity() {
-        return operandNames.size();
+        return operandParameters().size();
     }
 
     public List<String> operandNames() {
-        return operandNames;
+        return operandParameters().stream().map(OpParameter::name).toList();
     }
 
     /** Whether the op has the attribute {@code axes}. */
     public boolean takesAxes() {
-        return takesAxes;
+        return parameters.stream().anyMatch(p -> p.kind() == OpParameter.Kind.AXES);
     }
 
     /** Whether the op has the attribute {@code keep_dims}. */
     public boolean takesKeepDims() {
-        return takesKeepDims;
+        return parameters.stream().anyMatch(p -> p.name().equals("keepDims"));
+    }
+
+    /** The dtypes for which the op is defined: those of the operands that share one. */
+    public DtypeClass dtypes() {
+        return dtypes;
     }
 
     public TypeRule typeRule() {
@@ -176,7 +296,7 @@ public final class OpRow {
         return specialization == null ? scalar : specialization.apply(operands).orElse(scalar);
     }
 
-    /** The function of a reduction. */
+    /** The function of a reduction or a scan. */
     public Combiner combiner() {
         return combiner;
     }
@@ -200,8 +320,23 @@ public final class OpRow {
         return Optional.ofNullable(expansion);
     }
 
-    /** One line of documentation. */
+    /** One line of documentation: the formula. */
     public String documentation() {
         return documentation;
+    }
+
+    /** Where our form differs from the documents' expansion, or empty. */
+    public String note() {
+        return note;
+    }
+
+    /** The shape of the result in words, or empty where the kind decides it. */
+    public String shape() {
+        return shape;
+    }
+
+    /** How far a result may be from the exact one, in words, or empty where the expansion decides it. */
+    public String tolerance() {
+        return tolerance;
     }
 }

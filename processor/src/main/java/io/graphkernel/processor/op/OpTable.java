@@ -87,11 +87,15 @@ public final class OpTable implements TypeRules {
     public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
             throws TypeException {
         OpRow row = find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
-        return TypeInference.infer(row, operands, attributes);
+        return TypeInference.infer(row, operands, attributes, conditions);
     }
 
     @Override
     public List<Integer> updates(String op) {
-        return List.of(-1);
+        OpRow row = find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
+        List<String> operands = row.operandNames();
+        return row.results().stream()
+                .map(result -> result.updates().map(operands::indexOf).orElse(-1))
+                .toList();
     }
 }

@@ -10,12 +10,11 @@ final class ReductionRows {
 
     static List<OpRow> all() {
         return List.of(
-                OpRow.reduction("ReduceSum", "reduceSum", Combiner.SUM).document("sum over axes"),
-                OpRow.reduction("ReduceProd", "reduceProd", Combiner.PROD).document("product over axes"),
-                OpRow.reduction("ReduceMax", "reduceMax", Combiner.MAX)
-                        .document("largest element over axes; NaN if any is NaN"),
-                OpRow.reduction("ReduceMin", "reduceMin", Combiner.MIN)
-                        .document("smallest element over axes; NaN if any is NaN"),
-                OpRow.assign("Assign", "assign").document("writes value into parameter, in place"));
+                OpRow.reduction("ReduceSum", Combiner.SUM).document("sum over axes"),
+                OpRow.reduction("ReduceProd", Combiner.PROD).document("product over axes"),
+                OpRow.reduction("ReduceMax", Combiner.MAX).document("largest element over axes; NaN if any is NaN"),
+                OpRow.reduction("ReduceMin", Combiner.MIN).document("smallest element over axes; NaN if any is NaN"),
+                OpRow.special("Assign", OpKind.ASSIGN, OpParameter.tensor("parameter"), OpParameter.tensor("value"))
+                        .document("writes value into parameter, in place"));
     }
 }

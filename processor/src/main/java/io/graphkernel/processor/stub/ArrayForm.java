@@ -159,7 +159,7 @@ final class ArrayForm {
         }
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        if (plan.kernels().stream().allMatch(ArrayForm::fits)) {
+        if (plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
             spec.addCode(new LaunchCode(plan, names, true).write());
             spec.addStatement("return").endControlFlow();
@@ -193,7 +193,8 @@ final class ArrayForm {
         }
         spec.addCode(checks.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        boolean single = plan.kernels().size() == 1
+        boolean single = plan.steps().size() == 1
+                && plan.kernels().size() == 1
                 && plan.kernels().get(0).space().isOpen()
                 && fits(plan.kernels().get(0));
         if (single

@@ -2,13 +2,16 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimCondition;
+import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Checks tensor parameters against their declared types and binds the symbolic dims to sizes. */
 final class DimBinding {
@@ -21,90 +24,112 @@ final class DimBinding {
         this.names = names;
     }
 
-    /** Checks and binds all parameters. */
+    /** Checks and binds all parameters, then the conditions on their sizes. */
     CodeBlock all() {
         CodeBlock.Builder code = CodeBlock.builder();
-        Map<String, String> boundBy = new LinkedHashMap<>();
-        graph.tensorParameters().forEach(parameter -> bind(code, parameter, boundBy));
+        bind(code, graph.tensorParameters());
+        graph.conditions().forEach(condition -> check(code, condition));
         return code.build();
     }
 
     /** Checks and binds what the results' shapes depend on; the rest is left to a later check of all. */
     CodeBlock forResults() {
-        Set<Dim> needed = new HashSet<>();
+        Set<String> needed = new TreeSet<>();
         boolean open = false;
         for (Graph.Output output : graph.outputs()) {
-            needed.addAll(output.node().shape().dims());
+            output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
             open |= output.node().shape().isOpen();
         }
-        if (open) {
+        if (open || !graph.conditions().isEmpty()) {
             return all();
         }
-        CodeBlock.Builder code = CodeBlock.builder();
-        Map<String, String> boundBy = new LinkedHashMap<>();
+        List<Node> binding = new ArrayList<>();
         for (Node parameter : graph.tensorParameters()) {
             boolean binds = parameter.shape().dims().stream()
-                    .anyMatch(dim -> dim instanceof Dim.Symbol symbol
-                            && needed.contains(dim)
-                            && !boundBy.containsKey(symbol.name()));
+                    .anyMatch(dim -> dim instanceof Dim.Symbol symbol && needed.remove(symbol.name()));
             if (binds) {
-                bind(code, parameter, boundBy);
+                parameter.shape().dims().forEach(dim -> needed.remove(dim.toString()));
+                binding.add(parameter);
             }
         }
+        CodeBlock.Builder code = CodeBlock.builder();
+        bind(code, binding);
         return code.build();
     }
 
-    private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
-        String name = parameter.label();
-        if (parameter.shape().isOpen()) {
-            code.addStatement(
-                    "$T.tensor($S, $S, $N, $T.$L)",
-                    RuntimeTypes.CHECKS,
-                    graph.name(),
-                    name,
-                    name,
-                    RuntimeTypes.DTYPE,
-                    parameter.dtype().name());
-            return;
+    /** Symbols first: a dim that is an expression over them may stand in an earlier parameter. */
+    private void bind(CodeBlock.Builder code, List<Node> parameters) {
+        Map<String, String> boundBy = new LinkedHashMap<>();
+        parameters.forEach(parameter -> bind(code, parameter, boundBy));
+        for (Node parameter : parameters) {
+            List<Dim> dims = parameter.shape().dims();
+            for (int axis = 0; axis < dims.size(); axis++) {
+                if (dims.get(axis) instanceof DimExpression expression
+                        && boundBy.keySet().containsAll(expression.symbols())) {
+                    dimension(code, parameter, axis, "its @TensorType");
+                }
+            }
         }
+    }
+
+    private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
         List<Dim> dims = parameter.shape().dims();
+        String rank = parameter.shape().isOpen() ? "" : ", " + dims.size();
         code.addStatement(
-                "$T.tensor($S, $S, $N, $T.$L, $L)",
+                "$T.tensor($S, $S, $N, $T.$L$L)",
                 RuntimeTypes.CHECKS,
                 graph.name(),
-                name,
-                name,
+                parameter.label(),
+                parameter.label(),
                 RuntimeTypes.DTYPE,
                 parameter.dtype().name(),
-                dims.size());
+                rank);
         for (int axis = 0; axis < dims.size(); axis++) {
             if (dims.get(axis) instanceof Dim.Constant constant) {
                 code.addStatement(
                         "$T.fixedDimension($S, $S, $N, $L, $LL)",
                         RuntimeTypes.CHECKS,
                         graph.name(),
-                        name,
-                        name,
+                        parameter.label(),
+                        parameter.label(),
                         axis,
                         constant.size());
-                continue;
-            }
-            Dim.Symbol symbol = (Dim.Symbol) dims.get(axis);
-            String first = boundBy.putIfAbsent(symbol.name(), name);
-            if (first == null) {
-                code.addStatement("final long $L = $N.dimension($L)", names.dim(symbol), name, axis);
-            } else {
-                code.addStatement(
-                        "$T.dimension($S, $S, $N, $L, $S, $L, $S)",
-                        RuntimeTypes.CHECKS,
-                        graph.name(),
-                        name,
-                        name,
-                        axis,
-                        symbol.name(),
-                        names.dim(symbol),
-                        first);
+            } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
+                String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
+                if (first == null) {
+                    code.addStatement(
+                            "final long $L = $N.dimension($L)", names.dim(symbol), parameter.label(), axis);
+                } else {
+                    dimension(code, parameter, axis, first);
+                }
             }
         }
+    }
+
+    private void dimension(CodeBlock.Builder code, Node parameter, int axis, String boundBy) {
+        Dim dim = parameter.shape().dims().get(axis);
+        code.addStatement(
+                "$T.dimension($S, $S, $N, $L, $S, $L, $S)",
+                RuntimeTypes.CHECKS,
+                graph.name(),
+                parameter.label(),
+                parameter.label(),
+                axis,
+                dim.toString(),
+                names.dim(dim),
+                boundBy);
+    }
+
+    private void check(CodeBlock.Builder code, DimCondition condition) {
+        code.addStatement(
+                "$T.$L($S, $S, $L, $S, $L, $S)",
+                RuntimeTypes.CHECKS,
+                condition.relation() == DimCondition.Relation.EQUAL ? "sizesEqual" : "sizeAtLeast",
+                graph.name(),
+                condition.left().toString(),
+                names.dim(condition.left()),
+                condition.right().toString(),
+                names.dim(condition.right()),
+                condition.reason());
     }
 }

@@ -2,16 +2,21 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Fills the argument block and launches the kernels of a plan over ranked shapes. */
 final class LaunchCode {
@@ -20,8 +25,6 @@ final class LaunchCode {
     static final int FLAT_GRANULE = 4096;
     /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
     private static final int COLUMN_GRANULE = 64;
-    /** Row buffers begin at multiples of this many floats, one cache line. */
-    private static final int ROW_BUFFER_FLOATS = 16;
 
     /** The variable that counts the blocks of a two-phase reduction, and the workspace region of their results. */
     private record Blocks(String count, int region) {}
@@ -55,8 +58,9 @@ final class LaunchCode {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(frame(names));
         all.add(workspace());
-        for (int i = 0; i < plan.kernels().size(); i++) {
-            all.add(kernel(i));
+        int kernel = 0;
+        for (Step step : plan.steps()) {
+            all.add(step instanceof LibraryCall call ? libraryCall(call) : kernel(kernel++));
         }
         return all.build();
     }
@@ -81,6 +85,32 @@ final class LaunchCode {
         code = CodeBlock.builder();
         writeKernel(plan.kernels().get(index), blocks.get(index));
         return code.build();
+    }
+
+    /** Calls a library: operands, result, then the dims of the op's own two operands. */
+    CodeBlock libraryCall(LibraryCall call) {
+        code = CodeBlock.builder();
+        int slot = 0;
+        for (Location operand : call.operands()) {
+            pointer(slot++, operand);
+        }
+        pointer(slot++, call.result());
+        for (Node operand : call.node().operands().subList(0, 2)) {
+            for (Dim dim : operand.shape().dims()) {
+                code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
+            }
+        }
+        code.addStatement("$L.run($L, LIBRARY.runsOnJvm())", MethodNames.constant(call.name()), names.frame);
+        return code.build();
+    }
+
+    private void pointer(int slot, Location location) {
+        if (location instanceof Location.Temporary temporary && !temporaryTensors) {
+            int region = plan.temporaries().get(temporary.index()).slot();
+            code.addStatement("$L.pointer($L, $L)", names.frame, slot, regionAddress(region));
+        } else if (!arrays) {
+            code.addStatement("$L.pointer($L, $L.address())", names.frame, slot, names.tensor(location));
+        }
     }
 
     /** One region per temporary slot, then one per two-phase kernel. */
@@ -115,7 +145,7 @@ final class LaunchCode {
                     Partition.items(kernel, names),
                     perBlock);
             byKernel.add(new Blocks(count, regions.size()));
-            region("4 * " + count + " * " + Partition.partialsPerBlock(kernel, names));
+            region(count + " * " + Partition.partialBytesPerBlock(kernel, names));
         }
         if (regions.isEmpty()) {
             return byKernel;
@@ -144,16 +174,7 @@ final class LaunchCode {
 
     private void writeKernel(Kernel kernel, Blocks parts) {
         ArgumentLayout layout = kernel.layout();
-        List<Buffer> buffers = buffers(kernel);
-        for (Buffer buffer : buffers) {
-            if (buffer.location() instanceof Location.Temporary temporary && !temporaryTensors) {
-                int slot = plan.temporaries().get(temporary.index()).slot();
-                code.addStatement("$L.pointer($L, $L)", names.frame, buffer.slot(), regionAddress(slot));
-            } else if (!arrays) {
-                code.addStatement(
-                        "$L.pointer($L, $L.address())", names.frame, buffer.slot(), names.tensor(buffer.location()));
-            }
-        }
+        buffers(kernel).forEach(buffer -> pointer(buffer.slot(), buffer.location()));
         for (int i = 0; i < layout.dims().size(); i++) {
             code.addStatement(
                     "$L.integer($L, $L)",
@@ -173,34 +194,53 @@ final class LaunchCode {
         writeLaunches(kernel, parts, elementBytes);
     }
 
+    /** Numbers are written in the dtype of the tensors that they meet; 16-bit floats compute as {@code float}. */
     static void writeScalars(CodeBlock.Builder code, ArgumentLayout layout, MethodNames names) {
         for (int i = 0; i < layout.scalars().size(); i++) {
+            Node scalar = layout.scalars().get(i);
+            String method = scalar.dtype().isFloating() ? "scalar" : "integer";
             code.addStatement(
-                    "$L.scalar($L, $L)",
+                    "$L.$L($L, $L)",
                     names.frame,
+                    method,
                     layout.scalarSlot() + i,
-                    layout.scalars().get(i).attributes().text(Attributes.EXPRESSION));
+                    scalar.attributes().text(Attributes.EXPRESSION));
         }
     }
 
     private void writeLaunches(Kernel kernel, Blocks parts, String elementBytes) {
-        String inner = names.dim(kernel.space().inner());
+        IterationSpace space = kernel.space();
+        String inner = names.dim(space.inner());
+        String middle = space.middle().isEmpty() ? "" : names.dim(IterationSpace.product(space.middle())) + " * ";
+        String rowBytes = elementBytes + " * " + middle + inner;
+        String rows = Partition.outerProduct(kernel, names);
         if (kernel.isFlat()) {
             launch(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0");
+        } else if (space.form() == Form.LANE_REDUCTION) {
+            String tiles = "LaunchFrame.ceilDiv(" + inner + ", " + Kernel.LANE_TILE + ")";
+            String tileBytes = elementBytes + " * " + middle + Kernel.LANE_TILE;
+            launch(kernel, 0, rows + " * " + tiles, "1", tileBytes, scratch(kernel));
         } else if (kernel.finish() == null) {
-            String padded = "(" + inner + " + " + (ROW_BUFFER_FLOATS - 1) + ") / " + ROW_BUFFER_FLOATS + " * "
-                    + ROW_BUFFER_FLOATS;
-            int saved = kernel.saved().size();
-            String scratch = saved == 0 ? "0" : 4 * saved + " * (" + padded + ")";
-            launch(kernel, 0, Partition.outerProduct(kernel, names), "1", elementBytes + " * " + inner, scratch);
+            launch(kernel, 0, rows, "1", rowBytes, scratch(kernel));
         } else {
-            boolean columns = kernel.space().form() == Form.COLUMN_REDUCTION;
-            String perItem = kernel.space().outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
+            boolean columns = space.form() == Form.COLUMN_REDUCTION;
+            String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
             String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
             launch(kernel, 0, parts.count(), "1", perBlock, "0");
             String range = columns ? inner : "1";
             launch(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0");
         }
+    }
+
+    /** Java text of the bytes of a thread's row buffers, each of which begins at a cache line. */
+    private String scratch(Kernel kernel) {
+        Dim row = IterationSpace.product(kernel.space().middle()).times(kernel.space().inner());
+        String elements = names.dim(row);
+        return kernel.saved().isEmpty()
+                ? "0"
+                : kernel.saved().stream()
+                        .map(saved -> "LaunchFrame.aligned(" + saved.dtype().computeBytes() + " * " + elements + ")")
+                        .collect(Collectors.joining(" + "));
     }
 
     private void launch(
@@ -239,18 +279,14 @@ final class LaunchCode {
         if (arrays || !mayStream(kernel)) {
             return CodeBlock.of("0");
         }
-        String outer = kernel.space().outer().isEmpty() ? "" : " * " + Partition.outerProduct(kernel, names);
-        return streamCondition(
-                plan,
-                kernel,
-                names,
-                elementBytes + " * " + names.dim(kernel.space().inner()) + outer);
+        Dim elements = IterationSpace.product(kernel.space().runs());
+        return streamCondition(plan, kernel, names, elementBytes + " * " + names.dim(elements));
     }
 
     static boolean mayStream(Kernel kernel) {
         boolean stores =
                 kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
-        return stores && kernel.outputs().stream().noneMatch(output -> output.isUpdate());
+        return stores && kernel.outputs().stream().noneMatch(Buffer::isUpdate);
     }
 
     static CodeBlock streamCondition(Plan plan, Kernel kernel, MethodNames names, String footprint) {

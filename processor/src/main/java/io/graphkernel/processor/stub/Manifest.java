@@ -72,7 +72,7 @@ public final class Manifest {
             text.append(plan.graph().operations().size()).append('\n');
             text.append(method)
                     .append(".launches=")
-                    .append(plan.kernels().size())
+                    .append(plan.steps().size())
                     .append('\n');
         }
         return text.toString();

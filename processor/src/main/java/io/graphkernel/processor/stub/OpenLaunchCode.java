@@ -4,8 +4,10 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +53,20 @@ final class OpenLaunchCode {
         CodeBlock.Builder code = CodeBlock.builder();
         LaunchCode ranked = new LaunchCode(plan, names, false);
         code.add(ranked.workspace());
-        for (int i = 0; i < plan.kernels().size(); i++) {
-            Kernel kernel = plan.kernels().get(i);
+        int index = 0;
+        for (Step step : plan.steps()) {
+            if (step instanceof LibraryCall call) {
+                code.add(ranked.libraryCall(call));
+                continue;
+            }
+            Kernel kernel = plan.kernels().get(index);
             if (kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
                 kernel.outputs().forEach(output -> allocate(code, output));
-                code.add(ranked.kernel(i));
+                code.add(ranked.kernel(index));
             }
+            index++;
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
     }

@@ -9,23 +9,24 @@ import io.graphkernel.processor.schedule.Kernel;
  */
 final class Partition {
 
-    /** Rows of one block of a column reduction: few partial results, and blocks enough for many threads. */
-    static final int COLUMN_BLOCK_ROWS = 128;
-    /** Elements of one block of a full reduction: 128 KiB, a fraction of a second-level cache. */
-    static final int FULL_BLOCK_ELEMENTS = 32768;
+    /** The fewest rows of one block of a column reduction: few partial results, and blocks enough for many threads. */
+    private static final int COLUMN_BLOCK_ROWS = 128;
+    /** Elements of one block: 128 KiB of f32, a fraction of a second-level cache. */
+    private static final int FULL_BLOCK_ELEMENTS = 32768;
+
+    /** A partial result of a full reduction takes as much as an argument, whatever its type. */
+    private static final int PARTIAL_SLOT = 8;
 
     private Partition() {}
 
     /** Java text of the items in one block. */
     static String itemsPerBlock(Kernel kernel, MethodNames names) {
-        if (kernel.space().form() == Form.COLUMN_REDUCTION) {
-            return COLUMN_BLOCK_ROWS + "L";
-        }
         if (kernel.space().outer().isEmpty()) {
             return FULL_BLOCK_ELEMENTS + "L";
         }
         String inner = names.dim(kernel.space().inner());
-        return "Math.max(1L, " + FULL_BLOCK_ELEMENTS + "L / Math.max(1L, " + inner + "))";
+        int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? COLUMN_BLOCK_ROWS : 1;
+        return "Math.max(" + fewest + "L, " + FULL_BLOCK_ELEMENTS + "L / Math.max(1L, " + inner + "))";
     }
 
     /** Java text of the items that blocks divide: rows, or elements without outer loops. */
@@ -41,11 +42,14 @@ final class Partition {
         return names.dim(kernel.space().rows());
     }
 
-    /** Java text of the floats of partial results per block. */
-    static String partialsPerBlock(Kernel kernel, MethodNames names) {
-        String count = kernel.partials().size() + "L";
-        return kernel.space().form() == Form.COLUMN_REDUCTION
-                ? count + " * " + names.dim(kernel.space().inner())
-                : count;
+    /** Java text of the bytes of partial results per block, whole cache lines for a column reduction. */
+    static String partialBytesPerBlock(Kernel kernel, MethodNames names) {
+        if (kernel.space().form() != Form.COLUMN_REDUCTION) {
+            return PARTIAL_SLOT * kernel.partials().size() + "L";
+        }
+        int bytes = kernel.partials().stream()
+                .mapToInt(partial -> partial.dtype().accumulatorBytes())
+                .sum();
+        return "LaunchFrame.aligned(" + bytes + " * " + names.dim(kernel.space().inner()) + ")";
     }
 }

@@ -13,6 +13,9 @@ final class RuntimeTypes {
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
+    static final ClassName MAT_MUL_CALL = ClassName.get(PACKAGE + ".library", "MatMulCall");
+    static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
+    static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
 

@@ -12,7 +12,9 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Step;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -47,7 +49,7 @@ public final class StubGenerator {
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(library(stub, kernelClass.qualifiedName(), jvm))
                 .build());
-        addKernels(type, plans);
+        addSteps(type, plans);
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < plans.size(); i++) {
@@ -78,11 +80,19 @@ public final class StubGenerator {
                         .build());
     }
 
-    /** The numbers of the kernels; fields that held the kernels would turn a failed load into a linkage error. */
-    private static void addKernels(TypeSpec.Builder type, List<Plan> plans) {
+    /**
+     * The numbers of the kernels, and the library calls. Fields that held the kernels would turn a failed load into a
+     * linkage error.
+     */
+    private static void addSteps(TypeSpec.Builder type, List<Plan> plans) {
         int index = 0;
         for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
+            for (Step step : plan.steps()) {
+                if (step instanceof LibraryCall call) {
+                    type.addField(LibraryCallCode.field(call, plan.graph().name()));
+                    continue;
+                }
+                Kernel kernel = (Kernel) step;
                 for (int function = 0; function < kernel.functions().size(); function++) {
                     type.addField(FieldSpec.builder(
                                     TypeName.INT,
@@ -126,7 +136,7 @@ public final class StubGenerator {
 
     private static CodeBlock documentation(KernelMethod method, Plan plan) {
         int ops = plan.graph().operations().size();
-        int launches = plan.kernels().size();
+        int launches = plan.steps().size();
         String summary =
                 ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
         String text = method.documentation().strip();

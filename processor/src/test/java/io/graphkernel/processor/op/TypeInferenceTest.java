@@ -52,10 +52,22 @@ class TypeInferenceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"f32, bool[n], f32[n]", "bool, f32[n], bool[n]", "f32, f32[n], f32[n]"})
+    @CsvSource({"f32, bool[n], f32[n]", "bool, f32[n], bool[n]", "f32, f32[n], f32[n]", "i8, i64[n], i8[n]"})
     void cast(String dtype, String operand, String result) throws TypeException {
         assertThat(infer("Cast", Attributes.NONE.with(Attributes.DTYPE, dtype), operand))
                 .hasToString(result);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Add, i32[n], i32[1], i32[n]",
+        "Add, f16[n], f16[], f16[n]",
+        "Less, u8[n], u8[n], bool[n]",
+        "Equal, bool[n], bool[n], bool[n]",
+        "Pow, bf16[n], bf16[n], bf16[n]"
+    })
+    void dtypes(String op, String left, String right, String result) throws TypeException {
+        assertThat(infer(op, Attributes.NONE, left, right)).hasToString(result);
     }
 
     @Test
@@ -103,14 +115,13 @@ class TypeInferenceTest {
             delimiter = '|',
             value = {
                 "Exp        | bool[n] |         |         | 0",
-                "Exp        | f64[n]  |         |         | 0",
-                "Add        | f32[n]  | i32[n]  |         | 1",
+                "Exp        | i32[n]  |         |         | 0",
+                "Add        | bool[n] | bool[n] |         | 0",
+                "Less       | f32[n]  | bool[n] |         | 1",
                 "LogicalAnd | bool[n] | f32[n]  |         | 1",
                 "LogicalNot | f32[n]  |         |         | 0",
                 "Select     | f32[n]  | f32[n]  | f32[n]  | 0",
-                "Select     | bool[n] | f32[n]  | bool[n] | 2",
-                "ReduceSum  | bool[n] |         |         | 0",
-                "Cast       | i64[n]  |         |         | 0"
+                "ReduceSum  | bool[n] |         |         | 0"
             })
     void wrongDtype(String op, String first, String second, String third, int operand) {
         String[] types =
@@ -121,6 +132,25 @@ class TypeInferenceTest {
         assertThat(e.problem()).isEqualTo(Problem.WRONG_DTYPE);
         assertThat(e.operand()).isEqualTo(operand);
         assertThat(e).hasMessageContaining(op);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Add    | f32[n]  | i32[n] |         | 1",
+                "Mul    | f16[n]  | f32[]  |         | 1",
+                "Equal  | bool[n] | i8[n]  |         | 1",
+                "Select | bool[n] | f32[n] | bool[n] | 2"
+            })
+    void operandsOfOneOpHaveOneDtype(String op, String first, String second, String third, int operand) {
+        String[] types =
+                Stream.of(first, second, third).filter(type -> type != null).toArray(String[]::new);
+
+        TypeException e = failure(op, Attributes.NONE, types);
+
+        assertThat(e.problem()).isEqualTo(Problem.DTYPES_DIFFER);
+        assertThat(e.operand()).isEqualTo(operand);
     }
 
     @ParameterizedTest

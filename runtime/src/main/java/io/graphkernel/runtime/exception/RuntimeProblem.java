@@ -86,6 +86,11 @@ public enum RuntimeProblem {
             "%1$s: array %2$s has length %3$s, which does not give a whole %4$s",
             "%4$s is the length divided by %5$s, the product of the other dims",
             "pass an array whose length is a multiple of %5$s"),
+    SIZE_CONDITION(
+            6049,
+            "%1$s: %2$s is %3$s but must be %4$s %5$s, which is %6$s",
+            "the %7$s needs it",
+            "pass tensors whose dims fit"),
     DATA_LENGTH(
             6037,
             "%1$s elements do not fill the shape %2$s",

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -161,7 +162,7 @@ final class JvmBody {
 
     /** An exclusive scan gives what was accumulated before its element. */
     private void scan(Node node) {
-        boolean exclusive = Boolean.TRUE.equals(node.attributes().values().get("exclusive"));
+        boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
         if (exclusive) {
             declareResult(node);
         }

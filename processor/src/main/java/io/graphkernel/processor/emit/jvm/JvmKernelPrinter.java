@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Run;
@@ -154,7 +155,7 @@ final class JvmKernelPrinter {
                 JvmNames.index(outer + 1));
         body.declareAccumulator(scan);
         code.open("for (long step = 0; step < %s; step++)", extent);
-        boolean reverse = Boolean.TRUE.equals(scan.attributes().values().get("reverse"));
+        boolean reverse = scan.attributes().flag(Attributes.REVERSE);
         code.line("final long %s = %s;", JvmNames.index(outer), reverse ? extent + " - 1 - step" : "step");
         body.writeStage(kernel.stages().get(0), "");
         code.close().close().close();

@@ -57,6 +57,7 @@ final class EagerBody {
             case PROD -> "(a, b) -> a * b";
             case MAX -> "Math::max";
             case MIN -> "Math::min";
+            case ALL, ANY -> throw new IllegalStateException("no eager form of " + row.name());
         };
     }
 }

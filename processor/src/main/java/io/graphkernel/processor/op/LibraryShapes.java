@@ -1,0 +1,132 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.ShapeRules.badAttribute;
+import static io.graphkernel.processor.op.ShapeRules.misfit;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimCondition.Relation;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The shapes of matrix products and convolutions. */
+final class LibraryShapes {
+
+    private final ShapeRules rules;
+    private final Attributes attributes;
+
+    LibraryShapes(ShapeRules rules) {
+        this.rules = rules;
+        this.attributes = rules.attributes();
+    }
+
+    Shape infer() throws TypeException {
+        return switch (rules.op()) {
+            case "MatMul" -> product(2);
+            case "BatchMatMul" -> product(Shape.MOST_DIMS);
+            case "Conv2D" -> convolution();
+            default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
+        };
+    }
+
+    private Shape product(int mostDims) throws TypeException {
+        Shape a = matrix(0, mostDims);
+        Shape b = matrix(1, mostDims);
+        boolean transposeA = attributes.flag(Attributes.TRANSPOSE_A);
+        boolean transposeB = attributes.flag(Attributes.TRANSPOSE_B);
+        Dim inA = fromEnd(a, transposeA ? 2 : 1);
+        Dim inB = fromEnd(b, transposeB ? 1 : 2);
+        if (!inA.equals(inB)) {
+            throw misfit(
+                    1,
+                    "the first has " + inA + (transposeA ? " rows" : " columns") + ", the second " + inB
+                            + (transposeB ? " columns" : " rows") + ", in shapes " + a + " and " + b);
+        }
+        List<Dim> dims =
+                new ArrayList<>(ShapeRules.broadcast(batch(a), batch(b), 1).dims());
+        dims.add(fromEnd(a, transposeA ? 1 : 2));
+        dims.add(fromEnd(b, transposeB ? 2 : 1));
+        return Shape.of(dims);
+    }
+
+    private Shape matrix(int operand, int mostDims) throws TypeException {
+        Shape shape = rules.ranked(operand);
+        if (shape.rank() < 2 || shape.rank() > mostDims) {
+            String wanted = mostDims == 2 ? "2 axes" : "2 axes or more";
+            throw misfit(operand, rules.op() + " takes matrices of " + wanted + ", not shape " + shape);
+        }
+        return shape;
+    }
+
+    private static Dim fromEnd(Shape shape, int axis) {
+        return shape.dims().get(shape.rank() - axis);
+    }
+
+    private static Shape batch(Shape shape) {
+        return Shape.of(shape.dims().subList(0, shape.rank() - 2));
+    }
+
+    private Shape convolution() throws TypeException {
+        Shape image = image(0, "an image [batch, channels, height, width]");
+        Shape weight = image(1, "weights [outputs, channels of a group, height, width]");
+        long groups = attributes.integer(Attributes.GROUPS);
+        if (groups < 1) {
+            throw badAttribute("there are " + groups + " groups, which is less than one");
+        }
+        Dim channels = image.dims().get(1);
+        Dim weighed = weight.dims().get(1).times(Dim.of(groups));
+        if (!channels.equals(weighed)) {
+            throw misfit(
+                    1,
+                    "the image has " + channels + " channels, the weights " + groups
+                            + (groups == 1 ? " group of " : " groups of ")
+                            + weight.dims().get(1) + ", in shapes "
+                            + image + " and " + weight);
+        }
+        Dim outputs = weight.dims().get(0);
+        Dim count = Dim.of(groups);
+        rules.require(
+                outputs.floorDiv(count).times(count), Relation.EQUAL, outputs, 1, "Conv2D with " + groups + " groups");
+        return Shape.of(List.of(image.dims().get(0), outputs, slid(image, weight, 0), slid(image, weight, 1)));
+    }
+
+    private Shape image(int operand, String wanted) throws TypeException {
+        Shape shape = rules.ranked(operand);
+        if (shape.rank() != 4) {
+            throw misfit(operand, "Conv2D takes " + wanted + ", not shape " + shape);
+        }
+        return shape;
+    }
+
+    /** The number of places at which the weights lie along one of the two axes of the image. */
+    private Dim slid(Shape image, Shape weight, int axis) throws TypeException {
+        long stride = perAxis(Attributes.STRIDES, axis, 1);
+        long dilation = perAxis(Attributes.DILATIONS, axis, 1);
+        Dim padded = image.dims().get(2 + axis).plus(Dim.of(padding(axis)));
+        Dim covered = weight.dims()
+                .get(2 + axis)
+                .minus(Dim.ONE)
+                .times(Dim.of(dilation))
+                .plus(Dim.ONE);
+        rules.require(padded, Relation.AT_LEAST, covered, 0, "Conv2D of " + image + " by " + weight);
+        return padded.minus(covered).floorDiv(Dim.of(stride)).plus(Dim.ONE);
+    }
+
+    private long perAxis(String name, int axis, long smallest) throws TypeException {
+        List<Long> values = attributes.longs(name);
+        if (values.size() != 2 || values.get(axis) < smallest) {
+            throw badAttribute(name + " " + values + " must be two numbers, for height and width, from " + smallest);
+        }
+        return values.get(axis);
+    }
+
+    private long padding(int axis) throws TypeException {
+        List<Long> pads = attributes.longs(Attributes.PADS);
+        if (pads.size() != 4 || pads.stream().anyMatch(pad -> pad < 0)) {
+            throw badAttribute("pads " + pads + " must be four numbers from 0: top, bottom, left, right");
+        }
+        return pads.get(2 * axis) + pads.get(2 * axis + 1);
+    }
+}

@@ -1,0 +1,19 @@
+package io.graphkernel.processor.op;
+
+/** What decides the dtype of an operand or of a result. */
+public enum OpDtype {
+    /** The one dtype that the op's operands share, of the row's {@link DtypeClass}. */
+    SHARED,
+    /** {@code bool}. */
+    BOOL,
+    /** {@code i32} or {@code i64}: numbers of elements. */
+    INDEX,
+    /** {@code i64}. */
+    I64,
+    /** {@code f32}. */
+    F32,
+    /** The attribute {@code dtype}. */
+    ATTRIBUTE,
+    /** Any dtype, not related to that of the other operands. */
+    OWN
+}
