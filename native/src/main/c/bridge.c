@@ -23,6 +23,8 @@ typedef union {
 
 typedef void (*gk_kernel)(const gk_slot *arguments, gk_i64 begin, gk_i64 end, void *scratch);
 
+typedef gk_i64 (*gk_function)(gk_i64 argument);
+
 typedef void *const *gk_function_table;
 typedef gk_function_table *gk_environment;
 typedef void *gk_object;
@@ -80,6 +82,12 @@ GK_NATIVE(void, launch)(GK_LAUNCH_PARAMETERS) {
     (void)environment;
     (void)type;
     gk_call(kernel, arguments, begin, end, scratch);
+}
+
+GK_NATIVE(gk_i64, call)(gk_environment environment, gk_object type, gk_i64 function, gk_i64 argument) {
+    (void)environment;
+    (void)type;
+    return ((gk_function)gk_address(function))(argument);
 }
 
 /* One entry per overload; the name carries the mangled signature: five longs (J), then float arrays (_3F). */

@@ -28,9 +28,11 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
  *     gk_load_step(source, i, step, lanes)        elements from i on of an operand that advances with the loop (step 1)
  *                                                 or the only one of an operand that does not (step 0)
  *     gk_load_at(source, offsets, lanes)          elements at offsets; the lanes above are not defined
- *     gk_gather(source, index, stride, extent, lanes)
- *                                                 elements at index * stride, where an index below 0 counts from the
- *                                                 end; 0 where it is not in [-extent, extent)
+ *     gk_gather(source, index, stride, extent, step, lanes)
+ *                                                 lane k's element at index[k] * stride + k * step, where an index below
+ *                                                 0 counts from the end; 0 where it is not in [-extent, extent)
+ *     gk_gather_one(source, index, stride, extent, step, lanes)
+ *                                                 the same for an index that all lanes share
  *     gk_fill(target, value, count)               sets elements
  *
  * An element is read through the memory type, `raw`, and the whole vector is converted once.
@@ -42,6 +44,11 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
     }                                                                                                                  \
     GK_OVERLOAD vector gk_load_strided(const element *source, gk_int64 stride, int lanes) {                            \
         raw bits = (raw) 0;                                                                                            \
+        if (stride == -1 && lanes == GK_LANES) {                                                                       \
+            typedef raw unaligned __attribute__((aligned(__alignof__(element))));                                      \
+            bits = *(const unaligned *) (source - (GK_LANES - 1));                                                     \
+            return convert(GK_REVERSED(bits));                                                                         \
+        }                                                                                                              \
         for (int lane = 0; lane < GK_LANES; lane++) {                                                                  \
             bits[lane] = *(const __typeof__(((raw) 0)[0]) *) (source + (lane < lanes ? lane * stride : 0));            \
         }                                                                                                              \
@@ -61,12 +68,25 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
     GK_OVERLOAD vector gk_load_step(const element *source, gk_int64 i, gk_int64 step, int lanes) {                     \
         return step ? gk_load(source + i, lanes) : gk_load_one(source);                                                \
     }                                                                                                                  \
-    GK_OVERLOAD vector gk_gather(const element *source, gk_i64 index, gk_int64 stride, gk_int64 extent, int lanes) {   \
+    GK_OVERLOAD vector gk_gather(                                                                                      \
+            const element *source, gk_i64 index, gk_int64 stride, gk_int64 extent, gk_int64 step, int lanes) {         \
         if (extent == 0) {                                                                                             \
             return (vector) 0;                                                                                         \
         }                                                                                                              \
-        vector found = gk_load_at(source, gk_inside_index(index, extent) * stride, lanes);                             \
+        gk_i64 offsets = gk_inside_index(index, extent) * stride + gk_index(0, step);                                  \
+        vector found = gk_load_at(source, offsets, lanes);                                                             \
         return gk_select(gk_is_inside(index, extent), found, (vector) 0);                                              \
+    }                                                                                                                  \
+    GK_OVERLOAD vector gk_gather_one(                                                                                  \
+            const element *source, gk_i64 index, gk_int64 stride, gk_int64 extent, gk_int64 step, int lanes) {         \
+        const gk_int64 at = index[0] < 0 ? index[0] + extent : index[0];                                               \
+        if (at < 0 || at >= extent) {                                                                                  \
+            return (vector) 0;                                                                                         \
+        }                                                                                                              \
+        source += at * stride;                                                                                         \
+        return step == 1 ? gk_load(source, lanes)                                                                      \
+               : step == 0 ? gk_load_one(source)                                                                       \
+                           : gk_load_strided(source, step, lanes);                                                     \
     }                                                                                                                  \
     GK_OVERLOAD void gk_store_one(element *target, vector value) {                                                     \
         gk_store(target, value, 1);                                                                                    \
@@ -80,6 +100,14 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
             gk_store(target + i, value, (int) (count - i));                                                            \
         }                                                                                                              \
     }
+
+#if GK_LANES == 16
+#define GK_REVERSED(a) __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#elif GK_LANES == 8
+#define GK_REVERSED(a) __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
+#else
+#define GK_REVERSED(a) __builtin_shufflevector(a, a, 3, 2, 1, 0)
+#endif
 
 #define GK_AS_IT_IS(bits) (bits)
 #define GK_TRUTH(bits) (__builtin_convertvector(bits, gk_i32) != gk_splat_i32(0))
@@ -96,6 +124,7 @@ GK_DEFINE_ELEMENT_ACCESS(gk_bfloat, gk_f32, gk_u16, gk_from_bfloat)
 
 #undef GK_TRUTH
 #undef GK_AS_IT_IS
+#undef GK_REVERSED
 #undef GK_DEFINE_DERIVED_ACCESS
 #undef GK_DEFINE_ELEMENT_ACCESS
 

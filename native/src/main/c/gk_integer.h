@@ -84,7 +84,7 @@ GK_OVERLOAD gk_i64 gk_div(gk_i64 a, gk_i64 b) {
 #define GK_DEFINE_REMAINDERS(vector)                                                                                   \
     /** The remainder of gk_div, with the sign of a. */                                                                \
     GK_OVERLOAD vector gk_mod(vector a, vector b) {                                                                    \
-        return b == 0 ? (vector) 0 : gk_sub(a, gk_mul(gk_div(a, b), b));                                                             \
+        return b == 0 ? (vector) 0 : gk_sub(a, gk_mul(gk_div(a, b), b));                                               \
     }
 
 GK_DEFINE_REMAINDERS(gk_i8)
@@ -96,7 +96,7 @@ GK_DEFINE_REMAINDERS(gk_i64)
     /** The quotient, rounded down. */                                                                                 \
     GK_OVERLOAD vector gk_floorDiv(vector a, vector b) {                                                               \
         vector quotient = gk_div(a, b);                                                                                \
-        vector rest = gk_sub(a, gk_mul(quotient, b));                                                                                \
+        vector rest = gk_sub(a, gk_mul(quotient, b));                                                                  \
         vector below = (vector) (b != 0) & (vector) (rest != 0) & (vector) ((rest ^ b) < 0);                           \
         return quotient + below;                                                                                       \
     }                                                                                                                  \
@@ -108,7 +108,7 @@ GK_DEFINE_REMAINDERS(gk_i64)
     }                                                                                                                  \
     /** The magnitude; the least integer has none and stays. */                                                        \
     GK_OVERLOAD vector gk_abs(vector x) {                                                                              \
-        return x < 0 ? gk_neg(x) : x;                                                                                         \
+        return x < 0 ? gk_neg(x) : x;                                                                                  \
     }                                                                                                                  \
     /** 1, -1 or 0. */                                                                                                 \
     GK_OVERLOAD vector gk_sign(vector x) {                                                                             \
@@ -146,7 +146,7 @@ GK_OVERLOAD gk_u8 gk_sign(gk_u8 x) {
         vector result = (vector) 1;                                                                                    \
         while (gk_any_bits(rest)) {                                                                                    \
             result = gk_mul(result, (rest & 1) != 0 ? square : (vector) 1);                                            \
-            square = gk_mul(square, square);                                                                                          \
+            square = gk_mul(square, square);                                                                           \
             rest = rest >> 1;                                                                                          \
         }                                                                                                              \
         return negative & ~unit ? (vector) 0 : result;                                                                 \

@@ -8,11 +8,11 @@
 #define GK_DEFINE_POWERS(vector)                                                                                       \
     /** x * x. */                                                                                                      \
     GK_OVERLOAD vector gk_square(vector x) {                                                                           \
-        return gk_mul(x, x);                                                                                            \
+        return gk_mul(x, x);                                                                                           \
     }                                                                                                                  \
     /** x * x * x: two roundings, at most 1 ulp. */                                                                    \
     GK_OVERLOAD vector gk_cube(vector x) {                                                                             \
-        return gk_mul(gk_mul(x, x), x);                                                                                 \
+        return gk_mul(gk_mul(x, x), x);                                                                                \
     }
 
 GK_DEFINE_POWERS(gk_f32)
@@ -26,6 +26,32 @@ GK_DEFINE_POWERS(gk_i64)
 
 /** x: only the shape of the other operand matters, and the loop has it. */
 #define gk_broadcastTo(x, like) (x)
+
+#define gk_broadcastLike(x, like) (x)
+
+/* What dims are computed with; the divisor of dims is positive. */
+
+GK_INLINE gk_int64 gk_dim_min(gk_int64 a, gk_int64 b) {
+    return a < b ? a : b;
+}
+
+GK_INLINE gk_int64 gk_dim_max(gk_int64 a, gk_int64 b) {
+    return a > b ? a : b;
+}
+
+GK_INLINE gk_int64 gk_dim_floorDiv(gk_int64 a, gk_int64 b) {
+    return a / b - (a % b < 0);
+}
+
+/** The bytes of whole cache lines. */
+GK_INLINE gk_int64 gk_lines(gk_int64 bytes) {
+    return (bytes + 63) / 64 * 64;
+}
+
+/** The first cache line behind a buffer that begins at one. */
+GK_INLINE void *gk_behind(void *buffer, gk_int64 bytes) {
+    return (gk_uint8 *) buffer + gk_lines(bytes);
+}
 
 /*
  * The description of a broadcast in the argument block: number of outer axes, size of the inner loop, number of rows,

@@ -42,8 +42,8 @@
         return lanes == GK_LANES ? result : gk_select(gk_lane_mask(lanes), result, accumulator);                       \
     }
 #define GK_DEFINE_ACCUMULATIONS(vector)                                                                                \
-    GK_DEFINE_ACCUMULATION(sum, vector, gk_add(accumulator, value))                                                           \
-    GK_DEFINE_ACCUMULATION(prod, vector, gk_mul(accumulator, value))                                                          \
+    GK_DEFINE_ACCUMULATION(sum, vector, gk_add(accumulator, value))                                                    \
+    GK_DEFINE_ACCUMULATION(prod, vector, gk_mul(accumulator, value))                                                   \
     GK_DEFINE_ACCUMULATION(max, vector, gk_maximum(value, accumulator))                                                \
     GK_DEFINE_ACCUMULATION(min, vector, gk_minimum(value, accumulator))
 
@@ -82,7 +82,7 @@ GK_DEFINE_ACCUMULATION(any, gk_mask, accumulator | value)
         GK_REDUCE_TO_4(value, combine);                                                                                \
         __typeof__(four) two = combine(four, four.zwzw);                                                               \
         __typeof__(four) one = combine(two, two.yyyy);                                                                 \
-        return (vector) (__typeof__(operand[0])) one.x;                                                                                       \
+        return (vector) (__typeof__(operand[0])) one.x;                                                                \
     }
 #define GK_DEFINE_REDUCTIONS(vector, wrapping_vector)                                                                  \
     GK_DEFINE_REDUCTION(sum, vector, wrapping_vector, GK_PLUS)                                                         \

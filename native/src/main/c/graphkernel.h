@@ -89,6 +89,8 @@ _Static_assert(sizeof(gk_int64) == 8, "gk_int64 has 8 bytes");
 
 #include "gk_access.h"
 
+#include "gk_turn.h"
+
 #include "gk_kernel.h"
 
 #endif

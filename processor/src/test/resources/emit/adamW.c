@@ -31,6 +31,7 @@ GK_INLINE void adamW_0_stage1(
 }
 
 static void adamW_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[7].integer;
     const float *const p_moment = arguments[0].pointer;
     const float *const p_gradient = arguments[1].pointer;
     const float *const p_variance = arguments[2].pointer;
@@ -38,7 +39,6 @@ static void adamW_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     float *const p_5_4 = arguments[4].pointer;
     float *const p_6_5 = arguments[5].pointer;
     float *const p_14_6 = arguments[6].pointer;
-    const gk_int64 n_n = arguments[7].integer;
     const gk_f32 v_decay = gk_splat(arguments[8].scalar);
     const gk_f32 v_rate = gk_splat(arguments[9].scalar);
     const int streaming = arguments[10].integer != 0;

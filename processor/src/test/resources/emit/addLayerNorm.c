@@ -35,17 +35,16 @@ GK_INLINE void addLayerNorm_0_stage3(
 }
 
 static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_residual = arguments[1].pointer;
     const float *const p_gamma = arguments[2].pointer;
     float *const p_8_3 = arguments[3].pointer;
-    const gk_int64 n_n = arguments[4].integer;
-    const gk_int64 n_d = arguments[5].integer;
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int streaming = arguments[6].integer != 0;
     const gk_int64 inner = n_d;
-    const gk_int64 padded = (inner + 15) / 16 * 16;
-    float *const saved_sum = (float *) scratch + 0 * padded;
+    float *const saved_sum = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         const float *const p_residual_row = p_residual + row * inner;

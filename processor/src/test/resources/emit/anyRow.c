@@ -12,13 +12,13 @@ GK_INLINE void anyRow_0_stage1(
 }
 
 static void anyRow_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
     const float *const p_x = arguments[0].pointer;
     float *const p_0_1 = arguments[1].pointer;
     gk_bool *const p_positive_2 = arguments[2].pointer;
-    const gk_int64 n_n = arguments[3].integer;
-    const gk_int64 n_d = arguments[4].integer;
-    const gk_int64 inner = n_d;
     (void) scratch;
+    const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);

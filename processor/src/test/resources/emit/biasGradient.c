@@ -15,23 +15,23 @@ GK_INLINE void biasGradient_0_stage1(
 }
 
 static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const float *const p_dy = arguments[0].pointer;
     const float *const p_x = arguments[1].pointer;
     float *const p_gamma_2 = arguments[2].pointer;
     float *const p_1_3 = arguments[3].pointer;
-    const gk_int64 n_n = arguments[4].integer;
-    const gk_int64 n_d = arguments[5].integer;
     (void) scratch;
     const gk_int64 rows = n_n;
     const gk_int64 inner = n_d;
-    float *const partial = arguments[7].pointer;
+    gk_uint8 *const partial = arguments[7].pointer;
     const gk_int64 block = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < rows ? first + block : rows;
-        float *const partial_gamma = partial + (item * 2 + 0) * inner;
+        float *const partial_gamma = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
+        float *const partial_beta = (float *) (partial_gamma + inner);
         gk_fill(partial_gamma, gk_splat(GK_IDENTITY_sum_f32), inner);
-        float *const partial_beta = partial + (item * 2 + 1) * inner;
         gk_fill(partial_beta, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_int64 row = first;
         for (; row + 4 <= last; row += 4) {
@@ -88,26 +88,28 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
 }
 
 static void biasGradient_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const float *const p_dy = arguments[0].pointer;
     const float *const p_x = arguments[1].pointer;
     float *const p_gamma_2 = arguments[2].pointer;
     float *const p_1_3 = arguments[3].pointer;
-    const gk_int64 n_n = arguments[4].integer;
-    const gk_int64 n_d = arguments[5].integer;
     (void) scratch;
-    const float *const partial = arguments[7].pointer;
+    gk_uint8 *const partial = arguments[7].pointer;
     const gk_int64 blocks = arguments[9].integer;
     const gk_int64 inner = n_d;
     for (gk_int64 i = begin; i < end; i += GK_LANES) {
         const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;
-        gk_f32 v_gamma = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            v_gamma = gk_accumulate_sum(v_gamma, gk_load(partial + (block * 2 + 0) * inner + i, lanes), lanes);
+            float *const partial_gamma = (float *) (partial + block * gk_lines(inner * (sizeof(float) + sizeof(float))));
+            float *const partial_beta = (float *) (partial_gamma + inner);
+            acc_gamma = gk_accumulate_sum(acc_gamma, gk_load(partial_gamma + i, lanes), lanes);
+            acc_beta = gk_accumulate_sum(acc_beta, gk_load(partial_beta + i, lanes), lanes);
         }
-        gk_f32 v_beta = gk_splat(GK_IDENTITY_sum_f32);
-        for (gk_int64 block = 0; block < blocks; ++block) {
-            v_beta = gk_accumulate_sum(v_beta, gk_load(partial + (block * 2 + 1) * inner + i, lanes), lanes);
-        }
+        const gk_f32 v_gamma = acc_gamma;
+        const gk_f32 v_beta = acc_beta;
         const gk_f32 v_1 = v_beta * gk_splat(0.5f);
         gk_store(p_gamma_2 + i, v_gamma, lanes);
         gk_store(p_1_3 + i, v_1, lanes);

@@ -15,23 +15,24 @@ GK_INLINE void broadcast3d_0_stage1(
 }
 
 static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_b = arguments[4].integer;
+    const gk_int64 n_n = arguments[5].integer;
+    const gk_int64 n_d = arguments[6].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_y = arguments[1].pointer;
     const float *const p_z = arguments[2].pointer;
     float *const p_2_3 = arguments[3].pointer;
-    const gk_int64 n_b = arguments[4].integer;
-    const gk_int64 n_n = arguments[5].integer;
-    const gk_int64 n_d = arguments[6].integer;
     const int streaming = arguments[7].integer != 0;
-    const gk_int64 inner = n_d;
     (void) scratch;
+    const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
-        const gk_int64 index_1_row = row % (n_n);
-        const gk_int64 index_0_row = (row / (n_n));
+        const gk_int64 index_1_row = row % n_n;
+        const gk_int64 index_0_row = (row / n_n);
         const float *const p_x_row = p_x + row * inner;
         const float *const p_y_row = p_y + index_0_row * inner;
-        const gk_f32 v_z_row = gk_load_one(p_z + index_1_row);
+        const float *const p_z_row = p_z + index_1_row;
         float *const p_2_3_row = p_2_3 + row * inner;
+        const gk_f32 v_z_row = gk_load_one(p_z_row);
         const gk_f32 v_1_row = gk_exp(v_z_row);
         {
             const int stream = streaming && gk_is_aligned(p_2_3_row);

@@ -17,21 +17,22 @@ GK_INLINE void clipped_0_stage1(
 }
 
 static void clipped_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[5].integer;
+    const gk_int64 n_d = arguments[6].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_limit = arguments[1].pointer;
     const gk_bool *const p_keep = arguments[2].pointer;
     gk_bool *const p_above_3 = arguments[3].pointer;
     float *const p_1_4 = arguments[4].pointer;
-    const gk_int64 n_n = arguments[5].integer;
-    const gk_int64 n_d = arguments[6].integer;
     const int streaming = arguments[7].integer != 0;
-    const gk_int64 inner = n_d;
     (void) scratch;
+    const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
-        const gk_mask v_keep_row = gk_load_one(p_keep + row);
+        const gk_bool *const p_keep_row = p_keep + row;
         gk_bool *const p_above_3_row = p_above_3 + row * inner;
         float *const p_1_4_row = p_1_4 + row * inner;
+        const gk_mask v_keep_row = gk_load_one(p_keep_row);
         {
             const int stream = streaming && gk_is_aligned(p_above_3_row) && gk_is_aligned(p_1_4_row);
             gk_int64 i = 0;

@@ -33,17 +33,17 @@ GK_INLINE void layerNorm_0_stage3(
 }
 
 static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[4].integer;
+    const gk_int64 n_d = arguments[5].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_gamma = arguments[1].pointer;
     const float *const p_beta = arguments[2].pointer;
     float *const p_9_3 = arguments[3].pointer;
-    const gk_int64 n_n = arguments[4].integer;
-    const gk_int64 n_d = arguments[5].integer;
     const gk_f32 v_epsilon = gk_splat(arguments[6].scalar);
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int streaming = arguments[7].integer != 0;
-    const gk_int64 inner = n_d;
     (void) scratch;
+    const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         float *const p_9_3_row = p_9_3 + row * inner;

@@ -15,15 +15,15 @@ GK_INLINE void norm_0_stage1(
 }
 
 static void norm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_bias = arguments[1].pointer;
     float *const p_3_2 = arguments[2].pointer;
-    const gk_int64 n_n = arguments[3].integer;
-    const gk_int64 n_d = arguments[4].integer;
     (void) scratch;
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    float *const partial = arguments[6].pointer;
+    gk_uint8 *const partial = arguments[6].pointer;
     const gk_int64 block = arguments[7].integer;
     const gk_int64 blocks = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
@@ -51,24 +51,24 @@ static void norm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void 
                 }
             }
         }
-        gk_store_one(partial + 0 * blocks + item, gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES), gk_accumulate_sum(acc_2_2, acc_2_3, GK_LANES), GK_LANES)));
+        gk_store_one((float *) (partial + 8 * (0 * blocks + item)), gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES), gk_accumulate_sum(acc_2_2, acc_2_3, GK_LANES), GK_LANES)));
     }
 }
 
 static void norm_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
     const float *const p_x = arguments[0].pointer;
     const float *const p_bias = arguments[1].pointer;
     float *const p_3_2 = arguments[2].pointer;
-    const gk_int64 n_n = arguments[3].integer;
-    const gk_int64 n_d = arguments[4].integer;
     (void) scratch;
-    const float *const partial = arguments[6].pointer;
+    gk_uint8 *const partial = arguments[6].pointer;
     const gk_int64 blocks = arguments[8].integer;
     (void) begin, (void) end;
     gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
     for (gk_int64 block = 0; block < blocks; block += GK_LANES) {
         const int lanes = blocks - block < GK_LANES ? (int) (blocks - block) : GK_LANES;
-        acc_2 = gk_accumulate_sum(acc_2, gk_load(partial + 0 * blocks + block, lanes), lanes);
+        acc_2 = gk_accumulate_sum(acc_2, gk_load_strided((float *) (partial + 8 * (0 * blocks + block)), 2, lanes), lanes);
     }
     const gk_f32 v_2 = gk_reduce_sum(acc_2);
     const gk_f32 v_3 = gk_sqrt(v_2);

@@ -12,8 +12,8 @@ static void scalars_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     float *const p_0_3 = arguments[3].pointer;
     float *const p_2_4 = arguments[4].pointer;
     const gk_f32 v_a = gk_splat(arguments[5].scalar);
-    const gk_f32 v_s = gk_load_one(p_s + 0);
-    const gk_f32 v_t = gk_load_one(p_t + 0);
+    const gk_f32 v_s = gk_load_one(p_s);
+    const gk_f32 v_t = gk_load_one(p_t);
     const gk_f32 v_0 = v_s * v_a;
     const gk_f32 v_1 = v_0 + v_t;
     (void) scratch;

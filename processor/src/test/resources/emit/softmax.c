@@ -29,14 +29,13 @@ GK_INLINE void softmax_0_stage3(
 }
 
 static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
-    const float *const p_x = arguments[0].pointer;
-    float *const p_3_1 = arguments[1].pointer;
     const gk_int64 n_n = arguments[2].integer;
     const gk_int64 n_d = arguments[3].integer;
+    const float *const p_x = arguments[0].pointer;
+    float *const p_3_1 = arguments[1].pointer;
     const int streaming = arguments[4].integer != 0;
     const gk_int64 inner = n_d;
-    const gk_int64 padded = (inner + 15) / 16 * 16;
-    float *const saved_exponential = (float *) scratch + 0 * padded;
+    float *const saved_exponential = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         float *const p_3_1_row = p_3_1 + row * inner;

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor scaled(Tensor x) {
-        return mul(x, x.rank());
+        return mul(x, x.elementCount());
 //                     ^ GK-1202
     }
 }

@@ -183,7 +183,7 @@ public final class Constructs {
     }
 
     /* GRAPH fill(%w: f32[n, d], %row: f32[d]) {
-      %0 = BroadcastTo(%row, %w) : f32[n, d]
+      %0 = BroadcastLike(%row, %w) : f32[n, d]
       %1 = Assign(%w, %0) : f32[n, d]
       %2 = ReduceSum(%0) {axes=[0], keep_dims=false} : f32[d]
       return out=%2

@@ -72,7 +72,7 @@ public final class Networks {
     }
 
     /* GRAPH crossEntropy(%scores: f32[n, c], %target: f32[n, c]) {
-      %0 = LogSoftmax(%scores) {axes=[-1]} : f32[n, c]
+      %0 = LogSoftmax(%scores) {axis=-1} : f32[n, c]
       %likelihood = Mul(%target, %0) : f32[n, c]
       %1 = ReduceSum(%likelihood) {axes=[0 1], keep_dims=false} : f32[]
       %2 = Neg(%1) : f32[]

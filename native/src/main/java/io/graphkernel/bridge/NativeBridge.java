@@ -117,6 +117,15 @@ public final class NativeBridge {
             float[] array7);
 
     /**
+     * Calls a C function of at most one integer that returns an integer.
+     *
+     * @param function its address
+     * @param argument the integer
+     * @return what it returns; for an {@code int} the lower half
+     */
+    public static native long call(long function, long argument);
+
+    /**
      * The x86-64 level of this processor and its operating system.
      *
      * @return 2, 3 or 4 for x86-64-v2, v3 and v4; 1 for an older x86-64 processor; 0 on other architectures

@@ -49,7 +49,10 @@ final class Broadcast {
      * @throws ShapeMismatchException if the rank is too large
      */
     void operand(int index, long[] operandDims) {
-        operands[index] = Shapes.checked(operandDims, dims.length);
+        if (operandDims.length > dims.length) {
+            throw new ShapeMismatchException(RuntimeProblem.INVALID_SHAPE, Arrays.toString(operandDims));
+        }
+        operands[index] = operandDims;
         if (strides[index] == null) {
             strides[index] = new long[dims.length];
         }

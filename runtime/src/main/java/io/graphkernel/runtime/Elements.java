@@ -69,18 +69,6 @@ abstract class Elements {
         return TensorWrapper.briefView(tensor).asBuffer().limit(length);
     }
 
-    /**
-     * A double to be rounded further: of the two doubles around an integer that is none, the odd one, which lies on
-     * the integer's side of every tie of a smaller format.
-     */
-    static double roundedToOdd(long value) {
-        if (Math.abs(value) <= 1L << 53) {
-            return value;
-        }
-        long unit = 1L << Long.SIZE - 53;
-        return value % unit == 0 ? value : value & -unit | unit;
-    }
-
     /** f32. */
     private static final class Floats extends Elements {
         private final FloatBuffer buffer;
@@ -149,7 +137,7 @@ abstract class Elements {
 
         @Override
         void putLong(int position, long value) {
-            buffer.put(position, Half.toF16(roundedToOdd(value)));
+            buffer.put(position, Half.toF16(value));
         }
     }
 
@@ -173,7 +161,7 @@ abstract class Elements {
 
         @Override
         void putLong(int position, long value) {
-            buffer.put(position, Half.toBf16(roundedToOdd(value)));
+            buffer.put(position, Half.toBf16(value));
         }
     }
 

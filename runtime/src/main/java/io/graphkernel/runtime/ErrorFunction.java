@@ -1,7 +1,7 @@
 package io.graphkernel.runtime;
 
 /** The error function and its complement, to within 1e-15 relative. */
-final class ErrorFunction {
+public final class ErrorFunction {
     private static final double TWO_OVER_ROOT_PI = 2 / Math.sqrt(Math.PI);
     private static final double ONE_OVER_ROOT_PI = 1 / Math.sqrt(Math.PI);
 
@@ -12,7 +12,8 @@ final class ErrorFunction {
 
     private ErrorFunction() {}
 
-    static double erf(double x) {
+    /** The error function. */
+    public static double erf(double x) {
         double a = Math.abs(x);
         if (Double.isNaN(x)) {
             return x;
@@ -20,7 +21,8 @@ final class ErrorFunction {
         return Math.copySign(a < SERIES_LIMIT ? series(a) : 1 - fraction(a), x);
     }
 
-    static double erfc(double x) {
+    /** One minus the error function, without cancellation. */
+    public static double erfc(double x) {
         if (Double.isNaN(x)) {
             return x;
         }

@@ -38,6 +38,11 @@ abstract sealed class FloatMath extends IntegerMath permits ScalarMath {
     }
 
     /** x: of the other operand only the shape matters. */
+    public static float broadcastLike(float x, float like) {
+        return x;
+    }
+
+    /** x: of the other operand only the shape matters. */
     public static float broadcastTo(float x, float like) {
         return x;
     }

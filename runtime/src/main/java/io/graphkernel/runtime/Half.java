@@ -70,6 +70,28 @@ public final class Half {
         return encode(value, BF16_FRACTION, BF16_BIAS);
     }
 
+    /** The f16 nearest to an integer. */
+    public static short toF16(long value) {
+        return toF16(roundedToOdd(value));
+    }
+
+    /** The bf16 nearest to an integer. */
+    public static short toBf16(long value) {
+        return toBf16(roundedToOdd(value));
+    }
+
+    /**
+     * A double to be rounded further: of the two doubles around an integer that is none, the odd one, which lies on
+     * the integer's side of every tie of a smaller format.
+     */
+    private static double roundedToOdd(long value) {
+        if (Math.abs(value) <= 1L << 53) {
+            return value;
+        }
+        long unit = 1L << Long.SIZE - 53;
+        return value % unit == 0 ? value : value & -unit | unit;
+    }
+
     private static short encode(double value, int fraction, int bias) {
         int sign = (int) (Double.doubleToRawLongBits(value) >>> 48) & 0x8000;
         int infinity = 2 * bias + 1 << fraction;

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime;
 
 /**
- * The functions of {@link ScalarMath} that integers have. Results wrap around; those of i8 and u8 are computed
+ * The functions of {@link ScalarMath} that integers and bools have. Results wrap around; those of i8 and u8 are computed
  * as {@code int} and wrapped by the caller. Nothing is refused: a division by zero gives 0.
  */
 abstract sealed class IntegerMath permits FloatMath {
@@ -154,18 +154,33 @@ abstract sealed class IntegerMath permits FloatMath {
         return power;
     }
 
-    /** The i8 nearest to a number. */
-    public static int saturateI8(long x) {
-        return (int) DType.I8.saturate(x);
+    /** x. */
+    public static boolean identityMath(boolean x) {
+        return x;
     }
 
-    /** The u8 nearest to a number. */
-    public static int saturateU8(long x) {
-        return (int) DType.U8.saturate(x);
+    /** x: of the other operand only the shape matters. */
+    public static int broadcastLike(int x, int like) {
+        return x;
     }
 
-    /** The i32 nearest to a number. */
-    public static int saturateI32(long x) {
-        return (int) DType.I32.saturate(x);
+    /** x: of the other operand only the shape matters. */
+    public static long broadcastLike(long x, long like) {
+        return x;
+    }
+
+    /** x: of the other operand only the shape matters. */
+    public static boolean broadcastLike(boolean x, boolean like) {
+        return x;
+    }
+
+    /** See {@link Philox#uniform}. */
+    public static float philoxUniform(long index, long seed, long seed2) {
+        return Philox.uniform(index, seed, seed2);
+    }
+
+    /** See {@link Philox#normal}. */
+    public static float philoxNormal(long index, long seed, long seed2) {
+        return Philox.normal(index, seed, seed2);
     }
 }

@@ -47,6 +47,26 @@ public final class KernelThreads {
         }
     }
 
+    /**
+     * Runs a function of a library call over {@code [0, range)}, item by item, on the threads of kernels.
+     *
+     * @param frame the calling thread's frame
+     * @param function what runs
+     * @param kernel what it gets as its first argument
+     * @param arguments what it gets as its second argument
+     * @param range the number of items, at least 1
+     * @param scratchBytes the scratch memory that each thread needs
+     */
+    public static void run(
+            LaunchFrame frame, RangeFunction function, long kernel, long arguments, long range, long scratchBytes) {
+        frame.enter();
+        try {
+            run(function, kernel, arguments, range, 1, scratchBytes, range, frame.threadScratch());
+        } finally {
+            frame.exit();
+        }
+    }
+
     /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others are busy for another. */
     static void run(
             RangeFunction function,

@@ -73,8 +73,8 @@ public final class LaunchFrame {
         slots.putLong(slot << 3, value);
     }
 
-    /** What a slot holds, for tests and error reports. */
-    long slot(int slot) {
+    /** What a slot holds. */
+    public long slot(int slot) {
         return slots.getLong(slot << 3);
     }
 

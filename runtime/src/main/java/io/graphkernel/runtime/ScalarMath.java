@@ -52,6 +52,11 @@ public final class ScalarMath extends FloatMath {
     }
 
     /** x: of the other operand only the shape matters. */
+    public static double broadcastLike(double x, double like) {
+        return x;
+    }
+
+    /** x: of the other operand only the shape matters. */
     public static double broadcastTo(double x, double like) {
         return x;
     }

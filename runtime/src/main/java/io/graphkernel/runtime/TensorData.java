@@ -62,8 +62,8 @@ final class TensorData {
         return switch (dtype) {
             case F32 -> fillBits(tensor, Float.floatToRawIntBits(value));
             case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
-            case F16 -> fillBits(tensor, Half.toF16(Elements.roundedToOdd(value)));
-            case BF16 -> fillBits(tensor, Half.toBf16(Elements.roundedToOdd(value)));
+            case F16 -> fillBits(tensor, Half.toF16(value));
+            case BF16 -> fillBits(tensor, Half.toBf16(value));
             default -> fillBits(tensor, EagerScalars.exact("full", "value", value, dtype));
         };
     }

@@ -117,4 +117,16 @@ class HalfTest {
         assertThat(Half.toF16(1 + 0x1p-11 + 0x1p-40)).isEqualTo((short) 0x3c01);
         assertThat(Half.toBf16(1 + 0x1p-8 + 0x1p-40)).isEqualTo((short) 0x3f81);
     }
+
+    @Test
+    void roundsAnIntegerOnce() {
+        long tie = (1L << 62) + (1L << 54);
+        assertThat(Half.toBf16(tie)).isEqualTo(Half.toBf16(0x1p62));
+        assertThat(Half.toBf16(tie + 1)).isEqualTo(Half.toBf16(0x1.02p62));
+        assertThat(Half.toBf16(-tie - 1)).isEqualTo(Half.toBf16(-0x1.02p62));
+        assertThat(Half.toBf16(-tie + 1)).isEqualTo(Half.toBf16(-0x1p62));
+        assertThat(Half.toBf16(Long.MIN_VALUE)).isEqualTo(Half.toBf16(-0x1p63));
+        assertThat(Half.toF16(2049)).isEqualTo(Half.toF16(2048.0));
+        assertThat(Half.toF16(Long.MAX_VALUE)).isEqualTo((short) 0x7c00);
+    }
 }

@@ -77,12 +77,15 @@ class IntegerMathTest {
     }
 
     @Test
-    void saturates() {
-        assertThat(ScalarMath.saturateI8(128)).isEqualTo(127);
-        assertThat(ScalarMath.saturateI8(-1000)).isEqualTo(-128);
-        assertThat(ScalarMath.saturateU8(-1)).isZero();
-        assertThat(ScalarMath.saturateU8(Long.MAX_VALUE)).isEqualTo(255);
-        assertThat(ScalarMath.saturateI32(1L << 40)).isEqualTo(Integer.MAX_VALUE);
-        assertThat(ScalarMath.saturateI32(-5)).isEqualTo(-5);
+    void passesOnWhatNeedsNoArithmetic() {
+        assertThat(ScalarMath.identityMath(true)).isTrue();
+        assertThat(ScalarMath.identityMath(7L)).isEqualTo(7);
+        assertThat(ScalarMath.broadcastLike(false, true)).isFalse();
+        assertThat(ScalarMath.broadcastLike(3, 4)).isEqualTo(3);
+        assertThat(ScalarMath.broadcastLike(3L, 4L)).isEqualTo(3);
+        assertThat(ScalarMath.broadcastLike(0.5, 4)).isEqualTo(0.5);
+        assertThat(ScalarMath.broadcastLike(0.5f, 4)).isEqualTo(0.5f);
+        assertThat(ScalarMath.philoxUniform(5, 6, 7)).isEqualTo(Philox.uniform(5, 6, 7));
+        assertThat(ScalarMath.philoxNormal(5, 6, 7)).isEqualTo(Philox.normal(5, 6, 7));
     }
 }

@@ -138,7 +138,7 @@ public enum Diagnostic {
             ERROR,
             "local variable '{0}' has type {1}",
             "a kernel's variables are tensors, records of tensors and numbers",
-            "use Tensor, a primitive type, or int[] for axes"),
+            "use Tensor, Tensor[], a primitive type, or int[] or long[] for axes and dims"),
     NON_CONSTANT_CONDITION(
             1104,
             ERROR,
@@ -257,18 +257,32 @@ public enum Diagnostic {
             "kernel {0} cannot be used with these arguments",
             "in {0}: {1}",
             "pass tensors that {0} can combine, or declare its @TensorTypes"),
-    UNSUPPORTED_DTYPE(
-            2012,
-            ERROR,
-            "{0} has dtype {1}",
-            "kernels of this version compute in f32 and bool",
-            "use f32 or bool, and convert outside the kernel"),
     AXIS_REPEATED(
             2013,
             ERROR,
             "the axes {1} of {0} repeat one",
             "{2}",
             "name each axis once; a negative axis counts from the end"),
+    NUMBER_DOES_NOT_FIT(2014, ERROR, "number '{0}' cannot be {1}", "{2}", "{3}"),
+    DTYPES_DIFFER(
+            2015,
+            ERROR,
+            "{0} cannot combine {1}",
+            "{2}; there is no implicit conversion",
+            "convert one of them with cast, for example cast(…, F32)"),
+    SHAPE_DOES_NOT_FIT(
+            2016,
+            ERROR,
+            "{0} cannot take {1}",
+            "{2}",
+            "make the dims fit, in @TensorType or with reshape, transpose or slice"),
+    BAD_ATTRIBUTE(2017, ERROR, "{0} cannot be done as asked", "{1}", "correct this argument"),
+    UNBOUND_DIM(
+            2018,
+            ERROR,
+            "dim '{0}' has no size",
+            "it stands only in '{1}' of '{2}' and in other expressions",
+            "declare an axis of a parameter as {0} alone"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

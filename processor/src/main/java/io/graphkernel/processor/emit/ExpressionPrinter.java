@@ -3,10 +3,11 @@ package io.graphkernel.processor.emit;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.ScalarForm;
-import io.graphkernel.processor.op.TypeRule;
 import java.util.List;
 
 /** Prints the expression of an elementwise op from its row, for targets with C's operators and a function prefix. */
@@ -39,10 +40,10 @@ public abstract class ExpressionPrinter {
      */
     public final String expression(Node node) {
         OpRow row = OpTable.get().row(node);
-        if (node.op().equals("IdentityMath")) {
+        if (node.op().equals("IdentityMath") || row.kind() == OpKind.VIEW) {
             return operand(node.operands().get(0));
         }
-        if (row.typeRule() == TypeRule.CONVERSION) {
+        if (row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
             return conversion(node);
         }
         ScalarForm form = row.scalar(node.operands());

@@ -1,7 +1,5 @@
 package io.graphkernel.processor.frontend;
 
-import io.graphkernel.processor.frontend.Value.ConstantValue;
-import io.graphkernel.processor.frontend.Value.RuntimeScalar;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
@@ -13,16 +11,17 @@ import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.lang.model.type.TypeKind;
 
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    private final GraphBuilder builder = new GraphBuilder(new TemplateRules());
+    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 
@@ -30,41 +29,51 @@ final class BodyGraph {
         return builder;
     }
 
-    /**
-     * The value of a tensor or number as an operand.
-     *
-     * @param value a tensor, a constant or a run-time scalar
-     * @param label a readable name for a run-time scalar, or empty
-     * @return its node
-     */
-    Node operand(Value value, String label) {
-        if (value instanceof TensorValue tensor) {
-            return tensor.node();
-        }
-        if (value instanceof ConstantValue constant) {
-            return builder.constant((Double) ConstantArithmetic.convert(constant.value(), TypeKind.DOUBLE));
-        }
-        String expression = Scalars.single((RuntimeScalar) value).text();
-        return scalars.computeIfAbsent(expression, text -> builder.add(Node.scalar(label, text)));
+    /** A number known at the call; one node for each expression and dtype. */
+    Node scalar(String label, String expression, DType dtype) {
+        return scalars.computeIfAbsent(
+                dtype + " " + expression, key -> builder.add(Node.scalar(label, expression, dtype)));
     }
 
     /**
      * Adds an op.
      *
-     * @return what the Java call gives: the result, or for an update in place the parameter itself
+     * @param arguments the call
+     * @param labels a readable name for each result, or empty texts
+     * @param origin the Java line
+     * @return what the Java call gives: the results, and for an update in place the parameter itself
      * @throws TypeException if the op can't take these operands
-     * @throws NoTemplateException if no kernel template reduces its axes
      */
-    TensorValue operation(OpRow row, List<Node> operands, Attributes attributes, String label, Origin origin)
-            throws TypeException {
+    List<TensorValue> operation(OpArguments arguments, List<String> labels, Origin origin) throws TypeException {
+        OpRow row = arguments.row();
+        List<Node> operands = arguments.operands();
         if (row.kind() == OpKind.ASSIGN) {
             updateCount++;
             Node parameter = operands.get(0);
             Node value = wholeParameter(parameter, operands.get(1), origin);
-            builder.operation(row.name(), List.of(parameter, value), attributes, label, origin);
-            return new TensorValue(parameter);
+            builder.operation(row.name(), List.of(parameter, value), arguments.attributes(), labels.get(0), origin);
+            return List.of(new TensorValue(parameter));
         }
-        return new TensorValue(builder.operation(row.name(), operands, attributes, label, origin));
+        List<Node> results = builder.operations(row.name(), operands, arguments.attributes(), labels, origin);
+        List<Integer> updates = OpTable.get().updates(row.name());
+        List<TensorValue> values = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            int updated = i < updates.size() ? updates.get(i) : -1;
+            updateCount += updated < 0 ? 0 : 1;
+            values.add(new TensorValue(updated < 0 ? results.get(i) : operands.get(updated)));
+        }
+        return values;
+    }
+
+    /** The number of results of an op whose attributes or dims decide it. */
+    int resultCount(OpArguments arguments) throws TypeException {
+        GraphBuilder discarded = new GraphBuilder(OpTable.get());
+        List<Node> operands =
+                arguments.operands().stream().map(builder::current).toList();
+        return arguments
+                .row()
+                .expand(discarded, operands, arguments.attributes(), Origin.NONE)
+                .size();
     }
 
     /** A value that broadcasts into the parameter, in the parameter's shape, as later reads of the parameter see it. */
@@ -72,12 +81,11 @@ final class BodyGraph {
         Shape shape = builder.current(value).shape();
         boolean broadcasts = !shape.equals(parameter.shape())
                 && parameter.shape().broadcast(shape).equals(Optional.of(parameter.shape()))
-                && parameter.dtype() == DType.F32
                 && parameter.kind() == Node.Kind.PARAMETER;
         if (!broadcasts) {
             return value;
         }
-        return builder.operation("BroadcastTo", List.of(value, parameter), Attributes.NONE, "", origin);
+        return builder.operation("BroadcastLike", List.of(value, parameter), Attributes.NONE, "", origin);
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */
@@ -90,7 +98,6 @@ final class BodyGraph {
      *
      * @return its results, in order
      * @throws TypeException if an op of the kernel can't take the arguments
-     * @throws NoTemplateException if no kernel template reduces the axes of one of its ops
      */
     List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
         updateCount += callee.assigns().size();

@@ -20,7 +20,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Value.AxesValue;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
@@ -28,7 +28,6 @@ import io.graphkernel.processor.frontend.Value.TensorValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -155,7 +154,7 @@ final class BodyReader {
         return type.getKind().isPrimitive()
                 || javac.isTensor(type)
                 || javac.isRecord(type)
-                || type instanceof ArrayType array && array.getComponentType().getKind() == TypeKind.INT;
+                || ArrayReader.isSupported(javac, type);
     }
 
     /** Reads an expression where a type is expected. */
@@ -164,9 +163,12 @@ final class BodyReader {
         if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
             return Scalars.convert(value, type.getKind());
         }
+        if (type.getKind() == TypeKind.LONG && DimArithmetic.isDim(value)) {
+            return value;
+        }
         boolean fits = javac.isTensor(type)
                 ? value instanceof TensorValue
-                : javac.isRecord(type) ? value instanceof RecordValue : value instanceof AxesValue;
+                : javac.isRecord(type) ? value instanceof RecordValue : value instanceof ArrayValue;
         if (!fits) {
             throw expressions.unsupported(path);
         }
@@ -191,7 +193,7 @@ final class BodyReader {
                 target = variable(path, assignment.getVariable());
                 String operator = tree.getKind().name();
                 Tree.Kind binary = Tree.Kind.valueOf(operator.substring(0, operator.lastIndexOf('_')));
-                update(path, target, binary, expressions.readScalar(child(path, assignment.getExpression())));
+                update(path, target, binary, expressions.read(child(path, assignment.getExpression()), ""));
             } else if (tree instanceof UnaryTree count) {
                 target = variable(path, count.getExpression());
                 boolean up =
@@ -210,11 +212,20 @@ final class BodyReader {
 
     private void update(TreePath path, Element target, Tree.Kind operator, Value operand) throws Rejected {
         Value before = scope.find(target).orElseThrow(Rejected::new);
-        if (!Scalars.isScalar(before)) {
+        boolean numbers = isNumber(before) && isNumber(operand);
+        if (!numbers) {
             throw expressions.unsupported(path);
         }
         Value after = expressions.combine(path, operator, before, operand);
-        scope.bind(target, Scalars.convert(after, target.asType().getKind()));
+        scope.bind(
+                target,
+                DimArithmetic.isDim(after)
+                        ? after
+                        : Scalars.convert(after, target.asType().getKind()));
+    }
+
+    private static boolean isNumber(Value value) {
+        return Scalars.isScalar(value) || DimArithmetic.isDim(value);
     }
 
     private Element variable(TreePath path, ExpressionTree tree) throws Rejected {

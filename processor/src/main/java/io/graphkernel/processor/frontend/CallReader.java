@@ -11,7 +11,12 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
+import io.graphkernel.processor.frontend.Value.DimValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
+import io.graphkernel.processor.graph.Axes;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +66,10 @@ final class CallReader {
             return kernels.read(path, call, method, graph, expressions);
         }
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
-            return axes(path, call);
+            return array(path, call);
+        }
+        if (owner.equals(Names.TENSOR) && call.getMethodSelect() instanceof MemberSelectTree access) {
+            return ofTensor(path, call, method, child(select, access.getExpression()));
         }
         if (MATHEMATICS_NAMES.contains(owner) && !method.getParameters().isEmpty()) {
             return mathematics(path, call, method);
@@ -98,23 +106,69 @@ final class CallReader {
     }
 
     /** {@code Ops.axes(0, 1)}, or with an array that holds them. */
-    private Value axes(TreePath path, MethodInvocationTree call) throws Rejected {
+    private Value array(TreePath path, MethodInvocationTree call) throws Rejected {
         boolean array = call.getArguments().size() == 1
                 && javac.type(child(path, call.getArguments().get(0))).getKind() == TypeKind.ARRAY;
         return array
                 ? expressions.read(child(path, call.getArguments().get(0)), "")
-                : expressions.axes(path, call.getArguments());
+                : expressions.elements(path, call.getArguments());
+    }
+
+    /** {@code x.dimension(0)} or {@code x.rank()}. */
+    private Value ofTensor(TreePath path, MethodInvocationTree call, ExecutableElement method, TreePath receiver)
+            throws Rejected {
+        String name = method.getSimpleName().toString();
+        boolean ofShape = name.equals("dimension") || name.equals("rank");
+        if (!ofShape || !(expressions.read(receiver, "") instanceof TensorValue tensor)) {
+            throw notAKernel(child(path, call.getMethodSelect()), call, method);
+        }
+        Shape shape = graph.builder().current(tensor.node()).shape();
+        if (shape.isOpen()) {
+            String facts = "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared";
+            throw javac.reject(receiver, Diagnostic.SHAPE_NEEDED, name, Javac.text(receiver.getLeaf()), facts);
+        }
+        return name.equals("rank") ? new ConstantValue(shape.rank()) : dimension(path, call, shape);
+    }
+
+    private Value dimension(TreePath path, MethodInvocationTree call, Shape shape) throws Rejected {
+        TreePath axis = child(path, call.getArguments().get(0));
+        String text = Javac.text(axis.getLeaf());
+        if (!(expressions.readScalar(axis) instanceof ConstantValue constant)) {
+            throw javac.reject(axis, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "dimension", "the axis");
+        }
+        try {
+            long number = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+            return DimValue.of(shape.dims().get(Axes.normalized(shape, number)));
+        } catch (TypeException e) {
+            throw javac.reject(
+                    axis,
+                    Diagnostic.AXIS_OUT_OF_RANGE,
+                    "'" + Javac.text(call) + "'",
+                    text,
+                    e.getMessage(),
+                    TypeProblem.axisAdvice(shape));
+        }
     }
 
     private Value mathematics(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
         List<Value> arguments = new ArrayList<>();
         boolean constant = true;
+        boolean sizes = false;
         for (int i = 0; i < call.getArguments().size(); i++) {
             VariableElement parameter = method.getParameters().get(i);
-            Value argument =
-                    expressions.readScalar(child(path, call.getArguments().get(i)));
-            arguments.add(Scalars.convert(argument, parameter.asType().getKind()));
+            TreePath argumentPath = child(path, call.getArguments().get(i));
+            Value argument = expressions.readNumber(argumentPath);
+            boolean size = DimArithmetic.isDim(argument);
+            sizes |= size;
+            arguments.add(
+                    size
+                            ? argument
+                            : Scalars.convert(argument, parameter.asType().getKind()));
             constant &= argument instanceof ConstantValue;
+        }
+        if (sizes) {
+            return DimArithmetic.call(method.getSimpleName().toString(), arguments)
+                    .orElseThrow(() -> expressions.sizeOutOfPlace(path));
         }
         if (!constant) {
             String name =

@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend;
 
 import static io.graphkernel.processor.frontend.Javac.child;
 
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
@@ -17,13 +18,14 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Value.AxesValue;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DTypeValue;
+import io.graphkernel.processor.frontend.Value.DimValue;
+import io.graphkernel.processor.frontend.Value.EnumValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.DType;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +43,13 @@ final class ExpressionReader {
     private final Javac javac;
     private final Scope scope;
     private final CallReader calls;
+    private final ArrayReader arrays;
 
     ExpressionReader(Javac javac, Scope scope, BodyGraph graph, KernelCalls kernels) {
         this.javac = javac;
         this.scope = scope;
         this.calls = new CallReader(javac, graph, kernels, this);
+        this.arrays = new ArrayReader(javac, this);
     }
 
     /**
@@ -86,7 +90,10 @@ final class ExpressionReader {
             return record(path, creation);
         }
         if (tree instanceof NewArrayTree array) {
-            return axes(path, array);
+            return arrays.created(path, array);
+        }
+        if (tree instanceof ArrayAccessTree access) {
+            return arrays.element(path, access);
         }
         throw unsupported(path);
     }
@@ -99,11 +106,40 @@ final class ExpressionReader {
      * @throws Rejected if it is something else
      */
     Value readScalar(TreePath path) throws Rejected {
+        Value value = readNumber(path);
+        if (DimArithmetic.isDim(value)) {
+            throw sizeOutOfPlace(path);
+        }
+        return value;
+    }
+
+    /**
+     * Reads a number, boolean or size.
+     *
+     * @param path the expression
+     * @return a constant, a run-time scalar or a dim
+     * @throws Rejected if it is something else
+     */
+    Value readNumber(TreePath path) throws Rejected {
         Value value = read(path, "");
-        if (!Scalars.isScalar(value)) {
+        if (!Scalars.isScalar(value) && !DimArithmetic.isDim(value)) {
             throw unsupported(path);
         }
         return value;
+    }
+
+    /** Reports a size where only numbers of the call can stand. */
+    Rejected sizeOutOfPlace(TreePath path) {
+        return javac.reject(
+                path,
+                Diagnostic.UNSUPPORTED_EXPRESSION,
+                "the size '" + Javac.text(path.getLeaf()) + "' in this place",
+                "use sizes in whole-number arithmetic, as arguments of type long, or as operands of an op");
+    }
+
+    /** The values of several expressions as an array. */
+    ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees) throws Rejected {
+        return arrays.elements(parent, trees);
     }
 
     /**
@@ -141,6 +177,12 @@ final class ExpressionReader {
 
     private Value variable(TreePath path) throws Rejected {
         Element element = javac.element(path);
+        if (path.getLeaf() instanceof MemberSelectTree select) {
+            Optional<Value> length = arrays.length(path, select);
+            if (length.isPresent()) {
+                return length.get();
+            }
+        }
         Optional<Value> local = scope.find(element);
         if (local.isPresent()) {
             return local.get();
@@ -155,7 +197,7 @@ final class ExpressionReader {
                         return new DTypeValue(
                                 DType.valueOf(field.getSimpleName().toString()));
                     }
-                    throw unsupported(path);
+                    return new EnumValue(field.getSimpleName().toString());
                 case FIELD:
                     throw javac.reject(path, Diagnostic.NOT_A_CONSTANT, field.getSimpleName());
                 default:
@@ -180,7 +222,7 @@ final class ExpressionReader {
 
     private Value operand(TreePath operation, ExpressionTree tree) throws Rejected {
         Value value = read(child(operation, tree), "");
-        if (!Scalars.isScalar(value)) {
+        if (!Scalars.isScalar(value) && !DimArithmetic.isDim(value)) {
             throw unsupported(operation);
         }
         return value;
@@ -198,7 +240,16 @@ final class ExpressionReader {
      */
     Value combine(TreePath path, Tree.Kind operator, Value left, Value right) throws Rejected {
         try {
-            return Scalars.binary(operator, left, right);
+            if (!DimArithmetic.isDim(left) && !DimArithmetic.isDim(right)) {
+                return Scalars.binary(operator, left, right);
+            }
+            Optional<Value> result = DimArithmetic.binary(operator, left, right);
+            boolean undecided = DimArithmetic.dim(left).isPresent()
+                    && DimArithmetic.dim(right).isPresent()
+                    && Scalars.isComparison(operator);
+            return result.orElseThrow(() -> undecided
+                    ? javac.reject(path, Diagnostic.NON_CONSTANT_CONDITION, Javac.text(path.getLeaf()))
+                    : sizeOutOfPlace(path));
         } catch (ArithmeticException e) {
             throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
         }
@@ -207,7 +258,10 @@ final class ExpressionReader {
     private Value unary(TreePath path, UnaryTree tree) throws Rejected {
         switch (tree.getKind()) {
             case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
-                return Scalars.unary(tree.getKind(), readScalar(child(path, tree.getExpression())));
+                Value operand = readNumber(child(path, tree.getExpression()));
+                return operand instanceof DimValue size
+                        ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> sizeOutOfPlace(path))
+                        : Scalars.unary(tree.getKind(), operand);
             default:
                 throw unsupported(path);
         }
@@ -236,7 +290,15 @@ final class ExpressionReader {
         if (!target.getKind().isPrimitive()) {
             throw unsupported(path);
         }
-        return Scalars.convert(readScalar(child(path, tree.getExpression())), target.getKind());
+        TreePath operand = child(path, tree.getExpression());
+        Value value = readNumber(operand);
+        if (!DimArithmetic.isDim(value)) {
+            return Scalars.convert(value, target.getKind());
+        }
+        if (target.getKind() != TypeKind.LONG) {
+            throw sizeOutOfPlace(operand);
+        }
+        return value;
     }
 
     private Value record(TreePath path, NewClassTree tree) throws Rejected {
@@ -256,28 +318,5 @@ final class ExpressionReader {
             values.put(name, value);
         }
         return new RecordValue(values);
-    }
-
-    private Value axes(TreePath path, NewArrayTree tree) throws Rejected {
-        boolean ofInts = tree.getType() == null
-                || javac.type(child(path, tree.getType())).getKind() == TypeKind.INT;
-        if (tree.getInitializers() == null || !ofInts) {
-            throw unsupported(path);
-        }
-        return axes(path, tree.getInitializers());
-    }
-
-    /** A list of axes from expressions. */
-    AxesValue axes(TreePath parent, List<? extends ExpressionTree> expressions) throws Rejected {
-        List<Long> axes = new ArrayList<>();
-        for (ExpressionTree expression : expressions) {
-            TreePath path = child(parent, expression);
-            Value value = readScalar(path);
-            if (!(value instanceof ConstantValue constant)) {
-                throw javac.reject(path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(expression), "axes", "an axis");
-            }
-            axes.add((Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG));
-        }
-        return new AxesValue(axes);
     }
 }

@@ -61,35 +61,40 @@ final class KernelCalls {
             Graph.Parameter parameter = callee.parameters().get(i);
             TreePath argument = child(path, call.getArguments().get(i));
             if (parameter.isTensor()) {
-                arguments.put(parameter.name(), tensor(argument, parameter, kernel, graph, unifier, expressions));
+                Node value = tensor(argument, expressions);
+                unifier.bind(
+                        parameter.node().type(), graph.builder().current(value).type());
+                arguments.put(parameter.name(), value);
             } else {
                 TypeKind type = kernel.getParameters().get(i).asType().getKind();
                 Value number = Scalars.convert(expressions.readScalar(argument), type);
                 arguments.put(parameter.name(), Scalars.text(number));
             }
         }
+        for (int i = 0; i < callee.parameters().size(); i++) {
+            Graph.Parameter parameter = callee.parameters().get(i);
+            if (parameter.isTensor()) {
+                Node value = graph.builder().current((Node) arguments.get(parameter.name()));
+                requireFit(child(path, call.getArguments().get(i)), parameter, value, kernel, unifier);
+            }
+        }
         try {
             return result(kernel.getReturnType(), callee, graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
-        } catch (NoTemplateException e) {
-            String op = "in kernel '" + kernel.getSimpleName() + "', " + e.javaName() + " " + e.getMessage();
-            throw javac.reject(select, Diagnostic.CANNOT_SCHEDULE, op, NoTemplateException.CAUSE);
         }
     }
 
-    private Node tensor(
-            TreePath path,
-            Graph.Parameter parameter,
-            ExecutableElement kernel,
-            BodyGraph graph,
-            ShapeUnifier unifier,
-            ExpressionReader expressions)
-            throws Rejected {
+    private static Node tensor(TreePath path, ExpressionReader expressions) throws Rejected {
         if (!(expressions.read(path, "") instanceof TensorValue tensor)) {
             throw expressions.unsupported(path);
         }
-        Node value = graph.builder().current(tensor.node());
+        return tensor.node();
+    }
+
+    private void requireFit(
+            TreePath path, Graph.Parameter parameter, Node value, ExecutableElement kernel, ShapeUnifier unifier)
+            throws Rejected {
         Optional<String> misfit = unifier.unify(parameter.node().type(), value.type());
         if (misfit.isPresent()) {
             throw javac.reject(
@@ -100,7 +105,6 @@ final class KernelCalls {
                     kernel.getSimpleName(),
                     misfit.get());
         }
-        return tensor.node();
     }
 
     private Value result(TypeMirror type, Graph callee, List<Node> nodes) {

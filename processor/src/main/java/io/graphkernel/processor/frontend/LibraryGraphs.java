@@ -7,9 +7,11 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.DtypeRules;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.TypeRule;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +77,8 @@ final class LibraryGraphs {
             switch (node.kind()) {
                 case OPERATION -> verifyOperation(node, attributes);
                 case SCALAR -> require(attributes.get(Attributes.EXPRESSION) != null, node + " has no expression");
-                default -> require(node.kind() == Node.Kind.CONSTANT, node + " is not part of a kernel as written");
+                case PARAMETER -> throw new IllegalArgumentException(node + " is not part of a kernel as written");
+                default -> {}
             }
         }
         GraphVerifier.verify(graph, OpTable.get());
@@ -85,11 +88,17 @@ final class LibraryGraphs {
         OpRow row = OpTable.get()
                 .find(node.op())
                 .orElseThrow(() -> new IllegalArgumentException("there is no op " + node.op()));
-        require(node.operands().size() == row.arity(), node + " does not have " + row.arity() + " operands");
-        require(!row.takesAxes() || attributes.containsKey(Attributes.AXES), node + " has no axes");
-        require(!row.takesKeepDims() || attributes.containsKey(Attributes.KEEP_DIMS), node + " has no keep_dims");
-        boolean converts = row.typeRule() == TypeRule.CONVERSION;
-        require(!converts || attributes.containsKey(Attributes.DTYPE), node + " has no dtype");
+        int count = node.operands().size();
+        int expected =
+                DtypeRules.operandParameters(row, node.attributes(), count).size();
+        require(count == expected, node + " does not have " + row.arity() + " operands");
+        for (OpParameter parameter : row.parameters()) {
+            boolean needed = !parameter.isOperand() && parameter.kind() != OpParameter.Kind.DTYPE
+                    || row.results().get(0).dtype() == OpDtype.ATTRIBUTE && parameter.kind() == OpParameter.Kind.DTYPE;
+            require(
+                    !needed || attributes.containsKey(parameter.attribute()),
+                    node + " has no " + parameter.attribute());
+        }
     }
 
     private boolean hasParametersOf(ExecutableElement kernel, Graph graph) {

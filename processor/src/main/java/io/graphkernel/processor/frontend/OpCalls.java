@@ -3,183 +3,160 @@ package io.graphkernel.processor.frontend;
 import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Value.AxesValue;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
-import io.graphkernel.processor.frontend.Value.DTypeValue;
+import io.graphkernel.processor.frontend.Value.NoValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpParameter.Kind;
+import io.graphkernel.processor.op.OpResult;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/**
- * Reads calls of {@code Ops}. The parameter types of the Java method say what an argument is: {@code Tensor} and
- * {@code double} are operands, {@code int} and {@code int[]} axes, {@code boolean} keeps dims, {@code DType} is a
- * dtype.
- */
+/** Reads calls of {@code Ops}, whose methods are made from the rows of the op table. */
 final class OpCalls {
-
-    /** The dtypes that kernels compute in. */
-    static final Set<DType> COMPUTED = EnumSet.of(DType.F32, DType.BOOL);
 
     private final Javac javac;
     private final BodyGraph graph;
     private final ExpressionReader expressions;
+    private final AttributeReader attributes;
+    private final NumberReader numbers;
 
     OpCalls(Javac javac, BodyGraph graph, ExpressionReader expressions) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;
+        this.attributes = new AttributeReader(javac, expressions);
+        this.numbers = new NumberReader(javac, graph);
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method, String opName, String label)
             throws Rejected {
         TreePath select = child(path, call.getMethodSelect());
-        Optional<OpRow> row = OpTable.get().find(opName);
-        if (row.isEmpty()) {
+        OpRow row = OpTable.get()
+                .find(opName)
+                .orElseThrow(() -> javac.reject(select, Diagnostic.OP_NOT_SUPPORTED, method.getSimpleName()));
+        Optional<List<OpParameter>> parameters = new ParameterMatcher(javac, row).match(method);
+        if (parameters.isEmpty()) {
             throw javac.reject(select, Diagnostic.OP_NOT_SUPPORTED, method.getSimpleName());
         }
-        OpArguments arguments = new OpArguments(method.getSimpleName().toString(), row.get(), select);
-        for (int i = 0; i < call.getArguments().size(); i++) {
-            TypeMirror type = method.getParameters().get(i).asType();
-            read(child(path, call.getArguments().get(i)), type, arguments);
+        OpArguments arguments = new OpArguments(method.getSimpleName().toString(), row, select);
+        Map<OpParameter, List<TreePath>> given = given(path, call, method, parameters.get());
+        for (OpParameter parameter : row.parameters()) {
+            if (given.containsKey(parameter)) {
+                read(parameter, given.get(parameter), path, arguments);
+            } else {
+                leaveOut(parameter, select, arguments);
+            }
         }
+        arguments.resolve(numbers);
         try {
-            return graph.operation(row.get(), arguments.operands(), arguments.attributes(), label, javac.origin(path));
+            List<String> labels = labels(arguments, label);
+            return value(method.getReturnType(), graph.operation(arguments, labels, javac.origin(path)));
         } catch (TypeException e) {
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
-        } catch (NoTemplateException e) {
-            throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
         }
     }
 
-    private void read(TreePath path, TypeMirror type, OpArguments arguments) throws Rejected {
-        ExpressionTree tree = (ExpressionTree) path.getLeaf();
-        if (javac.isTensor(type) || type.getKind() == TypeKind.DOUBLE) {
+    /** The argument of each parameter; several for one of variable arity. */
+    private static Map<OpParameter, List<TreePath>> given(
+            TreePath path, MethodInvocationTree call, ExecutableElement method, List<OpParameter> parameters) {
+        Map<OpParameter, List<TreePath>> given = new LinkedHashMap<>();
+        List<TreePath> paths = new ArrayList<>();
+        for (ExpressionTree argument : call.getArguments()) {
+            paths.add(child(path, argument));
+        }
+        int last = parameters.size() - 1;
+        for (int i = 0; i < parameters.size(); i++) {
+            boolean rest = i == last && method.isVarArgs();
+            given.put(parameters.get(i), rest ? paths.subList(i, paths.size()) : List.of(paths.get(i)));
+        }
+        return given;
+    }
+
+    private void read(OpParameter parameter, List<TreePath> paths, TreePath call, OpArguments arguments)
+            throws Rejected {
+        if (!parameter.isOperand()) {
+            TreePath position = paths.isEmpty() ? arguments.select() : paths.get(0);
+            arguments.attribute(parameter, position, attributes.read(parameter, paths, arguments));
+            return;
+        }
+        for (TreePath path : paths) {
             Value value = expressions.read(path, "");
-            if (!(value instanceof TensorValue) && !Scalars.isScalar(value)) {
+            if (parameter.kind() == Kind.TENSORS && value instanceof ArrayValue array) {
+                array.elements().forEach(element -> arguments.operand(parameter, path, element));
+            } else if (value instanceof TensorValue || Scalars.isScalar(value) || DimArithmetic.isDim(value)) {
+                arguments.operand(parameter, path, value);
+            } else {
                 throw expressions.unsupported(path);
             }
-            String label = tree instanceof IdentifierTree identifier
-                    ? identifier.getName().toString()
-                    : "";
-            arguments.operand(path, graph.operand(value, label));
+        }
+        if (paths.isEmpty()) {
+            throw javac.reject(
+                    arguments.select(), Diagnostic.BAD_ATTRIBUTE, arguments.javaName(), "it is given no tensor");
+        }
+    }
+
+    private static void leaveOut(OpParameter parameter, TreePath select, OpArguments arguments) {
+        if (parameter.kind() == Kind.OPTIONAL_TENSOR) {
+            arguments.absent(parameter);
+        } else if (parameter.isOperand()) {
+            Object value = parameter.defaultValue().orElseThrow();
+            arguments.operand(parameter, select, new ConstantValue(value));
+        } else if (parameter.defaultValue().isPresent()) {
+            arguments.attribute(parameter, select, parameter.defaultValue().get());
+        } else if (parameter.kind() == Kind.AXES) {
+            arguments.attribute(parameter, select, List.of());
+        }
+    }
+
+    /** A label for each result. */
+    private List<String> labels(OpArguments arguments, String label) throws TypeException {
+        List<OpResult> results = arguments.row().results();
+        if (results.size() == 1 && !arguments.row().hasVaryingResults()) {
+            return List.of(label);
+        }
+        List<String> labels = new ArrayList<>();
+        String prefix = label.isEmpty() ? "" : label + "_";
+        if (arguments.row().hasVaryingResults()) {
+            int count = graph.resultCount(arguments);
+            IntStream.range(0, count).forEach(i -> labels.add(label.isEmpty() ? "" : prefix + i));
         } else {
-            arguments.attribute(path, attributeName(type), attribute(path, type, arguments));
+            results.forEach(result -> labels.add(prefix + result.name()));
         }
+        return labels;
     }
 
-    private String attributeName(TypeMirror type) {
-        return switch (type.getKind()) {
-            case INT, ARRAY -> Attributes.AXES;
-            case BOOLEAN -> Attributes.KEEP_DIMS;
-            default -> Attributes.DTYPE;
-        };
-    }
-
-    private Object attribute(TreePath path, TypeMirror type, OpArguments arguments) throws Rejected {
-        Value value = expressions.read(path, "");
-        if (value instanceof ConstantValue constant) {
-            return type.getKind() == TypeKind.BOOLEAN
-                    ? constant.value()
-                    : List.of((Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG));
+    private Value value(TypeMirror type, List<TensorValue> results) {
+        if (type.getKind() == TypeKind.VOID) {
+            return new NoValue();
         }
-        if (value instanceof AxesValue axes) {
-            return axes.axes();
+        if (type.getKind() == TypeKind.ARRAY) {
+            return new ArrayValue(List.copyOf(results), List.of());
         }
-        if (value instanceof DTypeValue dtype) {
-            if (!COMPUTED.contains(dtype.dtype())) {
-                String result = "the result of " + arguments.javaName();
-                throw javac.reject(path, Diagnostic.UNSUPPORTED_DTYPE, result, dtype.dtype());
-            }
-            return dtype.dtype().text();
+        if (!javac.isRecord(type)) {
+            return results.get(0);
         }
-        String role = switch (type.getKind()) {
-            case INT, ARRAY -> "the axis";
-            case BOOLEAN -> "whether dims are kept";
-            default -> "the dtype";
-        };
-        throw javac.reject(
-                path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(path.getLeaf()), arguments.javaName(), role);
-    }
-
-    /** The arguments of one call and where they stand. */
-    static final class OpArguments {
-
-        private final String javaName;
-        private final OpRow row;
-        private final TreePath select;
-        private final List<Node> operands = new ArrayList<>();
-        private final List<TreePath> operandPaths = new ArrayList<>();
-        private Attributes attributes = Attributes.NONE;
-        private TreePath axesPath;
-
-        OpArguments(String javaName, OpRow row, TreePath select) {
-            this.javaName = javaName;
-            this.row = row;
-            this.select = select;
-            this.axesPath = select;
-            if (row.takesAxes()) {
-                attributes = attributes.with(Attributes.AXES, List.of());
-            }
-            if (row.takesKeepDims()) {
-                attributes = attributes.with(Attributes.KEEP_DIMS, false);
-            }
+        Map<String, Value> values = new LinkedHashMap<>();
+        TypeElement element = (TypeElement) javac.environment().getTypeUtils().asElement(type);
+        for (int i = 0; i < results.size(); i++) {
+            values.put(element.getRecordComponents().get(i).getSimpleName().toString(), results.get(i));
         }
-
-        private void operand(TreePath path, Node node) {
-            operandPaths.add(path);
-            operands.add(node);
-        }
-
-        private void attribute(TreePath path, String name, Object value) {
-            attributes = attributes.with(name, value);
-            if (name.equals(Attributes.AXES)) {
-                axesPath = path;
-            }
-        }
-
-        String javaName() {
-            return javaName;
-        }
-
-        OpRow row() {
-            return row;
-        }
-
-        TreePath select() {
-            return select;
-        }
-
-        List<Node> operands() {
-            return operands;
-        }
-
-        TreePath operandPath(int index) {
-            return operandPaths.get(index);
-        }
-
-        Attributes attributes() {
-            return attributes;
-        }
-
-        /** The argument that gives the axes; the op's name if there is none. */
-        TreePath axesPath() {
-            return axesPath;
-        }
+        return new RecordValue(values);
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import com.sun.source.tree.Tree;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +64,10 @@ final class Scalars {
         return value instanceof ConstantValue || value instanceof RuntimeScalar;
     }
 
+    static boolean isComparison(Tree.Kind operator) {
+        return COMPARISONS.contains(operator);
+    }
+
     static TypeKind type(Value scalar) {
         return scalar instanceof ConstantValue constant
                 ? ConstantArithmetic.kind(constant.value())
@@ -79,10 +84,22 @@ final class Scalars {
                 : new RuntimeScalar("(" + javaName(target) + ") " + operand(scalar), target, false);
     }
 
-    /** The number as {@code f32}, by way of the {@code double} that {@code Ops} takes. */
-    static RuntimeScalar single(RuntimeScalar scalar) {
-        Value number = scalar.type() == TypeKind.LONG ? convert(scalar, TypeKind.DOUBLE) : scalar;
-        return (RuntimeScalar) convert(number, TypeKind.FLOAT);
+    /**
+     * Java text of the number in a dtype, of the type that {@link io.graphkernel.processor.graph.Node#scalar} asks for.
+     * A whole number takes the low bits of a narrower dtype; in {@code f32} it comes by way of the {@code double} that
+     * {@code Ops} takes.
+     */
+    static String ofDType(RuntimeScalar scalar, DType dtype) {
+        return switch (dtype) {
+            case F64 -> text(convert(scalar, TypeKind.DOUBLE));
+            case I64 -> text(convert(scalar, TypeKind.LONG));
+            case I32 -> text(convert(scalar, TypeKind.INT));
+            case I8 -> text(convert(scalar, TypeKind.BYTE));
+            case U8 -> text(binary(Tree.Kind.AND, convert(scalar, TypeKind.INT), new ConstantValue(0xff)));
+            default ->
+                text(convert(
+                        scalar.type() == TypeKind.LONG ? convert(scalar, TypeKind.DOUBLE) : scalar, TypeKind.FLOAT));
+        };
     }
 
     static Value unary(Tree.Kind operator, Value operand) {

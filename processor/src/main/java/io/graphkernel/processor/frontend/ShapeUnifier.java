@@ -3,13 +3,31 @@ package io.graphkernel.processor.frontend;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.ValueType;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Matches the declared types of a kernel's parameters with the types of the arguments of one call. */
 final class ShapeUnifier {
 
-    private final Map<Dim, Dim> bound = new HashMap<>();
+    /** The caller's dim for each symbol of the kernel. */
+    private final Map<String, Dim> bound = new HashMap<>();
+
+    /**
+     * Binds the symbols that are axes of a parameter. All parameters come first, since an expression over symbols may
+     * stand before them.
+     *
+     * @param declared the parameter's type; its symbols are the kernel's
+     * @param given the argument's type; its symbols are the caller's
+     */
+    void bind(ValueType declared, ValueType given) {
+        List<Dim> dims = declared.shape().dims();
+        for (int axis = 0; axis < dims.size() && dims.size() == given.shape().rank(); axis++) {
+            if (dims.get(axis) instanceof Dim.Symbol symbol) {
+                bound.putIfAbsent(symbol.name(), given.shape().dims().get(axis));
+            }
+        }
+    }
 
     /**
      * Matches one argument.
@@ -35,7 +53,7 @@ final class ShapeUnifier {
         for (int axis = 0; axis < declared.shape().rank(); axis++) {
             Dim dim = declared.shape().dims().get(axis);
             Dim size = given.shape().dims().get(axis);
-            Dim expected = dim instanceof Dim.Symbol ? bound.computeIfAbsent(dim, symbol -> size) : dim;
+            Dim expected = dim.substitute(bound);
             if (!expected.equals(size)) {
                 return Optional.of(dim.equals(expected) ? facts : facts + ", and " + dim + " is " + expected);
             }

@@ -6,13 +6,19 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -31,6 +37,9 @@ final class Signature {
 
     private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
+    /** A shape that only the call knows: {@code f16[...]}. */
+    private static final Pattern OPEN = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
+
     private final Javac javac;
     private final ExecutableElement method;
 
@@ -48,13 +57,16 @@ final class Signature {
 
     /** Adds the parameters to a graph and gives them their values; reports those that a kernel can't have. */
     void readParameters(BodyGraph graph, Scope scope) {
+        Map<VariableElement, ValueType> declared = new LinkedHashMap<>();
         for (VariableElement parameter : method.getParameters()) {
             String name = parameter.getSimpleName().toString();
             TypeMirror type = parameter.asType();
             if (javac.isTensor(type)) {
-                tensorType(parameter)
-                        .ifPresent(declared -> scope.bind(
-                                parameter, new TensorValue(graph.builder().tensorParameter(name, declared))));
+                Optional<ValueType> tensor = tensorType(parameter);
+                if (tensor.isPresent()) {
+                    declared.put(parameter, tensor.get());
+                    scope.bind(parameter, new TensorValue(graph.builder().tensorParameter(name, tensor.get())));
+                }
             } else if (!NUMBERS.contains(type.getKind())) {
                 javac.report(parameter, Diagnostic.PARAMETER_TYPE, name, type);
             } else if (parameter.getAnnotation(TensorType.class) != null) {
@@ -64,30 +76,59 @@ final class Signature {
                 scope.bind(parameter, new RuntimeScalar(name, type.getKind(), true));
             }
         }
+        requireBoundSymbols(declared);
     }
 
     private Optional<ValueType> tensorType(VariableElement parameter) {
         TensorType annotation = parameter.getAnnotation(TensorType.class);
         if (annotation == null) {
-            Set<String> name = Set.of(parameter.getSimpleName().toString());
-            return Optional.of(new ValueType(DType.F32, Shape.broadcastOf(new TreeSet<>(name))));
+            return Optional.of(openType(parameter, DType.F32));
         }
-        Optional<ValueType> type = ValueType.parse(annotation.value())
-                .filter(parsed -> !parsed.shape().isOpen());
+        String text = annotation.value();
+        Matcher open = OPEN.matcher(text);
+        if (open.matches() && DType.byText(open.group(1)).isPresent()) {
+            return Optional.of(openType(parameter, DType.byText(open.group(1)).get()));
+        }
+        Optional<ValueType> type = ValueType.parse(text)
+                .filter(parsed -> !parsed.shape().isOpen())
+                .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative));
         if (type.isEmpty()) {
             javac.report(
                     annotationValue(javac, parameter, TensorType.class),
                     Diagnostic.BAD_TENSOR_TYPE,
-                    annotation.value(),
-                    misreading(annotation.value()));
-        } else if (!OpCalls.COMPUTED.contains(type.get().dtype())) {
-            javac.report(
-                    annotationValue(javac, parameter, TensorType.class),
-                    Diagnostic.UNSUPPORTED_DTYPE,
-                    "'" + parameter.getSimpleName() + "'",
-                    type.get().dtype());
+                    text,
+                    misreading(text));
         }
         return type;
+    }
+
+    private static ValueType openType(VariableElement parameter, DType dtype) {
+        Set<String> name = Set.of(parameter.getSimpleName().toString());
+        return new ValueType(dtype, Shape.broadcastOf(new TreeSet<>(name)));
+    }
+
+    private static boolean isNegative(Dim dim) {
+        return dim instanceof Dim.Constant constant && constant.size() < 0;
+    }
+
+    /** A symbol gets its size from an axis that it is alone; an expression over others can only be checked. */
+    private void requireBoundSymbols(Map<VariableElement, ValueType> declared) {
+        Set<Dim> bound = new HashSet<>();
+        declared.values().forEach(type -> bound.addAll(type.shape().dims()));
+        declared.forEach((parameter, type) -> {
+            for (Dim dim : type.shape().dims()) {
+                for (String symbol : dim.symbols()) {
+                    if (bound.add(new Dim.Symbol(symbol))) {
+                        javac.report(
+                                annotationValue(javac, parameter, TensorType.class),
+                                Diagnostic.UNBOUND_DIM,
+                                symbol,
+                                dim,
+                                parameter.getSimpleName());
+                    }
+                }
+            }
+        });
     }
 
     private static String misreading(String text) {
@@ -99,7 +140,7 @@ final class Signature {
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"
-                : "a dim is a name or a number, and dims are separated by commas";
+                : "a dim is a name, a number or a sum such as n + m, and at most 8 dims are separated by commas";
     }
 
     /** What the method returns; empty, and reported, if a kernel can't return it. */

@@ -2,11 +2,13 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.OpCalls.OpArguments;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DtypeClass;
+import io.graphkernel.processor.op.DtypeRules;
+import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpKind;
 import java.util.List;
 import java.util.Optional;
@@ -32,11 +34,6 @@ final class TypeProblem {
         this.operands = arguments.operands().stream().map(current).toList();
     }
 
-    Rejected report(NoTemplateException problem) {
-        String op = problem.javaName() + " of " + name(0) + " " + problem.getMessage();
-        return javac.reject(arguments.axesPath(), Diagnostic.CANNOT_SCHEDULE, op, NoTemplateException.CAUSE);
-    }
-
     Rejected report(TypeException problem) {
         String op = arguments.javaName();
         String facts = problem.getMessage();
@@ -46,8 +43,10 @@ final class TypeProblem {
         return switch (problem.problem()) {
             case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(), facts);
             case OPEN_MEETS_RANKED -> javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(), facts);
-            case WRONG_DTYPE, DTYPES_DIFFER, SHAPE_DOES_NOT_FIT, BAD_ATTRIBUTE ->
-                javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
+            case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
+            case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(), facts);
+            case SHAPE_DOES_NOT_FIT -> javac.reject(path, Diagnostic.SHAPE_DOES_NOT_FIT, op, together(), facts);
+            case BAD_ATTRIBUTE -> javac.reject(arguments.attributePath(), Diagnostic.BAD_ATTRIBUTE, op, facts);
             case AXIS_OUT_OF_RANGE ->
                 javac.reject(
                         arguments.axesPath(),
@@ -55,7 +54,10 @@ final class TypeProblem {
                         name(0),
                         Javac.text(arguments.axesPath().getLeaf()),
                         facts,
-                        axisAdvice());
+                        axisAdvice(
+                                operands.isEmpty()
+                                        ? Shape.SCALAR
+                                        : operands.get(0).shape()));
             case AXIS_REPEATED ->
                 javac.reject(
                         arguments.axesPath(),
@@ -77,9 +79,8 @@ final class TypeProblem {
         }
         return switch (problem.problem()) {
             case SHAPES_CLASH, OPEN_MEETS_RANKED -> firstThatDoesNotBroadcast();
-            case WRONG_DTYPE -> firstOtherThan(DType.F32);
-            case ASSIGN_TYPE_DIFFERS -> operands.size() - 1;
-            default -> 0;
+            case OPEN_SHAPE_NEEDS_RANK -> firstOpen();
+            default -> problem.operand() < operands.size() ? problem.operand() : -1;
         };
     }
 
@@ -95,9 +96,9 @@ final class TypeProblem {
         return -1;
     }
 
-    private int firstOtherThan(DType dtype) {
+    private int firstOpen() {
         for (int i = 0; i < operands.size(); i++) {
-            if (operands.get(i).dtype() != dtype) {
+            if (operands.get(i).shape().isOpen()) {
                 return i;
             }
         }
@@ -115,21 +116,35 @@ final class TypeProblem {
     }
 
     private static String description(Node operand) {
-        boolean number = operand.kind() == Node.Kind.CONSTANT || operand.kind() == Node.Kind.SCALAR;
-        return number ? "" : operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
+        return operand.isNumber()
+                ? ""
+                : operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
     }
 
+    /** The text of an operand; of the op where it has none. */
     private String name(int operand) {
+        if (operand >= operands.size()) {
+            return arguments.javaName();
+        }
         return "'" + Javac.text(arguments.operandPath(operand).getLeaf()) + "'";
     }
 
     private String dtypeAdvice(int operand) {
-        DType dtype = operand < 0 ? DType.F32 : operands.get(operand).dtype();
-        return switch (dtype) {
-            case BOOL -> "convert it with cast(…, F32), or choose by it with select";
-            case F32 -> "compare it first, for example notEqual(…, 0)";
-            default -> "declare the parameter as f32; kernels compute in f32";
-        };
+        boolean takesBool = arguments.row().dtypes() == DtypeClass.BOOL;
+        boolean isBool = operand >= 0 && operands.get(operand).dtype() == DType.BOOL;
+        if (isBool) {
+            return "convert it with cast, or choose by it with select";
+        }
+        return takesBool || operand >= 0 && isCondition(operand)
+                ? "compare it first, for example notEqual(…, 0)"
+                : "convert it with cast, for example cast(…, F32)";
+    }
+
+    private boolean isCondition(int operand) {
+        return DtypeRules.operandParameters(arguments.row(), arguments.attributes(), operands.size())
+                        .get(operand)
+                        .dtype()
+                == OpDtype.BOOL;
     }
 
     private String assignAdvice() {
@@ -139,8 +154,8 @@ final class TypeProblem {
                 : "assign a value that broadcasts to the parameter's shape";
     }
 
-    private String axisAdvice() {
-        int rank = operands.get(0).shape().rank();
+    static String axisAdvice(Shape shape) {
+        int rank = shape.rank();
         return rank == 0
                 ? "a value of one element has no axis; leave the op out"
                 : "use an axis from " + -rank + " to " + (rank - 1);

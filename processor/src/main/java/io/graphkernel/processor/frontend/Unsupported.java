@@ -29,7 +29,8 @@ record Unsupported(String name, String advice) {
             case LAMBDA_EXPRESSION -> new Unsupported("a lambda expression", "write its body in place");
             case MEMBER_REFERENCE -> new Unsupported("a method reference", "call the method in place");
             case NEW_CLASS -> new Unsupported("creating an object", "create records of Tensors only");
-            case NEW_ARRAY -> new Unsupported("this array", "only new int[] {…} for axes is");
+            case NEW_ARRAY ->
+                new Unsupported("this array", "only new int[] {…} and new long[] {…}, for axes and dims, are");
             case ARRAY_ACCESS -> new Unsupported("array access", "use a constant or a parameter for each element");
             case STRING_LITERAL -> new Unsupported("a string", "use Tensors and numbers");
             case NULL_LITERAL -> new Unsupported("null", "use Tensors and numbers");

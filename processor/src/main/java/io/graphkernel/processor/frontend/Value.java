@@ -1,6 +1,8 @@
 package io.graphkernel.processor.frontend;
 
+import com.sun.source.util.TreePath;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +29,25 @@ sealed interface Value {
      */
     record RuntimeScalar(String text, TypeKind type, boolean atomic) implements Value {}
 
-    /** An {@code int[]} known at compile time. */
-    record AxesValue(List<Long> axes) implements Value {}
+    /** A whole number that symbols of the signature decide, of type {@code long}; never one known at compile time. */
+    record DimValue(Dim dim) implements Value {
+
+        /** The value of a dim: a constant if it is one. */
+        static Value of(Dim dim) {
+            return dim instanceof Dim.Constant constant ? new ConstantValue(constant.size()) : new DimValue(dim);
+        }
+    }
+
+    /**
+     * An array of numbers, dims or tensors, of a length known at compile time.
+     *
+     * @param elements the values
+     * @param paths where each is written; empty for the results of an op
+     */
+    record ArrayValue(List<Value> elements, List<TreePath> paths) implements Value {}
+
+    /** A constant of an enum of the run time. */
+    record EnumValue(String constant) implements Value {}
 
     /** A constant of the run time's {@code DType}. */
     record DTypeValue(DType dtype) implements Value {}

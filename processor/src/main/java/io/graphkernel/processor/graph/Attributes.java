@@ -153,12 +153,14 @@ public final class Attributes {
     /**
      * A list of whole numbers.
      *
-     * @param name the attribute
+     * @param name the attribute, a list of whole numbers or of dims known at compile time
      * @return empty if absent
      */
-    @SuppressWarnings("unchecked")
     public List<Long> longs(String name) {
-        return (List<Long>) values.getOrDefault(name, List.of());
+        return ((List<?>) values.getOrDefault(name, List.of()))
+                .stream()
+                        .map(item -> item instanceof Dim.Constant constant ? constant.size() : (Long) item)
+                        .toList();
     }
 
     /**

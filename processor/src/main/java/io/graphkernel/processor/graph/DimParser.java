@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class DimParser {
 
     private static final Pattern TOKEN =
-            Pattern.compile("\\s*(?:([0-9]{1,18})|([A-Za-z_][A-Za-z_0-9]*)|([-+*(),]))\\s*");
+            Pattern.compile("\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*)|([-+*(),]))\\s*");
 
     private final Matcher matcher;
     private final String text;
@@ -81,6 +81,12 @@ final class DimParser {
             throw new IllegalArgumentException(text);
         }
         advance();
+        if (current.equals("-") && token != null && Character.isDigit(token.charAt(0))) {
+            // As one number: the smallest has no opposite.
+            String digits = token;
+            advance();
+            return Dim.of(Long.parseLong("-" + digits));
+        }
         if (current.equals("-")) {
             return Dim.ZERO.minus(factor());
         }

@@ -40,40 +40,63 @@ public final class IterationSpace {
         ELEMENT
     }
 
+    /**
+     * The loops.
+     *
+     * @param runs outermost first
+     * @param outerCount how many of the runs are outer ones
+     * @param innerCount 1 if the last run is the inner one, 0 if there is none
+     */
+    public record Nest(List<Run> runs, int outerCount, int innerCount) {
+
+        public Nest {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /**
+     * Where the values are in the loops.
+     *
+     * @param computed the ops that compute something, in order
+     * @param dependsOn along which runs each value varies, by what it is computed from
+     * @param spans along which runs each value extends, by its shape
+     * @param loads the memory of outside operands, views and index ops, and of what each Gather gathers from
+     * @param stores the memory of what is stored
+     */
+    public record Places(
+            List<Node> computed,
+            Map<Node, Integer> dependsOn,
+            Map<Node, Integer> spans,
+            Map<Node, Access> loads,
+            Map<Node, Access> stores) {
+
+        public Places {
+            computed = List.copyOf(computed);
+        }
+    }
+
     private final Form form;
     private final boolean open;
     private final List<Run> runs;
     private final int outerCount;
     private final int innerCount;
-    private final Map<Node, Integer> dependsOn;
-    private final Map<Node, Access> accesses;
+    private final Places places;
 
     /**
      * A nest.
      *
      * @param form the template
      * @param open whether the shape is known only at the call
-     * @param runs outermost first
-     * @param outerCount how many of the runs are outer ones
-     * @param innerCount 1 if the last run is the inner one, 0 if there is none
-     * @param dependsOn along which runs each value varies, by what it is computed from
-     * @param accesses where outside operands and members would lie in memory
+     * @param nest the loops
+     * @param places the values
      */
-    public IterationSpace(
-            Form form,
-            boolean open,
-            List<Run> runs,
-            int outerCount,
-            int innerCount,
-            Map<Node, Integer> dependsOn,
-            Map<Node, Access> accesses) {
+    public IterationSpace(Form form, boolean open, Nest nest, Places places) {
         this.form = form;
         this.open = open;
-        this.runs = List.copyOf(runs);
-        this.outerCount = outerCount;
-        this.innerCount = innerCount;
-        this.dependsOn = dependsOn;
-        this.accesses = accesses;
+        this.runs = nest.runs();
+        this.outerCount = nest.outerCount();
+        this.innerCount = nest.innerCount();
+        this.places = places;
     }
 
     public Form form() {
@@ -146,7 +169,7 @@ public final class IterationSpace {
      * @return bit r for run r
      */
     public int mask(Node node) {
-        return dependsOn.getOrDefault(node, 0);
+        return places.dependsOn().getOrDefault(node, 0);
     }
 
     /**
@@ -156,18 +179,36 @@ public final class IterationSpace {
      * @return bit r for run r
      */
     public int spanMask(Node node) {
-        return accesses.containsKey(node) ? accesses.get(node).mask() : 0;
+        return places.spans().getOrDefault(node, 0);
     }
 
     /**
-     * Where a value lies in the memory that holds it: that of an outside operand, the memory behind a view, or that to
-     * which a member is stored.
+     * The ops of the group that compute something: without index ops, views of memory, and views that nobody needs. A view
+     * among them looks at a value that is computed too, and is that value.
+     */
+    public List<Node> computed() {
+        return places.computed();
+    }
+
+    /**
+     * Where a value is read.
      *
-     * @param node a member or an operand of a member
-     * @return its access; for an open space one of stride 1 or 0 along the inner run
+     * @param node an outside operand, a view of memory, an index op (then the access is its value), or a Gather (then its
+     *     first operand's memory, without the gathered axis)
+     * @return its access; for an open space one of stride 1 or 0 along the only run
      */
     public Access access(Node node) {
-        return accesses.get(node);
+        return places.loads().get(node);
+    }
+
+    /**
+     * Where a member is stored.
+     *
+     * @param node a member that leaves the kernel
+     * @return its access; for an open space one of stride 1 or 0 along the only run
+     */
+    public Access stored(Node node) {
+        return places.stores().get(node);
     }
 
     /**

@@ -26,6 +26,9 @@ public record SliceBounds(Dim start, Dim size) {
     }
 
     private static SliceBounds forward(Dim extent, Dim begin, Dim end, long step) {
+        if (begin.equals(NOTHING_BEFORE)) {
+            return forward(extent, Dim.ZERO, end, step);
+        }
         Dim stop = end.equals(WHOLE) ? extent : fromFront(extent, end).min(extent);
         if (isNegative(begin) && stop.equals(extent)) {
             // The last elements: the size is known better as a number of elements than as a difference.

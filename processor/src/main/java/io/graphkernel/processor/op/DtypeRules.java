@@ -21,8 +21,8 @@ public final class DtypeRules {
     private DtypeRules() {}
 
     /**
-     * The parameter that each operand stands for: of an op of any number of tensors all stand for the same, and absent
-     * optional tensors have no operand.
+     * The parameter that each operand stands for: of an op of any number of tensors all stand for the same, absent
+     * optional tensors have no operand, and what a library's epilogue reads stands for a tensor like the first.
      *
      * @param row the op
      * @param attributes the node's attributes
@@ -37,11 +37,14 @@ public final class DtypeRules {
                 .filter(parameter -> !absent.contains(parameter.name()))
                 .toList();
         int several = count - present.size();
-        return present.stream()
+        Stream<OpParameter> own = present.stream()
                 .flatMap(parameter -> parameter.kind() == OpParameter.Kind.TENSORS
                         ? Collections.nCopies(several + 1, parameter).stream()
-                        : Stream.of(parameter))
-                .toList();
+                        : Stream.of(parameter));
+        return attributes.has(Attributes.EPILOGUE)
+                ? Stream.concat(own, Collections.nCopies(several, present.get(0)).stream())
+                        .toList()
+                : own.toList();
     }
 
     /**

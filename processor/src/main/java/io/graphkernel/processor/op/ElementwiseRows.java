@@ -1,7 +1,11 @@
 package io.graphkernel.processor.op;
 
+import static io.graphkernel.processor.op.OpParameter.attribute;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpParameter.tensorOrNumber;
 import static io.graphkernel.processor.op.OpRow.elementwise;
 
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Optional;
@@ -9,175 +13,149 @@ import java.util.Optional;
 /** The basic elementwise ops. {@code cost} is a rough count of vector instructions on AVX-512. */
 final class ElementwiseRows {
 
+    private static final String EXACT = "exact";
+
     private ElementwiseRows() {}
 
-    /** Arithmetic on {@code f32}. */
+    /** Arithmetic on numbers; exact or correctly rounded. */
     static List<OpRow> arithmetic() {
         return List.of(
-                elementwise("Add", "x", "y")
+                number("Add", "x", "y")
                         .infix("+")
                         .commutative()
                         .fold(v -> v[0] + v[1])
                         .document("x + y"),
-                elementwise("Sub", "x", "y").infix("-").fold(v -> v[0] - v[1]).document("x - y"),
-                elementwise("Mul", "x", "y")
+                number("Sub", "x", "y").infix("-").fold(v -> v[0] - v[1]).document("x - y"),
+                number("Mul", "x", "y")
                         .infix("*")
                         .commutative()
                         .fold(v -> v[0] * v[1])
                         .document("x · y"),
-                elementwise("RealDiv", "x", "y")
-                        .dtypes(DtypeClass.FLOAT)
+                floating("RealDiv", "x", "y")
                         .infix("/")
                         .cost(3)
                         .fold(v -> v[0] / v[1])
                         .document("x / y"),
-                elementwise("Div", "x", "y")
-                        .infix("/")
+                number("Div", "x", "y")
                         .cost(3)
+                        .specialize(operands -> floatOperator(operands, "/"))
                         .fold(v -> v[0] / v[1])
-                        .document("x / y"),
-                elementwise("FloorDiv", "x", "y").cost(4).document("⌊x / y⌋"),
-                elementwise("FloorMod", "x", "y").cost(8).document("remainder with the sign of the divisor y"),
-                elementwise("Mod", "x", "y").cost(8).document("remainder with the sign of the dividend x"),
-                elementwise("Maximum", "x", "y")
+                        .document("x / y; of integers rounded towards zero, and 0 for y = 0"),
+                number("FloorDiv", "x", "y").cost(4).document("⌊x / y⌋; of integers 0 for y = 0"),
+                number("FloorMod", "x", "y")
+                        .cost(8)
+                        .document("remainder with the sign of the divisor y; of integers 0 for y = 0"),
+                number("Mod", "x", "y")
+                        .cost(8)
+                        .document("remainder with the sign of the dividend x; of integers 0 for y = 0"),
+                number("Maximum", "x", "y")
                         .cost(3)
                         .commutative()
                         .document("the larger of x and y; NaN if either is NaN"),
-                elementwise("Minimum", "x", "y")
+                number("Minimum", "x", "y")
                         .cost(3)
                         .commutative()
                         .document("the smaller of x and y; NaN if either is NaN"),
                 elementwise("IdentityMath", "x")
                         .dtypes(DtypeClass.ANY)
+                        .tolerance(EXACT)
                         .fold(v -> v[0])
                         .document("x"),
-                elementwise("BroadcastTo", "x", "like")
+                elementwise("BroadcastLike", "x", "like")
+                        .takes(tensor("x"), tensor("like", OpDtype.OWN))
                         .dtypes(DtypeClass.ANY)
+                        .tolerance(EXACT)
                         .document("x, repeated along the axes that it has not and like has"),
-                elementwise("Abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
-                elementwise("Neg", "x").fold(v -> -v[0]).document("-x"),
-                elementwise("Sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
-                elementwise("Reciprocal", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .cost(3)
-                        .fold(v -> 1 / v[0])
-                        .document("1 / x"),
-                elementwise("Sqrt", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .cost(4)
-                        .fold(v -> Math.sqrt(v[0]))
-                        .document("√x"),
-                elementwise("Rsqrt", "x").dtypes(DtypeClass.FLOAT).cost(4).document("1 / √x"),
-                elementwise("Floor", "x").dtypes(DtypeClass.FLOAT).document("the largest integer not above x"),
-                elementwise("Ceil", "x").dtypes(DtypeClass.FLOAT).document("the smallest integer not below x"),
-                elementwise("Trunc", "x").dtypes(DtypeClass.FLOAT).document("x rounded towards zero"),
-                elementwise("Round", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .document("x rounded to the nearest integer, half to even"));
+                number("Abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
+                number("Neg", "x").fold(v -> -v[0]).document("-x"),
+                number("Sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
+                floating("Reciprocal", "x").cost(3).fold(v -> 1 / v[0]).document("1 / x"),
+                floating("Sqrt", "x").cost(4).fold(v -> Math.sqrt(v[0])).document("√x"),
+                floating("Rsqrt", "x").cost(4).tolerance("2 ulp").document("1 / √x"),
+                floating("Floor", "x").document("the largest integer not above x"),
+                floating("Ceil", "x").document("the smallest integer not below x"),
+                floating("Trunc", "x").document("x rounded towards zero"),
+                floating("Round", "x").document("x rounded to the nearest integer, half to even"));
     }
 
-    /** Exponentials, logarithms and other transcendental functions on {@code f32}. */
+    /** Exponentials, logarithms and other transcendental functions on floats. */
     static List<OpRow> transcendental() {
         return List.of(
-                elementwise("Exp", "x").dtypes(DtypeClass.FLOAT).cost(10).document("eˣ"),
-                elementwise("Expm1", "x").dtypes(DtypeClass.FLOAT).cost(14).document("eˣ - 1, precise near 0"),
-                elementwise("Log", "x").dtypes(DtypeClass.FLOAT).cost(14).document("natural logarithm"),
-                elementwise("Log1p", "x").dtypes(DtypeClass.FLOAT).cost(18).document("ln(1 + x), precise near 0"),
-                elementwise("Pow", "x", "y")
-                        .dtypes(DtypeClass.FLOAT)
-                        .cost(40)
+                function(2, 10, "Exp", "x").document("eˣ"),
+                function(2, 10, "Exp2", "x").document("2ˣ"),
+                function(2, 14, "Expm1", "x").document("eˣ - 1, precise near 0"),
+                function(2, 14, "Log", "x").document("natural logarithm"),
+                function(2, 14, "Log2", "x").document("logarithm to base 2"),
+                function(2, 14, "Log10", "x").document("logarithm to base 10"),
+                function(2, 18, "Log1p", "x").document("ln(1 + x), precise near 0"),
+                function(4, 40, "Pow", "x", "y")
+                        .dtypes(DtypeClass.NUMBER)
                         .specialize(ElementwiseRows::smallPower)
-                        .document("x to the power y"),
-                elementwise("Sin", "x").dtypes(DtypeClass.FLOAT).cost(16).document("sine of x in radians"),
-                elementwise("Cos", "x").dtypes(DtypeClass.FLOAT).cost(16).document("cosine of x in radians"),
-                elementwise("Tan", "x").dtypes(DtypeClass.FLOAT).cost(20).document("tangent of x in radians"),
-                elementwise("Asin", "x").dtypes(DtypeClass.FLOAT).cost(14).document("arc sine, in radians"),
-                elementwise("ACos", "x")
-                        .javaName("acos")
-                        .dtypes(DtypeClass.FLOAT)
-                        .cost(14)
-                        .document("arc cosine, in radians"),
-                elementwise("Atan", "x").dtypes(DtypeClass.FLOAT).cost(14).document("arc tangent, in radians"),
-                elementwise("Atan2", "y", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .cost(20)
-                        .document("angle of the point (x, y), in radians"),
-                elementwise("Sinh", "x").dtypes(DtypeClass.FLOAT).cost(16).document("hyperbolic sine"),
-                elementwise("Cosh", "x").dtypes(DtypeClass.FLOAT).cost(16).document("hyperbolic cosine"),
-                elementwise("Tanh", "x").dtypes(DtypeClass.FLOAT).cost(14).document("hyperbolic tangent"),
-                elementwise("Asinh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic sine"),
-                elementwise("Acosh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic cosine"),
-                elementwise("Atanh", "x").dtypes(DtypeClass.FLOAT).cost(24).document("inverse hyperbolic tangent"),
-                elementwise("Erf", "x").dtypes(DtypeClass.FLOAT).cost(16).document("error function"),
-                elementwise("Erfc", "x").dtypes(DtypeClass.FLOAT).cost(24).document("1 - erf(x), precise for large x"),
-                elementwise("Sigmoid", "x").dtypes(DtypeClass.FLOAT).cost(12).document("1 / (1 + e⁻ˣ)"));
+                        .document("x to the power y; of integers exact with wrap-around, for y < 0 truncated"),
+                function(2, 16, "Sin", "x").document("sine of x in radians"),
+                function(2, 16, "Cos", "x").document("cosine of x in radians"),
+                function(2, 20, "Tan", "x").document("tangent of x in radians"),
+                function(2, 14, "Asin", "x").document("arc sine, in radians"),
+                function(2, 14, "ACos", "x").javaName("acos").document("arc cosine, in radians"),
+                function(2, 14, "Atan", "x").document("arc tangent, in radians"),
+                function(2, 20, "Atan2", "y", "x").document("angle of the point (x, y), in radians"),
+                function(2, 16, "Sinh", "x")
+                        .document("hyperbolic sine")
+                        .note("precise near 0, where (eˣ - e⁻ˣ) / 2 cancels"),
+                function(2, 16, "Cosh", "x")
+                        .document("hyperbolic cosine")
+                        .note("does not overflow before the result does"),
+                function(2, 14, "Tanh", "x")
+                        .document("hyperbolic tangent")
+                        .note("precise near 0, where 1 - 2 / (e²ˣ + 1) cancels"),
+                function(4, 24, "Asinh", "x")
+                        .aliases("AsinhExt")
+                        .document("inverse hyperbolic sine")
+                        .note("precise near 0, and x² does not overflow"),
+                function(4, 24, "Acosh", "x")
+                        .aliases("AcoshExt")
+                        .document("inverse hyperbolic cosine")
+                        .note("precise near 1, and x² does not overflow"),
+                function(4, 24, "Atanh", "x").document("inverse hyperbolic tangent"),
+                function(2, 16, "Erf", "x").document("error function").note("relative precision near 0"),
+                function(4, 24, "Erfc", "x")
+                        .document("1 - erf(x), precise for large x")
+                        .note("relative precision for large x, where 1 - erf(x) cancels"),
+                function(2, 12, "Sigmoid", "x").document("1 / (1 + e⁻ˣ)"),
+                random("PhiloxUniform")
+                        .document("uniform in [0, 1): Philox4x32-10 of the index, keyed by the seeds"),
+                random("PhiloxNormal")
+                        .document("normal with mean 0 and variance 1: Box-Muller of Philox4x32-10 of the index"));
     }
 
     /** Ops that take or give {@code bool}. */
     static List<OpRow> logical() {
         return List.of(
                 comparison("Equal", "==").dtypes(DtypeClass.ANY).commutative().document("x = y"),
-                comparison("NotEqual", "!=")
-                        .dtypes(DtypeClass.ANY)
-                        .commutative()
-                        .document("x ≠ y"),
+                comparison("NotEqual", "!=").dtypes(DtypeClass.ANY).commutative().document("x ≠ y"),
                 comparison("Greater", ">").document("x > y"),
                 comparison("GreaterEqual", ">=").document("x ≥ y"),
                 comparison("Less", "<").document("x < y"),
                 comparison("LessEqual", "<=").document("x ≤ y"),
-                elementwise("IsNan", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .type(TypeRule.COMPARISON)
-                        .gives(OpDtype.BOOL)
-                        .document("whether x is NaN"),
-                elementwise("IsInf", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .type(TypeRule.COMPARISON)
-                        .gives(OpDtype.BOOL)
-                        .document("whether x is infinite"),
-                elementwise("IsFinite", "x")
-                        .dtypes(DtypeClass.FLOAT)
-                        .type(TypeRule.COMPARISON)
-                        .gives(OpDtype.BOOL)
-                        .document("whether x is neither infinite nor NaN"),
-                elementwise("LogicalAnd", "x", "y")
-                        .infix("&")
-                        .type(TypeRule.LOGICAL)
-                        .dtypes(DtypeClass.BOOL)
-                        .commutative()
-                        .document("x and y"),
-                elementwise("LogicalOr", "x", "y")
-                        .infix("|")
-                        .type(TypeRule.LOGICAL)
-                        .dtypes(DtypeClass.BOOL)
-                        .commutative()
-                        .document("x or y"),
-                elementwise("LogicalXor", "x", "y")
-                        .infix("^")
-                        .type(TypeRule.LOGICAL)
-                        .dtypes(DtypeClass.BOOL)
-                        .commutative()
-                        .document("exactly one of x and y"),
-                elementwise("LogicalNot", "x")
-                        .type(TypeRule.LOGICAL)
-                        .dtypes(DtypeClass.BOOL)
-                        .document("not x"),
+                test("IsNan").document("whether x is NaN"),
+                test("IsInf").document("whether x is infinite"),
+                test("IsFinite").document("whether x is neither infinite nor NaN"),
+                logic("LogicalAnd", "x", "y").infix("&").commutative().document("x and y"),
+                logic("LogicalOr", "x", "y").infix("|").commutative().document("x or y"),
+                logic("LogicalXor", "x", "y").infix("^").commutative().document("exactly one of x and y"),
+                logic("LogicalNot", "x").document("not x"),
                 elementwise("Select", "condition", "x", "y")
-                        .takes(
-                                OpParameter.tensor("condition", OpDtype.BOOL),
-                                OpParameter.tensorOrNumber("x"),
-                                OpParameter.tensorOrNumber("y"))
-                        .type(TypeRule.SELECTION)
+                        .takes(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
                         .dtypes(DtypeClass.ANY)
+                        .tolerance(EXACT)
                         .document("x where the condition holds, else y"),
                 elementwise("Cast", "x")
-                        .takes(
-                                OpParameter.tensor("x", OpDtype.OWN),
-                                OpParameter.attribute("dtype", OpParameter.Kind.DTYPE))
-                        .type(TypeRule.CONVERSION)
+                        .takes(tensor("x", OpDtype.OWN), attribute("dtype", OpParameter.Kind.DTYPE))
+                        .dtypes(DtypeClass.ANY)
                         .gives(OpDtype.ATTRIBUTE)
-                        .document(
-                                "x converted to another dtype; bool is 1 or 0 as a number, a number is true if not 0"));
+                        .tolerance("correctly rounded")
+                        .document("x converted: to a float rounded to nearest even, to an integer truncated and"
+                                + " saturated with NaN as 0; bool is 1 or 0, a number is true if not 0"));
     }
 
     /** Small whole exponents multiply: as precise as a correctly rounded power to 1 ulp, and a tenth of the cost. */
@@ -193,10 +171,50 @@ final class ElementwiseRows {
         return value == 3 ? Optional.of(new ScalarForm.Call("cube")) : Optional.empty();
     }
 
+    private static Optional<ScalarForm> floatOperator(List<Node> operands, String operator) {
+        DType dtype = operands.get(0).dtype();
+        return DtypeClass.FLOAT.dtypes().contains(dtype)
+                ? Optional.of(new ScalarForm.Infix(operator))
+                : Optional.empty();
+    }
+
+    private static OpRow number(String name, String... operands) {
+        return elementwise(name, operands).dtypes(DtypeClass.NUMBER).tolerance("correctly rounded");
+    }
+
+    private static OpRow floating(String name, String... operands) {
+        return elementwise(name, operands).dtypes(DtypeClass.FLOAT).tolerance("correctly rounded");
+    }
+
+    private static OpRow function(int ulp, int cost, String name, String... operands) {
+        return elementwise(name, operands).dtypes(DtypeClass.FLOAT).cost(cost).tolerance(ulp + " ulp");
+    }
+
+    private static OpRow random(String name) {
+        return elementwise(name, "index", "seed", "seed2")
+                .takes(
+                        tensor("index", OpDtype.I64),
+                        OpParameter.number("seed", OpDtype.I64),
+                        OpParameter.number("seed2", OpDtype.I64))
+                .gives(OpDtype.F32)
+                .cost(60)
+                .tolerance("2 ulp");
+    }
+
     private static OpRow comparison(String name, String operator) {
-        return elementwise(name, "x", "y")
-                .infix(operator)
-                .type(TypeRule.COMPARISON)
-                .gives(OpDtype.BOOL);
+        return number(name, "x", "y").infix(operator).gives(OpDtype.BOOL).tolerance(EXACT);
+    }
+
+    private static OpRow test(String name) {
+        return floating(name, "x").gives(OpDtype.BOOL).tolerance(EXACT);
+    }
+
+    private static OpRow logic(String name, String... operands) {
+        OpParameter[] tensors =
+                List.of(operands).stream().map(OpParameter::tensor).toArray(OpParameter[]::new);
+        return elementwise(name, operands)
+                .takes(tensors)
+                .dtypes(DtypeClass.BOOL)
+                .tolerance(EXACT);
     }
 }

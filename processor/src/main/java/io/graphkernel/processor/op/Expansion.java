@@ -1,6 +1,5 @@
 package io.graphkernel.processor.op;
 
-import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.List;
@@ -12,11 +11,23 @@ public interface Expansion {
     /**
      * Builds the expansion.
      *
-     * @param ops makes the ops
-     * @param operands the composite op's operands
-     * @param attributes the composite op's attributes
-     * @return the result
+     * @param ops gives the composite op's operands and attributes, and makes the ops
+     * @return all results, in order
      * @throws TypeException if the operands do not fit
      */
-    Node expand(ExpansionBuilder ops, List<Node> operands, Attributes attributes) throws TypeException;
+    List<Node> expand(ExpansionBuilder ops) throws TypeException;
+
+    /** An expansion with one result. */
+    @FunctionalInterface
+    interface Single {
+
+        /**
+         * Builds the expansion.
+         *
+         * @param ops gives the composite op's operands and attributes, and makes the ops
+         * @return the result
+         * @throws TypeException if the operands do not fit
+         */
+        Node expand(ExpansionBuilder ops) throws TypeException;
+    }
 }

@@ -1,68 +1,335 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.List;
 
 /**
  * The vocabulary in which expansions are written. One implementation adds the ops to a graph, another prints them as
- * Java for the eager {@code Ops}, so that both come from the same row.
+ * Java for the eager {@code Ops}, so that both come from the same row. Axes and dims are opaque here: in a graph they
+ * are known, in Java they are expressions.
  */
-public interface ExpansionBuilder {
+public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
+
+    /** A step of a fold over operands. */
+    @FunctionalInterface
+    interface Fold {
+
+        /**
+         * Makes one step.
+         *
+         * @param value the value so far
+         * @param next the next operand
+         * @return the value with it
+         * @throws TypeException if the operands do not fit
+         */
+        Node step(Node value, Node next) throws TypeException;
+    }
+
+    /** A function of one operand. */
+    @FunctionalInterface
+    interface Each {
+
+        /**
+         * Makes the ops for one operand.
+         *
+         * @param operand one of several
+         * @return the result
+         * @throws TypeException if the operand does not fit
+         */
+        Node apply(Node operand) throws TypeException;
+    }
+
+    /** A step over the axes of a value. */
+    @FunctionalInterface
+    interface OverAxes {
+
+        /**
+         * Makes one step.
+         *
+         * @param value the value so far
+         * @param axis counted from the front
+         * @return the value after it
+         * @throws TypeException if the operand does not fit
+         */
+        Node step(Node value, Axes axis) throws TypeException;
+    }
+
+    /** One of as many results as an attribute says. */
+    @FunctionalInterface
+    interface Output {
+
+        /**
+         * Makes one result.
+         *
+         * @param number counted from 0
+         * @return the result
+         * @throws TypeException if the operands do not fit
+         */
+        Node make(Extent number) throws TypeException;
+    }
 
     /**
-     * A number.
+     * An operand of the composite op.
      *
-     * @param value rounded to {@code f32}
-     * @return its node
+     * @param name of a parameter of the row that is present
+     * @return its value
      */
-    Node constant(double value);
+    Node operand(String name);
 
     /**
-     * An elementwise op or an in-place update.
+     * The operand named {@code x}.
      *
-     * @param name documented name
-     * @param operands its operands
-     * @return the result
-     * @throws TypeException if the operands do not fit
+     * @return its value
      */
-    Node op(String name, Node... operands) throws TypeException;
+    default Node x() {
+        return operand("x");
+    }
+
+    /**
+     * Whether the caller gives an optional tensor or dtype. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @return true if it is present
+     */
+    boolean has(String name);
+
+    /**
+     * A boolean attribute. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @return its value
+     */
+    boolean flag(String name);
+
+    /**
+     * An enum attribute. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @return the constant's name
+     */
+    String choice(String name);
+
+    /**
+     * Whether an operand of the composite op is floating-point. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @return false for integers
+     */
+    boolean isFloating(String name);
+
+    /**
+     * The axis or axes of an attribute.
+     *
+     * @param name of a parameter of the row
+     * @return as the caller gives them
+     */
+    Axes axes(String name);
+
+    /**
+     * The dims of an attribute.
+     *
+     * @param name of a parameter of the row
+     * @return as the caller gives them
+     */
+    Dims dims(String name);
+
+    /**
+     * The whole number of an attribute.
+     *
+     * @param name of a parameter of the row
+     * @return as the caller gives it
+     */
+    Extent extent(String name);
+
+    /**
+     * Converts to the dtype of another value.
+     *
+     * @param x the value
+     * @param like gives the dtype
+     * @return x itself if it has that dtype
+     * @throws TypeException never for tensors of known dtypes
+     */
+    Node castLike(Node x, Node like) throws TypeException;
+
+    /**
+     * Converts to a dtype.
+     *
+     * @param x the value
+     * @param dtype the dtype
+     * @return x itself if it has that dtype
+     * @throws TypeException never for tensors of known dtypes
+     */
+    Node cast(Node x, DType dtype) throws TypeException;
+
+    /**
+     * Converts to the dtype of an attribute.
+     *
+     * @param x the value
+     * @param name of a parameter of the row
+     * @return x itself if it has that dtype
+     * @throws TypeException never for tensors of known dtypes
+     */
+    Node castTo(Node x, String name) throws TypeException;
 
     /**
      * A reduction.
      *
      * @param name {@code ReduceSum}, {@code ReduceMax}, …
      * @param x the operand
-     * @param axes the axes; empty for all
+     * @param axes the axes
      * @param keepDims whether reduced axes stay with size 1
      * @return the result
      * @throws TypeException if an axis is out of range
      */
-    Node reduce(String name, Node x, List<Long> axes, boolean keepDims) throws TypeException;
+    Node reduce(String name, Node x, Axes axes, boolean keepDims) throws TypeException;
+
+    /**
+     * A reduction over the attribute {@code axes}, which keeps dims as the attribute {@code keepDims} says.
+     *
+     * @param name {@code ReduceSum}, {@code ReduceMax}, …
+     * @param x the operand
+     * @return the result
+     * @throws TypeException if an axis is out of range
+     */
+    Node reduceAsAsked(String name, Node x) throws TypeException;
 
     /**
      * The number of elements along axes.
      *
      * @param x the operand whose dims count
-     * @param axes the axes; empty for all
-     * @return an {@code f32} scalar
+     * @param axes the axes
+     * @return a number of the dtype of x
      * @throws TypeException if an axis is out of range
      */
-    Node elementCount(Node x, List<Long> axes) throws TypeException;
+    Node elementCount(Node x, Axes axes) throws TypeException;
 
-    default Node add(Node x, Node y) throws TypeException {
-        return op("Add", x, y);
+    /**
+     * Sums along the axes along which an operand was broadcast, and gives the sum the operand's shape.
+     *
+     * @param value of the shape of a broadcast
+     * @param operand one of the operands of the broadcast
+     * @return the sum
+     * @throws TypeException if the shapes do not broadcast
+     */
+    Node sumTo(Node value, Node operand) throws TypeException;
+
+    /**
+     * Other dims for the same elements.
+     *
+     * @param x the operand
+     * @param dims its new dims; one may be -1
+     * @return the view
+     * @throws TypeException if the number of elements differs
+     */
+    Node reshape(Node x, Dims dims) throws TypeException;
+
+    /**
+     * Repeats along axes of size 1 and new leading axes.
+     *
+     * @param x a tensor or a number
+     * @param dims the dims of the result
+     * @return the view
+     * @throws TypeException if x does not broadcast to the dims
+     */
+    Node broadcastTo(Node x, Dims dims) throws TypeException;
+
+    /**
+     * Part of a tensor, under NumPy's rules.
+     *
+     * @param x the operand
+     * @param begin the first index along each axis
+     * @param end the index behind the last along each axis
+     * @param strides the steps
+     * @return the view
+     * @throws TypeException if the lists do not fit
+     */
+    Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) throws TypeException;
+
+    /**
+     * A range along one axis.
+     *
+     * @param x the operand
+     * @param axis the axis
+     * @param start the first index
+     * @param length how many
+     * @return the view
+     * @throws TypeException if the axis is out of range
+     */
+    default Node narrow(Node x, Axes axis, Extent start, Extent length) throws TypeException {
+        Dims begin = replace(filled(x, extent(0)), axis, start);
+        Dims end = replace(dims(x), axis, plus(start, length));
+        return stridedSlice(x, begin, end, filled(x, extent(1)));
     }
 
-    default Node sub(Node x, Node y) throws TypeException {
-        return op("Sub", x, y);
-    }
+    /**
+     * The position of each element along an axis.
+     *
+     * @param dims the shape of the result
+     * @param axis the axis
+     * @return an {@code i64} tensor
+     * @throws TypeException if the axis is out of range
+     */
+    Node index(Dims dims, Axes axis) throws TypeException;
 
-    default Node mul(Node x, Node y) throws TypeException {
-        return op("Mul", x, y);
-    }
+    /**
+     * The row-major position of each element.
+     *
+     * @param dims the shape of the result
+     * @return an {@code i64} tensor
+     * @throws TypeException never
+     */
+    Node rowMajorIndex(Dims dims) throws TypeException;
 
-    default Node div(Node x, Node y) throws TypeException {
-        return op("RealDiv", x, y);
-    }
+    /**
+     * Tensors one behind the other.
+     *
+     * @param axis the axis
+     * @param parts the operands
+     * @return the whole
+     * @throws TypeException if the other dims differ
+     */
+    Node concat(Axes axis, Node... parts) throws TypeException;
+
+    /**
+     * Tensors one behind the other, made from the operands of a parameter that takes any number.
+     *
+     * @param axis the axis
+     * @param name of a parameter of the row
+     * @param each what is made of each operand
+     * @return the whole
+     * @throws TypeException if the other dims differ
+     */
+    Node concatEach(Axes axis, String name, Each each) throws TypeException;
+
+    /**
+     * Combines the operands of a parameter that takes any number.
+     *
+     * @param name of a parameter of the row
+     * @param step combines two
+     * @return the value of the last step
+     * @throws TypeException if the operands do not fit
+     */
+    Node fold(String name, Fold step) throws TypeException;
+
+    /**
+     * Takes a step for each axis of a tensor.
+     *
+     * @param x the tensor, with which the steps start
+     * @param step one step, which keeps the number of axes
+     * @return the value of the last step
+     * @throws TypeException if the operands do not fit
+     */
+    Node overAxes(Node x, OverAxes step) throws TypeException;
+
+    /**
+     * As many results as a number says.
+     *
+     * @param count known at compile time
+     * @param output makes one
+     * @return the results in order
+     * @throws TypeException if the number is not known
+     */
+    List<Node> outputs(Extent count, Output output) throws TypeException;
 }

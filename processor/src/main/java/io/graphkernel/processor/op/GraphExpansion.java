@@ -1,51 +1,302 @@
 package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.TypeException.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-public final class GraphExpansion implements ExpansionBuilder {
+final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
     private final GraphBuilder graph;
+    private final OpRow row;
+    private final Attributes attributes;
     private final Origin origin;
+    private final Map<String, List<Node>> operands = new HashMap<>();
 
     /**
      * Expands into a graph.
      *
      * @param graph receives the ops
+     * @param row the composite op
+     * @param given its operands
+     * @param attributes its attributes
      * @param origin the Java line of the composite op
      */
-    public GraphExpansion(GraphBuilder graph, Origin origin) {
+    GraphExpansion(GraphBuilder graph, OpRow row, List<Node> given, Attributes attributes, Origin origin) {
         this.graph = graph;
+        this.row = row;
+        this.attributes = attributes;
         this.origin = origin;
+        Set<String> absent = attributes.has(OpParameter.ABSENT)
+                ? Set.of(attributes.text(OpParameter.ABSENT).split(" "))
+                : Set.of();
+        List<OpParameter> present = row.operandParameters().stream()
+                .filter(parameter -> !absent.contains(parameter.name()))
+                .toList();
+        int next = 0;
+        for (OpParameter parameter : present) {
+            int count = parameter.kind() == OpParameter.Kind.TENSORS ? given.size() - present.size() + 1 : 1;
+            operands.put(parameter.name(), given.subList(next, next + count));
+            next += count;
+        }
     }
 
     @Override
-    public Node constant(double value) {
-        return graph.constant(value);
+    public Node operand(String name) {
+        return operands.get(name).get(0);
     }
 
     @Override
-    public Node op(String name, Node... operands) throws TypeException {
-        return graph.operation(name, List.of(operands), Attributes.NONE, "", origin);
+    public boolean has(String name) {
+        OpParameter parameter = row.parameter(name);
+        return parameter.isOperand() ? operands.containsKey(name) : attributes.has(parameter.attribute());
     }
 
     @Override
-    public Node reduce(String name, Node x, List<Long> axes, boolean keepDims) throws TypeException {
-        Attributes attributes = Attributes.NONE.with(Attributes.AXES, axes).with(Attributes.KEEP_DIMS, keepDims);
-        return graph.operation(name, List.of(x), attributes, "", origin);
+    public boolean flag(String name) {
+        return (Boolean) attribute(name);
     }
 
     @Override
-    public Node elementCount(Node x, List<Long> axes) throws TypeException {
-        List<Dim> dims = x.shape().dims();
-        List<Dim> counted =
-                TypeInference.normalizedAxes(x, axes).stream().map(dims::get).toList();
-        return graph.add(Node.dimension(counted));
+    public String choice(String name) {
+        return (String) attribute(name);
+    }
+
+    @Override
+    public boolean isFloating(String name) {
+        return operand(name).dtype().isFloating();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public Axes axes(String name) {
+        Object value = attribute(name);
+        return new KnownAxes(value instanceof Long axis ? List.of(axis) : (List<Long>) value);
+    }
+
+    @Override
+    public Dims dims(String name) {
+        return known(attributes.dims(row.parameter(name).attribute()));
+    }
+
+    @Override
+    public Extent extent(String name) {
+        Object value = attribute(name);
+        return known(value instanceof Long number ? Dim.of(number) : list(dims(name)).get(0));
+    }
+
+    private Object attribute(String name) {
+        OpParameter parameter = row.parameter(name);
+        Object value = attributes.values().get(parameter.attribute());
+        return value == null ? parameter.defaultValue().orElseThrow() : value;
+    }
+
+    @Override
+    public Node op(String name, Node... values) throws TypeException {
+        return node(name, Attributes.NONE, values);
+    }
+
+    private Node node(String name, Attributes own, Node... values) throws TypeException {
+        return graph.operation(name, List.of(values), own, "", origin);
+    }
+
+    @Override
+    public Node number(double value, Node like) {
+        boolean whole = value == Math.rint(value);
+        return graph.constant(whole && !like.dtype().isFloating() ? (Number) (long) value : (Number) value, like.dtype());
+    }
+
+    @Override
+    public Node number(Extent extent, Node like) {
+        return dim(extent) instanceof Dim.Constant constant
+                ? graph.constant(constant.size(), like.dtype())
+                : graph.add(Node.dimension(dim(extent), like.dtype()));
+    }
+
+    @Override
+    public Node castLike(Node x, Node like) throws TypeException {
+        return cast(x, like.dtype());
+    }
+
+    @Override
+    public Node cast(Node x, DType dtype) throws TypeException {
+        return x.dtype() == dtype ? x : node("Cast", Attributes.NONE.with(Attributes.DTYPE, dtype.text()), x);
+    }
+
+    @Override
+    public Node castTo(Node x, String name) throws TypeException {
+        return cast(x, DType.byText(choice(name)).orElseThrow());
+    }
+
+    @Override
+    public Node reduce(String name, Node x, Axes axes, boolean keepDims) throws TypeException {
+        Attributes own =
+                Attributes.NONE.with(Attributes.AXES, list(axes)).with(Attributes.KEEP_DIMS, keepDims);
+        return node(name, own, x);
+    }
+
+    @Override
+    public Node reduceAsAsked(String name, Node x) throws TypeException {
+        return reduce(name, x, axes("axes"), flag("keepDims"));
+    }
+
+    @Override
+    public Node elementCount(Node x, Axes axes) throws TypeException {
+        List<Dim> dims = ranked(x).dims();
+        List<Dim> counted = TypeInference.normalizedAxes(x, list(axes)).stream()
+                .map(dims::get)
+                .toList();
+        return number(known(Dim.product(counted)), x);
+    }
+
+    @Override
+    public Node sumTo(Node value, Node operand) throws TypeException {
+        if (value.shape().equals(operand.shape())) {
+            return value;
+        }
+        List<Dim> from = ranked(value).dims();
+        List<Dim> to = ranked(operand).dims();
+        int leading = from.size() - to.size();
+        List<Long> summed = IntStream.range(0, from.size())
+                .filter(axis -> axis < leading || to.get(axis - leading).equals(Dim.ONE))
+                .mapToObj(Long::valueOf)
+                .toList();
+        Node sum = summed.isEmpty() ? value : reduce("ReduceSum", value, new KnownAxes(summed), false);
+        return reshape(sum, known(to));
+    }
+
+    @Override
+    public Extent dividedBy(Extent x, Extent y) throws TypeException {
+        if (dim(y).equals(Dim.ZERO)) {
+            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, "0 parts");
+        }
+        Optional<Dim> exact = dim(x).exactQuotient(dim(y));
+        if (exact.isPresent()) {
+            return known(exact.get());
+        }
+        Dim quotient = dim(x).floorDiv(dim(y));
+        DimCondition divides = new DimCondition(
+                quotient.times(dim(y)),
+                DimCondition.Relation.EQUAL,
+                dim(x),
+                row.javaName() + " of " + dim(x) + " into parts of one size",
+                origin);
+        if (divides.decision() == DimCondition.Decision.FAILS) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, dim(x) + " is not divisible by " + dim(y));
+        }
+        graph.require(List.of(divides));
+        return known(quotient);
+    }
+
+    @Override
+    public Node reshape(Node x, Dims dims) throws TypeException {
+        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+                ? x
+                : node("Reshape", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
+    }
+
+    /** A number has no memory that a view could read: it meets the position of each element instead. */
+    @Override
+    public Node broadcastTo(Node x, Dims dims) throws TypeException {
+        if (x.isNumber()) {
+            return list(dims).isEmpty() ? x : op("BroadcastLike", x, rowMajorIndex(dims));
+        }
+        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+                ? x
+                : node("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
+    }
+
+    @Override
+    public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) throws TypeException {
+        List<Long> steps = list(strides).stream()
+                .map(step -> ((Dim.Constant) step).size())
+                .toList();
+        Attributes own = Attributes.NONE
+                .with(Attributes.BEGIN, list(begin))
+                .with(Attributes.END, list(end))
+                .with(Attributes.STRIDES, steps);
+        return node("StridedSlice", own, x);
+    }
+
+    @Override
+    public Node index(Dims dims, Axes axis) throws TypeException {
+        return node(
+                "Index", Attributes.NONE.with(Attributes.DIMS, list(dims)).with(Attributes.AXIS, single(axis)));
+    }
+
+    @Override
+    public Node rowMajorIndex(Dims dims) throws TypeException {
+        return node("RowMajorIndex", Attributes.NONE.with(Attributes.DIMS, list(dims)));
+    }
+
+    @Override
+    public Node concat(Axes axis, Node... parts) throws TypeException {
+        List<Node> filled = new ArrayList<>();
+        for (Node part : parts) {
+            if (!dim(dim(part, axis)).equals(Dim.ZERO)) {
+                filled.add(part);
+            }
+        }
+        return switch (filled.size()) {
+            case 0 -> parts[0];
+            case 1 -> filled.get(0);
+            default ->
+                node("Concat", Attributes.NONE.with(Attributes.AXIS, single(axis)), filled.toArray(Node[]::new));
+        };
+    }
+
+    @Override
+    public Node concatEach(Axes axis, String name, Each each) throws TypeException {
+        List<Node> parts = new ArrayList<>();
+        for (Node operand : operands.get(name)) {
+            parts.add(each.apply(operand));
+        }
+        return concat(axis, parts.toArray(Node[]::new));
+    }
+
+    @Override
+    public Node fold(String name, Fold step) throws TypeException {
+        List<Node> all = operands.get(name);
+        Node value = all.get(0);
+        for (Node next : all.subList(1, all.size())) {
+            value = step.step(value, next);
+        }
+        return value;
+    }
+
+    @Override
+    public Node overAxes(Node x, OverAxes step) throws TypeException {
+        Node value = x;
+        for (int axis = 0; axis < ranked(x).rank(); axis++) {
+            value = step.step(value, axes(axis));
+        }
+        return value;
+    }
+
+    @Override
+    public List<Node> outputs(Extent count, Output output) throws TypeException {
+        if (!(dim(count) instanceof Dim.Constant constant)) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "the number of results, " + dim(count) + ", is known only at the call");
+        }
+        List<Node> results = new ArrayList<>();
+        for (long number = 0; number < constant.size(); number++) {
+            results.add(output.make(extent(number)));
+        }
+        return results;
     }
 }

@@ -6,20 +6,20 @@ public enum OpKind {
     ELEMENTWISE,
     /** Combines the elements along axes. */
     REDUCTION,
+    /** The elements of one operand, found by an affine function of the index; nothing is computed. */
+    VIEW,
+    /** No operand: the number of each element along an axis, or in row-major order. */
+    INDEX,
+    /** Several operands one behind the other along an axis. */
+    CONCAT,
+    /** Slices along an axis, chosen by the elements of another operand. */
+    GATHER,
+    /** Combines each element with those before it along an axis. */
+    SCAN,
+    /** A call of a library. */
+    LIBRARY,
     /** Updates a parameter in place. */
     ASSIGN,
-    /** Reads its only operand's elements at other places, by an affine map of the indices; computes nothing. */
-    VIEW,
-    /** Has no operand: the number of each element along an axis, or in row-major order. */
-    INDEX,
-    /** Lays operands side by side along an axis. */
-    CONCAT,
-    /** Reads elements of its first operand at places that its second operand says. */
-    GATHER,
-    /** Combines each element along an axis with all before it. */
-    SCAN,
-    /** Computed by a library. */
-    LIBRARY,
     /** Expanded into other ops before fusion. */
     COMPOSITE
 }

@@ -36,6 +36,8 @@ public record OpParameter(
         AXES,
         /** Integers known at compile time: a list of integers. */
         INTS,
+        /** As {@link #INTS}, of the Java type {@code long}. */
+        LONGS,
         /** Whole numbers or dims: a list of dims. */
         DIMS,
         /** A whole number or dim: a list of one dim. */

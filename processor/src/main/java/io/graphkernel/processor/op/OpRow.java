@@ -1,6 +1,10 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +60,6 @@ public final class OpRow {
     private String documentation = "";
     private String note = "";
     private String shape = "";
-    private TypeRule typeRule = TypeRule.ARITHMETIC;
     private ScalarForm scalar;
     private Combiner combiner;
     private int cost = 1;
@@ -76,7 +79,8 @@ public final class OpRow {
     static OpRow elementwise(String name, String... operandNames) {
         List<OpParameter> operands = new ArrayList<>();
         for (String operand : operandNames) {
-            operands.add(operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
+            operands.add(
+                    operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
         }
         OpRow row = new OpRow(name, OpKind.ELEMENTWISE, operands);
         row.scalar = new ScalarForm.Call(row.javaName);
@@ -100,7 +104,12 @@ public final class OpRow {
         return new OpRow(name, kind, List.of(parameters)).dtypes(DtypeClass.ANY);
     }
 
-    static OpRow composite(String name, Expansion expansion, OpParameter... parameters) {
+    static OpRow composite(String name, Expansion.Single expansion) {
+        return composites(name, ops -> List.of(expansion.expand(ops)));
+    }
+
+    /** A composite op with several results. */
+    static OpRow composites(String name, Expansion expansion, OpParameter... parameters) {
         OpRow row = new OpRow(name, OpKind.COMPOSITE, List.of(parameters)).dtypes(DtypeClass.FLOAT);
         row.expansion = expansion;
         return row;
@@ -146,11 +155,6 @@ public final class OpRow {
 
     OpRow infix(String operator) {
         scalar = new ScalarForm.Infix(operator);
-        return this;
-    }
-
-    OpRow type(TypeRule rule) {
-        typeRule = rule;
         return this;
     }
 
@@ -277,10 +281,6 @@ public final class OpRow {
         return dtypes;
     }
 
-    public TypeRule typeRule() {
-        return typeRule;
-    }
-
     /** The expression of an elementwise op. */
     public ScalarForm scalar() {
         return scalar;
@@ -318,6 +318,21 @@ public final class OpRow {
     /** The expansion of a composite op. */
     public Optional<Expansion> expansion() {
         return Optional.ofNullable(expansion);
+    }
+
+    /**
+     * Adds the ops of a composite op to a graph.
+     *
+     * @param graph receives the ops
+     * @param operands the composite op's operands
+     * @param attributes the composite op's attributes
+     * @param origin the Java line of the composite op
+     * @return all results, in order
+     * @throws TypeException if the operands do not fit
+     */
+    public List<Node> expand(GraphBuilder graph, List<Node> operands, Attributes attributes, Origin origin)
+            throws TypeException {
+        return expansion.expand(new GraphExpansion(graph, this, operands, attributes, origin));
     }
 
     /** One line of documentation: the formula. */

@@ -17,21 +17,36 @@ import java.util.stream.Stream;
 /** All ops, by documented name. */
 public final class OpTable implements TypeRules {
 
+    /** The families in the order of the table. */
+    static final List<List<OpRow>> FAMILIES = List.of(
+            ElementwiseRows.arithmetic(),
+            ElementwiseRows.transcendental(),
+            ElementwiseRows.logical(),
+            ReductionRows.all(),
+            MovementRows.basic(),
+            LibraryRows.all(),
+            ArithmeticRows.all(),
+            ActivationRows.all(),
+            GradientRows.all(),
+            StatisticsRows.all(),
+            NormalizationRows.all(),
+            LossRows.all(),
+            MovementRows.composites(),
+            RandomRows.all(),
+            OptimizerRows.all());
+
     private static final OpTable TABLE = new OpTable();
 
     private final Map<String, OpRow> rows;
+    private final Map<String, OpRow> byAnyName = new LinkedHashMap<>();
 
     private OpTable() {
         Map<String, OpRow> byName = new LinkedHashMap<>();
-        Stream.of(
-                        ElementwiseRows.arithmetic(),
-                        ElementwiseRows.transcendental(),
-                        ElementwiseRows.logical(),
-                        ReductionRows.all(),
-                        CompositeRows.all())
-                .flatMap(List::stream)
-                .forEach(row -> byName.put(row.name(), row));
+        FAMILIES.stream().flatMap(List::stream).forEach(row -> byName.put(row.name(), row));
         rows = Collections.unmodifiableMap(byName);
+        for (OpRow row : rows.values()) {
+            Stream.concat(Stream.of(row.name()), row.aliases().stream()).forEach(name -> byAnyName.put(name, row));
+        }
     }
 
     /**
@@ -55,11 +70,11 @@ public final class OpTable implements TypeRules {
     /**
      * Finds a row.
      *
-     * @param name documented name
+     * @param name documented name or alias
      * @return the row, or empty
      */
     public Optional<OpRow> find(String name) {
-        return Optional.ofNullable(rows.get(name));
+        return Optional.ofNullable(byAnyName.get(name));
     }
 
     /**
@@ -69,7 +84,11 @@ public final class OpTable implements TypeRules {
      * @return its row
      */
     public OpRow row(Node node) {
-        return find(node.op()).orElseThrow(() -> new IllegalStateException("no op " + node.op()));
+        return row(node.op());
+    }
+
+    private OpRow row(String op) {
+        return find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
     }
 
     /**
@@ -86,13 +105,12 @@ public final class OpTable implements TypeRules {
     @Override
     public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
             throws TypeException {
-        OpRow row = find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
-        return TypeInference.infer(row, operands, attributes, conditions);
+        return TypeInference.infer(row(op), operands, attributes, conditions);
     }
 
     @Override
     public List<Integer> updates(String op) {
-        OpRow row = find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
+        OpRow row = row(op);
         List<String> operands = row.operandNames();
         return row.results().stream()
                 .map(result -> result.updates().map(operands::indexOf).orElse(-1))

@@ -1,20 +1,58 @@
 package io.graphkernel.processor.op;
 
+import static io.graphkernel.processor.op.OpParameter.axis;
+import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpParameter.tensorOrNumber;
+
 import io.graphkernel.processor.op.OpRow.Combiner;
 import java.util.List;
 
-/** Reductions and the in-place update. */
+/** Reductions, scans and the in-place update. */
 final class ReductionRows {
+
+    /** Sums and products are exact for integers; floats are accumulated in {@code f32} or {@code f64}. */
+    private static final String ACCUMULATED = "n roundings of the accumulator, for n elements combined";
+
+    private static final String EXACT = "exact";
 
     private ReductionRows() {}
 
     static List<OpRow> all() {
         return List.of(
-                OpRow.reduction("ReduceSum", Combiner.SUM).document("sum over axes"),
-                OpRow.reduction("ReduceProd", Combiner.PROD).document("product over axes"),
-                OpRow.reduction("ReduceMax", Combiner.MAX).document("largest element over axes; NaN if any is NaN"),
-                OpRow.reduction("ReduceMin", Combiner.MIN).document("smallest element over axes; NaN if any is NaN"),
-                OpRow.special("Assign", OpKind.ASSIGN, OpParameter.tensor("parameter"), OpParameter.tensor("value"))
+                OpRow.reduction("ReduceSum", Combiner.SUM)
+                        .tolerance(ACCUMULATED)
+                        .document("sum over axes; integers wrap around"),
+                OpRow.reduction("ReduceProd", Combiner.PROD)
+                        .tolerance(ACCUMULATED)
+                        .document("product over axes; integers wrap around"),
+                OpRow.reduction("ReduceMax", Combiner.MAX)
+                        .tolerance(EXACT)
+                        .document("largest element over axes; NaN if any is NaN"),
+                OpRow.reduction("ReduceMin", Combiner.MIN)
+                        .tolerance(EXACT)
+                        .document("smallest element over axes; NaN if any is NaN"),
+                OpRow.reduction("ReduceAll", Combiner.ALL)
+                        .dtypes(DtypeClass.BOOL)
+                        .tolerance(EXACT)
+                        .document("whether all elements over axes are true"),
+                OpRow.reduction("ReduceAny", Combiner.ANY)
+                        .dtypes(DtypeClass.BOOL)
+                        .tolerance(EXACT)
+                        .document("whether any element over axes is true"),
+                scan("CumSum", Combiner.SUM).document("sum of all elements up to each along an axis"),
+                scan("CumProd", Combiner.PROD).document("product of all elements up to each along an axis"),
+                OpRow.special("Assign", OpKind.ASSIGN, tensor("parameter"), tensorOrNumber("value"))
+                        .gives(OpResult.updated("parameter"))
+                        .tolerance(EXACT)
                         .document("writes value into parameter, in place"));
+    }
+
+    private static OpRow scan(String name, Combiner combiner) {
+        return OpRow.special(
+                        name, OpKind.SCAN, tensor("x"), axis("axis"), bool("exclusive", false), bool("reverse", false))
+                .dtypes(DtypeClass.NUMBER)
+                .combines(combiner)
+                .tolerance(ACCUMULATED);
     }
 }

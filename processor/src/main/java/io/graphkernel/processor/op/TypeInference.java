@@ -46,13 +46,9 @@ public final class TypeInference {
     private static ValueType expanded(
             OpRow row, List<Node> operands, Attributes attributes, List<DimCondition> conditions) throws TypeException {
         GraphBuilder discarded = new GraphBuilder(OpTable.get());
-        ExpansionBuilder builder = new GraphExpansion(discarded, Origin.NONE);
-        ValueType type = row.expansion()
-                .orElseThrow()
-                .expand(builder, operands, attributes)
-                .type();
+        List<Node> results = row.expand(discarded, operands, attributes, Origin.NONE);
         conditions.addAll(discarded.conditions());
-        return type;
+        return results.get((int) attributes.integer(Attributes.OUTPUT)).type();
     }
 
     private static ValueType assigned(List<Node> operands) throws TypeException {

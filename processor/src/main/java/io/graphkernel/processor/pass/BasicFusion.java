@@ -3,7 +3,6 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 
@@ -46,6 +45,10 @@ public final class BasicFusion implements GraphPass {
 
     private static boolean isBasic(Node node) {
         OpRow row = OpTable.get().row(node);
-        return row.kind() == OpKind.ELEMENTWISE && row.cost() <= BASIC_COST;
+        return switch (row.kind()) {
+            case VIEW, INDEX -> true;
+            case ELEMENTWISE -> row.cost() <= BASIC_COST;
+            default -> false;
+        };
     }
 }

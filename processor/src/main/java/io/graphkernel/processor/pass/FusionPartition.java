@@ -6,6 +6,8 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.LoopAnalysis;
+import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.AbstractMap.SimpleImmutableEntry;
@@ -37,6 +39,7 @@ final class FusionPartition {
     private static final int EXPENSIVE = 4;
 
     private final Graph graph;
+    private final Storage storage;
     private final Map<Node, List<Node>> users;
     private final Map<Node, Integer> position = new IdentityHashMap<>();
     private final Map<Node, Group> groupOf = new IdentityHashMap<>();
@@ -48,8 +51,9 @@ final class FusionPartition {
 
     FusionPartition(Graph graph) {
         this.graph = graph;
+        this.storage = new Storage(graph);
         this.users = graph.users();
-        graph.outputs().forEach(output -> results.add(output.node()));
+        graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
         for (int i = 0; i < graph.nodes().size(); i++) {
             position.put(graph.nodes().get(i), i);
         }
@@ -63,9 +67,33 @@ final class FusionPartition {
             }
         }
         graph.groups().forEach(group -> group.nodes().forEach(node -> groupOf.put(node, group)));
-        for (Node node : graph.operations()) {
-            groupOf.computeIfAbsent(node, any -> new Group(node.op(), List.of(node)));
+        if (graph.groups().isEmpty()) {
+            formGroups();
         }
+    }
+
+    /** Each op is a kernel, with the views and index ops that it reads, and the reshapes of its result. */
+    private void formGroups() {
+        Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
+        Map<Node, Node> ownerOf = new IdentityHashMap<>();
+        List<Node> operations = graph.operations();
+        for (int i = operations.size() - 1; i >= 0; i--) {
+            Node node = operations.get(i);
+            boolean free = Views.isView(node) || OpTable.get().is(node, OpKind.INDEX);
+            Node owner = !free
+                    ? node
+                    : users.get(node).isEmpty()
+                            ? Storage.writer(node)
+                            : ownerOf.get(users.get(node).get(0));
+            ownerOf.put(node, owner);
+        }
+        operations.forEach(node -> membersOf
+                .computeIfAbsent(ownerOf.get(node), any -> new ArrayList<>())
+                .add(node));
+        membersOf.forEach((owner, members) -> {
+            Group group = new Group(members.size() == 1 ? owner.op() : nameOf(members), members);
+            members.forEach(member -> groupOf.put(member, group));
+        });
     }
 
     boolean isChanged() {
@@ -106,7 +134,7 @@ final class FusionPartition {
         if (operandCount(union, inside) > OPERAND_LIMIT || scalarCount(union) > SCALAR_LIMIT) {
             return false;
         }
-        Optional<IterationSpace> space = LoopAnalysis.of(union, node -> escapes(node, inside));
+        Optional<IterationSpace> space = LoopAnalysis.of(union, node -> escapes(node, inside), storage);
         if (space.isEmpty() || repeatsExpensiveWork(union, space.get()) || reachesItself(union, inside)) {
             return false;
         }
@@ -147,10 +175,12 @@ final class FusionPartition {
         Set<Node> read = identitySet(List.of());
         int written = 0;
         for (Node node : union) {
-            node.operands().stream()
-                    .filter(operand -> operand.kind() == Node.Kind.PARAMETER || operand.isOperation())
-                    .filter(operand -> !inside.contains(operand))
-                    .forEach(read::add);
+            if (!Views.isView(node)) {
+                node.operands().stream()
+                        .filter(operand -> operand.kind() == Node.Kind.PARAMETER || operand.isOperation())
+                        .filter(operand -> !inside.contains(operand) || Views.isView(operand))
+                        .forEach(read::add);
+            }
             written += escapes(node, inside) ? 1 : 0;
         }
         return read.size() + written;

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.op.Expansion;
-import io.graphkernel.processor.op.GraphExpansion;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import java.util.Optional;
 
 /** Replaces each composite op by its expansion into basic ops, until none is left. */
 public final class GraphKernelExpander implements GraphPass {
@@ -22,13 +22,13 @@ public final class GraphKernelExpander implements GraphPass {
     @Override
     public Graph run(Graph graph) {
         Graph expanded = GraphRewriter.rewrite(graph, (node, builder) -> {
-            Optional<Expansion> expansion =
-                    node.isOperation() ? OpTable.get().row(node).expansion() : Optional.empty();
-            if (expansion.isEmpty()) {
+            if (!OpTable.get().is(node, OpKind.COMPOSITE)) {
                 return node;
             }
-            GraphExpansion ops = new GraphExpansion(builder, node.origin());
-            return expansion.get().expand(ops, node.operands(), node.attributes());
+            int output = (int) node.attributes().integer(Attributes.OUTPUT);
+            OpRow row = OpTable.get().row(node);
+            return row.expand(builder, node.operands(), node.attributes(), node.origin())
+                    .get(output);
         });
         return expanded == graph ? graph : run(expanded);
     }

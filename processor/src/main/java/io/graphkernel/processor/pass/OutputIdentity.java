@@ -1,12 +1,8 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,19 +40,11 @@ public final class OutputIdentity implements GraphPass {
     }
 
     private static boolean isStored(Node node) {
-        return node.isOperation() && !node.op().equals("Assign");
+        return node.isOperation() && !node.isAssign();
     }
 
     private static Node copy(GraphBuilder builder, Graph.Output output) {
-        try {
-            Node source = output.node().op().equals("Assign")
-                    ? output.node().operands().get(1)
-                    : output.node();
-            String op = source.dtype() == DType.BOOL ? "LogicalOr" : "IdentityMath";
-            List<Node> operands = op.equals("LogicalOr") ? List.of(source, source) : List.of(source);
-            return builder.operation(op, operands, Attributes.NONE, output.name(), Origin.NONE);
-        } catch (TypeException e) {
-            throw new IllegalStateException("copying result " + output.name() + ": " + e.getMessage(), e);
-        }
+        Node source = output.node().isAssign() ? output.node().operands().get(1) : output.node();
+        return Copies.of(builder, source, output.name());
     }
 }

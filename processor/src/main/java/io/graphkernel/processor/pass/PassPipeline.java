@@ -23,19 +23,26 @@ public final class PassPipeline {
     public record Step(String pass, boolean enabled, boolean changed, double microseconds, Graph graph) {}
 
     private static final List<GraphPass> PASSES = List.of(
-            // 1. Composite ops into basic ones: every later pass sees basic ops only.
+            // 1. While activations are whole, for a library to apply.
+            new LibraryEpilogue(),
+            // 2. Composite ops into basic ones: every later pass sees basic ops only.
             new GraphKernelExpander(),
-            // 2. Numbers before CSE, so that equal numbers computed differently meet.
+            // 3. Numbers before CSE, so that equal numbers computed differently meet.
             new ConstantFolding(),
-            // 3. One node for one value; expansions repeat each other.
+            // 4. One node for one value; expansions repeat each other.
             new GraphKernelCse(),
-            // 4. After folding and CSE have left operands without users.
+            // 5. After folding and CSE have left operands without users.
             new DeadCodeElimination(),
-            // 5. Results that are not ops any more, or never were, get a copy.
+            // 6. Views towards the inputs, where they are another way to read memory.
+            new ViewSinking(),
+            // 7. Results that are not ops any more, or never were, get a copy.
             new OutputIdentity(),
-            // 6. Each op is a kernel: the plan of --opt_level=0.
+            // 8. and 9. What kernels can't read through or store side by side gets a copy.
+            new ViewForming(),
+            new ConcatOperands(),
+            // 10. Each op is a kernel: the plan of --opt_level=0.
             new KernelForming(),
-            // 7. and 8. The two fusion stages of the r1.0 document.
+            // 11. and 12. The two fusion stages of the r1.0 document.
             new BasicFusion(),
             new CompositeFusion());
 

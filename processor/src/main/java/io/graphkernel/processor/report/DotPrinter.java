@@ -1,6 +1,5 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
@@ -74,7 +73,7 @@ final class DotPrinter {
             List<String> constants = new ArrayList<>();
             for (Node operand : node.operands()) {
                 if (operand.kind() == Node.Kind.CONSTANT) {
-                    constants.add(FloatText.of((float) operand.attributes().value()));
+                    constants.add(GraphPrinter.constant(operand));
                 } else {
                     edge(names.get(operand), names.get(node));
                 }

@@ -1,8 +1,10 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.loop.Storage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -10,17 +12,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the values live that leave a kernel: in a result, in an updated parameter, or in a temporary. A temporary's
- * memory is used again by a later value of the same type once its last reader has run.
+ * Where the values live that leave a kernel: in a result, in an updated parameter, or in a temporary. The operands of a
+ * concatenation live in the memory of the whole, a reshaped value in that of the value. A temporary's memory is used
+ * again by a later value of the same size once its last reader has run.
  */
 final class MemoryPlan {
 
+    /** What two values must have in common to use the same memory. */
+    private record Size(int elementBytes, Shape open, Dim elements) {
+
+        static Size of(Node node) {
+            Shape shape = node.shape();
+            return new Size(node.dtype().byteSize(), shape.isOpen() ? shape : Shape.SCALAR, Dim.product(shape.dims()));
+        }
+    }
+
+    private final Storage storage;
     private final Map<Node, List<Location>> stored = new IdentityHashMap<>();
     private final List<Plan.Temporary> temporaries = new ArrayList<>();
 
     MemoryPlan(Graph graph) {
+        storage = new Storage(graph);
         for (int i = 0; i < graph.outputs().size(); i++) {
-            store(graph.outputs().get(i).node(), new Location.Result(i));
+            store(Storage.writer(graph.outputs().get(i).node()), new Location.Result(i));
         }
         for (Node assign : graph.assigns()) {
             store(assign, new Location.Parameter(assign.operands().get(0).label()));
@@ -28,23 +42,27 @@ final class MemoryPlan {
         planTemporaries(graph);
     }
 
+    Storage storage() {
+        return storage;
+    }
+
     List<Plan.Temporary> temporaries() {
         return List.copyOf(temporaries);
     }
 
     boolean isStored(Node node) {
-        return stored.containsKey(node);
+        return stored.containsKey(storage.whole(node));
     }
 
     List<Location> storedTo(Node node) {
-        return stored.getOrDefault(node, List.of());
+        return stored.getOrDefault(storage.whole(node), List.of());
     }
 
     /** Where other kernels read a value. */
     Location location(Node node) {
         return node.kind() == Node.Kind.PARAMETER
                 ? new Location.Parameter(node.label())
-                : stored.get(node).get(0);
+                : storedTo(node).get(0);
     }
 
     private void store(Node node, Location location) {
@@ -56,19 +74,20 @@ final class MemoryPlan {
         for (int kernel = 0; kernel < graph.groups().size(); kernel++) {
             for (Node node : graph.groups().get(kernel).nodes()) {
                 for (Node operand : node.operands()) {
-                    lastRead.put(operand, kernel);
+                    lastRead.put(storage.whole(operand), kernel);
                 }
             }
         }
-        Map<ValueType, List<Integer>> freeSlots = new HashMap<>();
+        Map<Size, List<Integer>> freeSlots = new HashMap<>();
         Map<Integer, List<Plan.Temporary>> endingAt = new HashMap<>();
         int slots = 0;
         for (int kernel = 0; kernel < graph.groups().size(); kernel++) {
-            for (Node node : graph.groups().get(kernel).nodes()) {
+            for (Node member : graph.groups().get(kernel).nodes()) {
+                Node node = storage.whole(member);
                 if (lastRead.getOrDefault(node, kernel) == kernel || isStored(node)) {
                     continue;
                 }
-                List<Integer> free = freeSlots.getOrDefault(node.type(), new ArrayList<>());
+                List<Integer> free = freeSlots.getOrDefault(Size.of(node), new ArrayList<>());
                 int slot = free.isEmpty() ? slots++ : free.remove(free.size() - 1);
                 Plan.Temporary temporary = new Plan.Temporary(node, slot);
                 store(node, new Location.Temporary(temporaries.size()));
@@ -78,7 +97,7 @@ final class MemoryPlan {
             }
             for (Plan.Temporary ended : endingAt.getOrDefault(kernel, List.of())) {
                 freeSlots
-                        .computeIfAbsent(ended.value().type(), any -> new ArrayList<>())
+                        .computeIfAbsent(Size.of(ended.value()), any -> new ArrayList<>())
                         .add(ended.slot());
             }
         }

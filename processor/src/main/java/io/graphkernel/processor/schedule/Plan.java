@@ -1,7 +1,9 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,16 +47,13 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
         Location target = new Location.Result(result);
         Location source = new Location.Parameter(parameter);
         boolean written = false;
-        for (Kernel kernel : kernels()) {
-            boolean writes = writes(kernel, target);
-            boolean reads = kernel.inputs().stream().anyMatch(b -> b.location().equals(source));
-            boolean readsResult =
-                    kernel.inputs().stream().anyMatch(b -> b.location().equals(target));
-            if (reads && (written || (writes && !readsBeforeWrites(kernel, source, target)))) {
+        for (Step step : steps) {
+            boolean reads = reads(step).contains(source);
+            boolean writes = writes(step).contains(target);
+            if (reads && (written || (writes && !readsBeforeWrites(step, source, target)))) {
                 return false;
             }
-            if (readsResult
-                    && kernel.outputs().stream().anyMatch(b -> b.location().equals(source))) {
+            if (reads(step).contains(target) && writes(step).contains(source)) {
                 return false;
             }
             written |= writes;
@@ -62,20 +61,39 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
         return true;
     }
 
-    private static boolean writes(Kernel kernel, Location target) {
-        return kernel.outputs().stream().anyMatch(b -> b.location().equals(target));
+    private static List<Location> reads(Step step) {
+        return step instanceof Kernel kernel
+                ? kernel.inputs().stream().map(Buffer::location).toList()
+                : ((LibraryCall) step).operands();
     }
 
-    /** Within one kernel: same extent, one phase, and no stage after the write reads the parameter. */
-    private static boolean readsBeforeWrites(Kernel kernel, Location source, Location target) {
+    private static List<Location> writes(Step step) {
+        return step instanceof Kernel kernel
+                ? kernel.outputs().stream().map(Buffer::location).toList()
+                : List.of(((LibraryCall) step).result());
+    }
+
+    /** Within one kernel: each element at the same place, one phase, and no stage after the write reads the parameter. */
+    private static boolean readsBeforeWrites(Step step, Location source, Location target) {
+        if (!(step instanceof Kernel kernel) || kernel.finish() != null) {
+            return false;
+        }
         int full = kernel.space().fullMask();
-        boolean wholeReads = kernel.inputs().stream()
-                .filter(b -> b.location().equals(source))
-                .allMatch(b -> b.mask() == full);
-        boolean wholeWrites = kernel.outputs().stream()
-                .filter(b -> b.location().equals(target))
-                .allMatch(b -> b.mask() == full);
-        if (!wholeReads || !wholeWrites || kernel.finish() != null) {
+        List<Access> places = new ArrayList<>();
+        for (Buffer buffer : kernel.inputs()) {
+            boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == buffer);
+            if (buffer.location().equals(source) && (buffer.mask() != full || gathered)) {
+                return false;
+            }
+            places.addAll(buffer.location().equals(source) ? List.of(buffer.access()) : List.of());
+        }
+        for (Buffer buffer : kernel.outputs()) {
+            if (buffer.location().equals(target) && buffer.mask() != full) {
+                return false;
+            }
+            places.addAll(buffer.location().equals(target) ? List.of(buffer.access()) : List.of());
+        }
+        if (places.stream().distinct().count() > 1) {
             return false;
         }
         boolean written = false;

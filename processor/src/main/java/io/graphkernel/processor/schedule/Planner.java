@@ -2,8 +2,13 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Schedules all groups of a graph. */
 public final class Planner {
@@ -22,8 +27,28 @@ public final class Planner {
         MemoryPlan memory = new MemoryPlan(graph);
         List<Step> steps = new ArrayList<>();
         for (Group group : graph.groups()) {
-            steps.add(Scheduler.schedule(prefix + "_" + steps.size(), group, memory));
+            String name = prefix + "_" + steps.size();
+            Optional<Node> library = group.nodes().stream()
+                    .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
+                    .findFirst();
+            if (library.isPresent()) {
+                steps.add(call(name, library.get(), memory));
+            } else if (group.nodes().stream().anyMatch(node -> isWritten(node, memory))) {
+                steps.add(Scheduler.schedule(name, group, memory));
+            }
         }
         return new Plan(graph, List.copyOf(steps), memory.temporaries());
+    }
+
+    /** A concatenation is written by the kernels of its operands, a reshaped value by that of the value. */
+    private static boolean isWritten(Node node, MemoryPlan memory) {
+        return memory.isStored(node) && !OpTable.get().is(node, OpKind.CONCAT);
+    }
+
+    private static LibraryCall call(String name, Node node, MemoryPlan memory) {
+        List<Location> operands = node.operands().stream()
+                .map(operand -> memory.location(Views.sameMemory(operand)))
+                .toList();
+        return new LibraryCall(name, node, operands, memory.location(node));
     }
 }

@@ -24,35 +24,33 @@ final class Scheduler {
     private final Group group;
     private final IterationSpace space;
     private final StagePlanner planner;
-    private final MemoryPlan memory;
+    private final KernelBuffers buffers;
+    private final List<Buffer> outputs;
     private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Buffer> inputs = new IdentityHashMap<>();
-    private final List<Buffer> inputList = new ArrayList<>();
-    private final List<Buffer> outputs = new ArrayList<>();
 
     private Scheduler(String name, Group group, IterationSpace space, MemoryPlan memory) {
         this.name = name;
         this.group = group;
         this.space = space;
-        this.memory = memory;
-        this.planner = new StagePlanner(group.nodes(), space);
-        inside.addAll(group.nodes());
+        this.planner = new StagePlanner(space);
+        this.buffers = new KernelBuffers(group, space, memory);
+        this.outputs = buffers.outputs();
+        inside.addAll(space.computed());
     }
 
     static Kernel schedule(String name, Group group, MemoryPlan memory) throws SchedulingException {
-        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored)
+        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
         return new Scheduler(name, group, space, memory).run();
     }
 
     private Kernel run() {
-        findBuffers();
         boolean twoPhases = space.form() == Form.COLUMN_REDUCTION || space.form() == Form.FULL_REDUCTION;
         List<Buffer> finishStores = new ArrayList<>();
         List<Buffer> rowStores = new ArrayList<>();
         List<Buffer> uniformStores = new ArrayList<>();
         Map<Buffer, Integer> stageOfStore = new IdentityHashMap<>();
-        group.nodes().stream()
+        space.computed().stream()
                 .filter(planner::isReduction)
                 .forEach(node -> planner.demand(
                         planner.reductionStage(node), node.operands().get(0)));
@@ -75,17 +73,17 @@ final class Scheduler {
             stages.add(stage(stage, stageOfStore, twoPhases));
         }
         Stage finish = twoPhases ? finish(finishStores) : null;
-        List<Node> saved = group.nodes().stream()
+        List<Node> saved = space.computed().stream()
                 .filter(node -> stages.stream().anyMatch(stage -> stage.saved().contains(node)))
                 .toList();
         return new Kernel(
                 name,
                 group,
                 space,
-                List.copyOf(inputList),
-                List.of(),
-                List.of(),
-                List.copyOf(outputs),
+                buffers.inputs(),
+                buffers.indices(),
+                buffers.gathers(),
+                outputs,
                 ops(Level.UNIFORM, 0),
                 ops(Level.ROW, 0),
                 stages,
@@ -94,32 +92,11 @@ final class Scheduler {
                 uniformStores,
                 finish,
                 layout(twoPhases),
-                null);
+                buffers.tiling());
     }
 
     private static boolean isAssign(Node node) {
         return OpTable.get().is(node, OpKind.ASSIGN);
-    }
-
-    private void findBuffers() {
-        int slot = 0;
-        for (Node node : group.nodes()) {
-            List<Node> read = isAssign(node) ? node.operands().subList(1, 2) : node.operands();
-            for (Node operand : read) {
-                boolean tensor = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
-                if (tensor && !inside.contains(operand) && !inputs.containsKey(operand)) {
-                    Buffer buffer = new Buffer(
-                            operand, memory.location(operand), space.access(operand), space.spanMask(operand), slot++);
-                    inputs.put(operand, buffer);
-                    inputList.add(buffer);
-                }
-            }
-        }
-        for (Node node : group.nodes()) {
-            for (Location location : memory.storedTo(node)) {
-                outputs.add(new Buffer(node, location, space.access(node), space.spanMask(node), slot++));
-            }
-        }
     }
 
     /**
@@ -171,11 +148,13 @@ final class Scheduler {
     private Stage stage(int stage, Map<Buffer, Integer> stageOfStore, boolean twoPhases) {
         Set<Node> outside = planner.outside(stage);
         return new Stage(
-                inputList.stream().filter(b -> outside.contains(b.value())).toList(),
+                buffers.inputs().stream()
+                        .filter(b -> outside.contains(b.value()))
+                        .toList(),
                 planner.restored(stage),
                 planner.computed(stage),
                 planner.savedIn(stage),
-                group.nodes().stream()
+                space.computed().stream()
                         .filter(node -> planner.isReduction(node) && planner.reductionStage(node) == stage)
                         .toList(),
                 outputs.stream()
@@ -186,7 +165,7 @@ final class Scheduler {
 
     /** Ops of a level that become possible after a number of passes; reductions are not ops here. */
     private List<Node> ops(Level level, int available) {
-        return group.nodes().stream()
+        return space.computed().stream()
                 .filter(node -> space.level(node) == level
                         && planner.available(node) == available
                         && !planner.isReduction(node)
@@ -199,9 +178,11 @@ final class Scheduler {
         Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
         stores.forEach(store -> collect(store.stored(), needed));
         return new Stage(
-                inputList.stream().filter(b -> needed.contains(b.value())).toList(),
+                buffers.inputs().stream()
+                        .filter(b -> needed.contains(b.value()))
+                        .toList(),
                 List.of(),
-                group.nodes().stream()
+                space.computed().stream()
                         .filter(node -> needed.contains(node) && !planner.isReduction(node))
                         .filter(node -> space.level(node) != Level.UNIFORM || planner.available(node) > 0)
                         .toList(),
@@ -213,15 +194,23 @@ final class Scheduler {
 
     private void collect(Node node, Set<Node> needed) {
         if (needed.add(node) && inside.contains(node) && !planner.isReduction(node)) {
-            node.operands().forEach(operand -> collect(operand, needed));
+            KernelBuffers.read(node).forEach(operand -> collect(operand, needed));
         }
     }
 
     private ArgumentLayout layout(boolean twoPhases) {
         Set<Dim.Symbol> symbols = new LinkedHashSet<>();
         space.runs().forEach(run -> addSymbols(run.extent(), symbols));
+        buffers.all().forEach(buffer -> {
+            addSymbols(buffer.access().offset(), symbols);
+            buffer.access().strides().forEach(stride -> addSymbols(stride, symbols));
+        });
+        buffers.gathers().forEach(gather -> {
+            addSymbols(gather.axisStride(), symbols);
+            addSymbols(gather.axisExtent(), symbols);
+        });
         Set<Node> scalars = new LinkedHashSet<>();
-        for (Node node : group.nodes()) {
+        for (Node node : space.computed()) {
             for (Node operand : node.operands()) {
                 if (operand.kind() == Node.Kind.SCALAR) {
                     scalars.add(operand);
@@ -230,7 +219,7 @@ final class Scheduler {
                 }
             }
         }
-        int slot = inputList.size() + outputs.size();
+        int slot = buffers.inputs().size() + outputs.size();
         int scalarSlot = slot + symbols.size();
         int streamSlot = scalarSlot + scalars.size();
         int partialSlot = twoPhases ? streamSlot + 1 : -1;

@@ -1,9 +1,12 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
@@ -22,6 +25,9 @@ import java.util.Set;
  */
 final class StagePlanner {
 
+    /** A quarter of a usual second-level cache. */
+    private static final long MOST_KEPT_BYTES = 256 * 1024;
+
     private final List<Node> members;
     private final IterationSpace space;
     private final Set<Node> inside = identitySet();
@@ -35,8 +41,8 @@ final class StagePlanner {
 
     private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
-    StagePlanner(List<Node> members, IterationSpace space) {
-        this.members = members;
+    StagePlanner(IterationSpace space) {
+        this.members = space.computed();
         this.space = space;
         inside.addAll(members);
         for (Node node : members) {
@@ -80,8 +86,7 @@ final class StagePlanner {
         while (true) {
             Node choice = null;
             for (Node candidate : members) {
-                boolean possible = isElementOp(candidate) && candidate.dtype() == DType.F32;
-                if (possible && saved.add(candidate)) {
+                if (mayKeep(candidate) && saved.add(candidate)) {
                     int cost = totalCost();
                     if (cost < best) {
                         best = cost;
@@ -96,6 +101,23 @@ final class StagePlanner {
             }
             saved.add(choice);
         }
+    }
+
+    /** Rows whose buffers would not stay in the second-level cache are computed again instead. */
+    private boolean mayKeep(Node candidate) {
+        if (space.form() != Form.ROW_REDUCTION || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
+            return false;
+        }
+        Dim row = IterationSpace.product(space.middle()).times(space.inner());
+        long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
+        return !(row instanceof Dim.Constant constant) || constant.size() <= MOST_KEPT_BYTES / bytes;
+    }
+
+    /** Bytes of one element of a row buffer, which holds what is computed with. */
+    private static long keptBytes(Node node) {
+        return node.dtype().isFloating()
+                ? Math.max(4, node.dtype().byteSize())
+                : node.dtype().byteSize();
     }
 
     /** What a pass computes per element, in order. */
@@ -170,7 +192,7 @@ final class StagePlanner {
             return;
         }
         if (!isRestored(node, stage)) {
-            node.operands().forEach(operand -> collect(operand, stage, result));
+            KernelBuffers.read(node).forEach(operand -> collect(operand, stage, result));
         }
     }
 
@@ -182,7 +204,7 @@ final class StagePlanner {
                     + restored(stage).size()
                     + savedIn(stage).size();
             for (Node node : computed(stage)) {
-                cost += OpTable.get().row(node).cost();
+                cost += Views.isView(node) ? 0 : OpTable.get().row(node).cost();
             }
         }
         return cost;

@@ -45,6 +45,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.ENVIRONMENT_FLAGS, "needs an environment variable; see OptionParserTest"),
             entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
+            entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
             entry(Diagnostic.NATIVE_COMPILE_FAILED, BACK_END),
             entry(Diagnostic.NATIVE_LINK_FAILED, BACK_END),

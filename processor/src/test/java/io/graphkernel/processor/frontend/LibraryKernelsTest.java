@@ -178,25 +178,6 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areReportedAtTheCallWhenNoTemplateReducesTheirAxes() throws IOException {
-        String reduction = "%0 = ReduceSum(%x) {axes=[1], keep_dims=false} : f32[n, d]";
-        Files.writeString(
-                resource, "graph scaled(%x: f32[n, m, d], double factor) {\n  " + reduction + "\n  return out=%0\n}\n");
-        String source = CALLER.replaceAll("(?s)static Tensor call.*", """
-                static Tensor call(@TensorType("f32[a, b, c]") Tensor x) {
-                    return Layers.scaled(x, 2);
-                }
-            }
-            """);
-        Outcome outcome = caller.compile("Caller.java", source);
-        assertThat(outcome.messages()).singleElement().satisfies(message -> {
-            assertThat(message.id()).isEqualTo("GK-4001");
-            assertThat(message.line()).isEqualTo(8);
-            assertThat(message.text()).contains("in kernel 'scaled', reduceSum over axes [1] of shape [a, b, c]");
-        });
-    }
-
-    @Test
     void areReportedWhenTheirGraphsLackOne() throws IOException {
         Files.writeString(resource, "");
         Outcome outcome = caller.compile("Caller.java", CALLER);

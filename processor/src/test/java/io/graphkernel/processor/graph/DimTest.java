@@ -3,6 +3,7 @@ package io.graphkernel.processor.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +40,8 @@ class DimTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "n +", "1 2", "n m", "(n", "sum(n, m)", "floorDiv(n, 0)", "n / 2", "99999999999999999999"})
+    @ValueSource(
+            strings = {"", "n +", "1 2", "n m", "(n", "sum(n, m)", "floorDiv(n, 0)", "n / 2", "99999999999999999999"})
     void rejectsOtherText(String text) {
         assertThatThrownBy(() -> Dim.of(text)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -54,6 +56,21 @@ class DimTest {
     @CsvSource({"n, d", "5, 2", "n + 1, n", "3*n, 2"})
     void saysWhereThereIsNoExactQuotient(String dividend, String divisor) {
         assertThat(Dim.of(dividend).exactQuotient(Dim.of(divisor))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2*n + m | 2*a + b*b",
+                "floorDiv(n, m) | floorDiv(a, b*b)",
+                "max(n, 1) - k | max(1, a) - k",
+                "5 | 5"
+            })
+    void replacesSymbols(String dim, String expected) {
+        Map<String, Dim> replacements = Map.of("n", Dim.of("a"), "m", Dim.of("b*b"));
+
+        assertThat(Dim.of(dim).substitute(replacements)).isEqualTo(Dim.of(expected));
     }
 
     @Test

@@ -48,6 +48,27 @@ class GraphTextTest {
     }
 
     @Test
+    void typedNumbersDimsAndConditions() {
+        assertRoundTrip("""
+            graph f(%x: i64[n, 2*d + 1, floorDiv(max(-min(d, m) + n, m), 2)], %h: f16[m + n], float a, long seed) {
+              %a = Scalar() {expression="a"} : f64[]
+              %seed = Scalar() {expression="seed"} : i64[]
+              %0 = Dimension() {dims=(d*n + 1)} : i32[]
+              %1 = Add(%x, 9223372036854775807:i64) : i64[n]
+              %2 = Mul(%h, 0.1:f16) : f16[n]
+              %3 = Select(1:bool, 1.0E-5:f64, %a) : f64[]
+              %4 = Reshape(%x) {dims=(-1, max(0, min(floorDiv(d, 2), n) - 1), 4)} : i64[n]  # F.java:3
+              %5 = StridedSlice(%x) {begin=(0, -9223372036854775808), end=(9223372036854775807, n), strides=[1 -1]} : i64[n]
+              %6 = Split(%x) {axis=-1, output=1, parts=2} : i64[n]
+              %7 = BiasAdd(%h, %h) {absent="y z", axes=[], format="NCHW"} : f16[n]
+              require d*n == 12*k "Reshape of \\"x\\""  # F.java:3
+              require n >= 1 "Reshape"
+              return out=%7, two=2:u8
+            }
+            """);
+    }
+
+    @Test
     void kernelsKeepTheirMembers() {
         Graph graph = GraphParser.parse("""
             graph f(%x: f32[n]) {
@@ -162,6 +183,11 @@ class GraphTextTest {
                 "graph f() {\n  %0 = Exp(%x) : f32[n]\n  return \n}\n",
                 "graph f(%x: f99[n]) {\n  return out=%x\n}\n",
                 "graph f(%x: f32[n]) {\n  %0 = Exp(%x)\n  return out=%0\n}\n",
+                "graph f() {\n  return out=1:f99\n}\n",
+                "graph f() {\n  return out=1.5:i32\n}\n",
+                "graph f() {\n  %0 = Dimension() {dims=(n, m)} : f32[]\n  return out=%0\n}\n",
+                "graph f() {\n  %0 = Index() {dims=(n m)} : i64[n]\n  return out=%0\n}\n",
+                "graph f() {\n  require n > 1 \"positive\"\n  return \n}\n",
                 "}\n"
             })
     void malformedTextIsRejected(String text) {

@@ -35,7 +35,7 @@ class LoopAnalysisTest {
 
         assertThat(space.form()).isEqualTo(Form.ELEMENTWISE);
         assertThat(space.outer()).isEmpty();
-        assertThat(space.inner()).hasToString("[b, n, d]");
+        assertThat(space.inner()).hasToString("b*d*n");
         assertThat(space.mask(x)).isEqualTo(space.fullMask());
     }
 
@@ -192,8 +192,8 @@ class LoopAnalysisTest {
 
         IterationSpace space = space(List.of(sum, all), all).orElseThrow();
 
-        assertThat(space.outer()).hasToString("[[a]]");
-        assertThat(space.inner()).hasToString("[c]");
+        assertThat(space.outer()).hasToString("[reduced a]");
+        assertThat(space.inner()).hasToString("c");
         assertThat(space.mask(small)).isEqualTo(space.outerMask());
     }
 

@@ -72,7 +72,7 @@ class TypeInferenceTest {
 
     @Test
     void softmaxKeepsTheShape() throws TypeException {
-        assertThat(infer("Softmax", Attributes.NONE.with(Attributes.AXES, List.of(-1L)), "f32[n, d]"))
+        assertThat(infer("Softmax", Attributes.NONE.with(Attributes.AXIS, -1L), "f32[n, d]"))
                 .hasToString("f32[n, d]");
     }
 
@@ -172,7 +172,7 @@ class TypeInferenceTest {
 
     @Test
     void compositeReportsTheAxisOfItsExpansion() {
-        TypeException e = failure("Softmax", Attributes.NONE.with(Attributes.AXES, List.of(5L)), "f32[n, d]");
+        TypeException e = failure("Softmax", Attributes.NONE.with(Attributes.AXIS, 5L), "f32[n, d]");
 
         assertThat(e.problem()).isEqualTo(Problem.AXIS_OUT_OF_RANGE);
     }

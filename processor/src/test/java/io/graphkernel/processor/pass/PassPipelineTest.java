@@ -81,7 +81,7 @@ class PassPipelineTest {
 
         assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
         assertThat(PassPipeline.switchableNames())
-                .containsExactly("constant_folding", "fuse_basic", "fuse_composite", "graph_kernel_cse");
+                .containsExactly("constant_folding", "fuse_basic", "fuse_composite", "graph_kernel_cse", "library_epilogue");
     }
 
     @Test

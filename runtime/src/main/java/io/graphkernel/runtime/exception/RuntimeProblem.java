@@ -148,6 +148,34 @@ public enum RuntimeProblem {
             "only axis %6$s may differ",
             "pass tensors whose other dims agree"),
 
+    INNER_DIMENSION(
+            6090,
+            "%1$s: %2$s has %3$s columns, but %4$s has %5$s rows",
+            "a matrix product sums over the columns of its first operand and the rows of its second",
+            "pass matrices whose inner dims agree, or transpose one of them"),
+    TOO_FEW_DIMENSIONS(
+            6091,
+            "%1$s: %2$s %3$s has rank %4$s",
+            "a matrix product multiplies the last %5$s dims of its operands",
+            "pass a tensor of rank %5$s or more, with expandDims if need be"),
+    CONVOLUTION_RANK(
+            6092,
+            "%1$s: %2$s %3$s has rank %4$s",
+            "images are [images, channels, height, width], weights [filters, channels / groups, height, width]",
+            "pass a tensor of rank 4, with expandDims if need be"),
+    CONVOLUTION_CHANNELS(
+            6093,
+            "%1$s: the channels of %2$s %3$s and %4$s %5$s do not fit together for groups %6$s",
+            "weights are [filters, channels / groups, height, width], and groups divides the filters",
+            "pass weights of that shape, or change groups"),
+    CONVOLUTION_REACH(
+            6094,
+            "%1$s: the kernel of %2$s %3$s does not fit into %4$s %5$s along axis %6$s",
+            "it reaches over %7$s positions, and the padded image has %8$s",
+            "pad the image, or pass a smaller kernel or dilation"),
+    CONVOLUTION_ATTRIBUTE(
+            6095, "%1$s: %2$s cannot be %3$s", "a convolution over height and width takes %4$s", "pass %4$s"),
+
     OVERLAP(
             6050,
             "%1$s: result %2$s shares memory with input %3$s",
@@ -252,7 +280,12 @@ public enum RuntimeProblem {
             6113,
             "the native part of JavaCPP is missing for %1$s: %2$s",
             "the jar org.bytedeco:javacpp with the classifier %1$s is not on the class path",
-            "add org.bytedeco:javacpp:%1$s to the dependencies");
+            "add org.bytedeco:javacpp:%1$s to the dependencies"),
+    ONEDNN_MISSING(
+            6115,
+            "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
+            "matrix products and convolutions are calls of a library that is an optional dependency",
+            "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm");
 
     private final int number;
     private final String what;

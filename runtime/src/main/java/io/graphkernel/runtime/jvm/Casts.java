@@ -50,7 +50,7 @@ public final class Casts {
     }
 
     public static float toF16(long x) {
-        return toF16(toOdd(x));
+        return Half.fromF16(Half.toF16(x));
     }
 
     public static float toF16(boolean x) {
@@ -70,7 +70,7 @@ public final class Casts {
     }
 
     public static float toBF16(long x) {
-        return toBF16(toOdd(x));
+        return Half.fromBf16(Half.toBf16(x));
     }
 
     public static float toBF16(boolean x) {
@@ -147,17 +147,5 @@ public final class Casts {
     public static long index(long index, long extent) {
         long counted = index < 0 ? index + extent : index;
         return counted >= 0 && counted < extent ? counted : -1;
-    }
-
-    /**
-     * Rounds to odd, which makes a second rounding to fewer bits the same as a single one (Boldo and Melquiond, 2008).
-     */
-    private static double toOdd(long x) {
-        double nearest = (double) x;
-        long back = (long) nearest;
-        if (back == x || (Double.doubleToRawLongBits(nearest) & 1) == 1) {
-            return nearest;
-        }
-        return back < x ? Math.nextUp(nearest) : Math.nextDown(nearest);
     }
 }

@@ -95,8 +95,8 @@ public final class BinaryOps {
     }
 
     @GraphKernel
-    public static Tensor broadcastTo(Tensor x, Tensor like) {
-        return Ops.broadcastTo(x, like);
+    public static Tensor broadcastLike(Tensor x, Tensor like) {
+        return Ops.broadcastLike(x, like);
     }
 
     @GraphKernel

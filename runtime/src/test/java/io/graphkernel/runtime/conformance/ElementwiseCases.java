@@ -83,7 +83,7 @@ final class ElementwiseCases {
                 binary(f, "maximum", Math::max).anyZero(),
                 binary(f, "minimum", Math::min).anyZero(),
                 binary(f, "pow", Reference::pow).within(2),
-                binary(f, "broadcastTo", (x, like) -> x),
+                binary(f, "broadcastLike", (x, like) -> x),
                 binary(f, "atan2", Math::atan2).within(4),
                 unary(f, "numberMinus", x -> 1 - x).op("sub"),
                 unary(f, "overNumber", x -> x / 3).op("realDiv"),

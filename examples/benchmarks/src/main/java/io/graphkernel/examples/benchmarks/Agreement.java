@@ -10,14 +10,14 @@ import org.bytedeco.javacpp.FloatPointer;
  * @param absolute the largest difference
  * @param relative the largest difference over the largest number of the reference
  */
-record Agreement(double absolute, double relative) {
+public record Agreement(double absolute, double relative) {
     private static final int BLOCK = 1 << 16;
 
     /** Different kernels round differently; a wrong formula, a missed row or a race is off by far more. */
     private static final double TOLERANCE = 1e-4;
 
     /** Compares {@code length} numbers; a NaN in one of the two alone is an infinite difference. */
-    static Agreement between(FloatPointer result, FloatPointer reference, long length) {
+    public static Agreement between(FloatPointer result, FloatPointer reference, long length) {
         float[] left = new float[BLOCK];
         float[] right = new float[BLOCK];
         double difference = 0;
@@ -40,7 +40,7 @@ record Agreement(double absolute, double relative) {
         return new Agreement(difference, difference == 0 ? 0 : difference / magnitude);
     }
 
-    boolean isClose() {
+    public boolean isClose() {
         return relative <= TOLERANCE;
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
  * machine's mood meets all of them, and each is judged by its best round: the median of the calls of the round in which
  * the machine disturbed it least.
  */
-final class Harness {
+public final class Harness {
     private static final int LEAST_CALLS = 3;
     private static final int MOST_CALLS = 100_000;
 
@@ -24,17 +24,17 @@ final class Harness {
      *     of the contestant before it to stop spinning, and for its own to start
      * @param slotNanoseconds how long it is timed then
      */
-    Harness(int rounds, long warmUpNanoseconds, long slotNanoseconds) {
+    public Harness(int rounds, long warmUpNanoseconds, long slotNanoseconds) {
         this.rounds = rounds;
         this.warmUpNanoseconds = warmUpNanoseconds;
         this.slotNanoseconds = slotNanoseconds;
     }
 
     /** One implementation; a call does its whole work. */
-    record Contestant(String name, Runnable call) {}
+    public record Contestant(String name, Runnable call) {}
 
     /** The best-round median of each contestant's calls, in nanoseconds, by its name. */
-    Map<String, Double> measure(List<Contestant> contestants) {
+    public Map<String, Double> measure(List<Contestant> contestants) {
         Map<String, Double> best = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (Contestant contestant : contestants) {

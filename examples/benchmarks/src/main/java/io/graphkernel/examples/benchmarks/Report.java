@@ -7,20 +7,20 @@ import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
 
 /** Prints what was measured as Markdown. */
-final class Report {
+public final class Report {
     private static final String NOTHING = "-";
 
     private final PrintStream out;
 
-    Report(PrintStream out) {
+    public Report(PrintStream out) {
         this.out = out;
     }
 
-    void heading(String text) {
+    public void heading(String text) {
         out.printf("%n## %s%n%n", text);
     }
 
-    void note(String text) {
+    public void note(String text) {
         out.println(text);
     }
 
@@ -70,23 +70,23 @@ final class Report {
         }
     }
 
-    void row(String... cells) {
+    public void row(String... cells) {
         out.println("| " + String.join(" | ", cells) + " |");
     }
 
-    static String microseconds(double nanoseconds) {
+    public static String microseconds(double nanoseconds) {
         return format("%.1f", nanoseconds / 1e3);
     }
 
-    static String atMost(double value, OptionalDouble target) {
+    public static String atMost(double value, OptionalDouble target) {
         return judged(value, target, "<=", ratio -> ratio <= target.orElseThrow());
     }
 
-    static String atLeast(double value, OptionalDouble target) {
+    public static String atLeast(double value, OptionalDouble target) {
         return judged(value, target, ">=", ratio -> ratio >= target.orElseThrow());
     }
 
-    static String format(String pattern, Object... values) {
+    public static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }
 

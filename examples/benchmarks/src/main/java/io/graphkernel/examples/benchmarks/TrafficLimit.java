@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
@@ -23,33 +24,77 @@ import org.bytedeco.javacpp.Pointer;
  * The machine's limit for an operation's traffic: kernels that only read the same arrays and write the same results, in
  * the same ABI and on the same kind of threads as ours.
  */
-final class TrafficLimit {
+public final class TrafficLimit {
     private static final String TAG = "traffic";
     private static final String SOURCE = TAG + ".c";
 
     /** The numbers of each array in an item of the parallel range; TRAFFIC_BLOCK in the C source. */
     private static final long BLOCK = 1024;
 
+    /** The bytes of the largest array in an item of a mix of arrays: a page, so that the next one is known in time. */
+    private static final long PAGE = 4096;
+
+    private static final long CACHE_LINE = 64;
     private static final int COPY = 0;
     private static final int SUM = 2;
     private static final int UPDATE_IN_PLACE = 4;
-    private static final int FUNCTIONS = 5;
+    private static final int MIX = 5;
+    private static final int FUNCTIONS = 7;
 
-    private final long[] functions;
+    private static long[] functions;
+
     private final int threads;
     private final ThreadTeam team;
     private final Scratch scratch = new Scratch();
 
     /**
-     * Compiles and loads the kernels.
+     * Compiles and loads the kernels, once for all limits.
      *
      * @param threads on how many threads they run
      */
-    TrafficLimit(int threads) {
+    public TrafficLimit(int threads) {
         BridgeLibrary.ensureLoaded();
-        this.functions = load();
+        synchronized (TrafficLimit.class) {
+            if (functions == null) {
+                functions = load();
+            }
+        }
         this.threads = threads;
-        this.team = threads > 1 ? new ThreadTeam(threads, NativeBridge::launch) : null;
+        this.team = threads > 1 ? new ThreadTeam(threads) : null;
+    }
+
+    /** What happens to an array; the order is that of the C source. */
+    public enum Role {
+        READ,
+        WRITE,
+        UPDATE
+    }
+
+    /**
+     * An array of the traffic.
+     *
+     * @param address where it begins, at a cache line
+     * @param bytes how much of it is moved
+     * @param role in which direction
+     */
+    public record Array(long address, long bytes, Role role) {}
+
+    /**
+     * The contestants for any mix of arrays; the better one is the limit. What is written is filled with zeros, what is
+     * updated keeps its contents.
+     */
+    public List<Harness.Contestant> contestants(List<Array> arrays) {
+        long largest = arrays.stream().mapToLong(Array::bytes).max().orElse(0);
+        long items = Math.max(1, largest / PAGE);
+        List<Long> slots = new ArrayList<>(List.of(items, 0L, (long) arrays.size()));
+        for (Array array : arrays) {
+            slots.addAll(List.of(array.address(), array.bytes() / CACHE_LINE, (long)
+                    array.role().ordinal()));
+        }
+        long[] values = slots.stream().mapToLong(Long::longValue).toArray();
+        return List.of(
+                new Harness.Contestant("limit", launch(MIX, values, items)),
+                new Harness.Contestant("limit streaming", launch(MIX + 1, values, items)));
     }
 
     /**
@@ -59,29 +104,27 @@ final class TrafficLimit {
      * @param length the numbers in each array, a multiple of 1024
      */
     List<Harness.Contestant> contestants(Operation operation, List<Pointer> operands, long length) {
-        if (operation.inPlace()) {
-            return List.of(new Harness.Contestant("limit in place", launch(UPDATE_IN_PLACE, operands, length)));
-        }
-        int first = operation.arraysRead() == 1 ? COPY : SUM;
-        return List.of(
-                new Harness.Contestant("limit", launch(first, operands, length)),
-                new Harness.Contestant("limit streaming", launch(first + 1, operands, length)));
-    }
-
-    private Runnable launch(int function, List<Pointer> operands, long length) {
         if (length % BLOCK != 0) {
             throw new IllegalArgumentException(length + " is no multiple of " + BLOCK);
         }
-        LongPointer slots = new LongPointer(operands.size());
-        for (int slot = 0; slot < operands.size(); slot++) {
-            slots.put(slot, operands.get(slot).address());
-        }
-        long kernel = functions[function];
         long items = length / BLOCK;
+        long[] slots = operands.stream().mapToLong(Pointer::address).toArray();
+        if (operation.inPlace()) {
+            return List.of(new Harness.Contestant("limit in place", launch(UPDATE_IN_PLACE, slots, items)));
+        }
+        int first = operation.arraysRead() == 1 ? COPY : SUM;
+        return List.of(
+                new Harness.Contestant("limit", launch(first, slots, items)),
+                new Harness.Contestant("limit streaming", launch(first + 1, slots, items)));
+    }
+
+    private Runnable launch(int function, long[] arguments, long items) {
+        LongPointer slots = new LongPointer(arguments);
+        long kernel = functions[function];
         return () -> {
             if (team == null) {
                 NativeBridge.launch(kernel, slots.address(), 0, items, 0);
-            } else if (!team.run(kernel, slots.address(), items, 1, 0, threads, scratch)) {
+            } else if (!team.run(NativeBridge::launch, kernel, slots.address(), items, 1, 0, threads, scratch)) {
                 throw new IllegalStateException("the threads of the limit are at work for another caller");
             }
         };
@@ -104,9 +147,9 @@ final class TrafficLimit {
             throw new IllegalStateException(e);
         }
         int level = NativeBridge.instructionSet();
-        long[] functions = new long[FUNCTIONS];
-        new LongPointer(Loader.addressof("gk_" + TAG + "_" + (level == 0 ? "neon" : "v" + level))).get(functions);
-        return functions;
+        long[] addresses = new long[FUNCTIONS];
+        new LongPointer(Loader.addressof("gk_" + TAG + "_" + (level == 0 ? "neon" : "v" + level))).get(addresses);
+        return addresses;
     }
 
     private static String text() throws IOException {

@@ -97,6 +97,80 @@ static void update_in_place(const gk_slot *arguments, gk_int64 begin, gk_int64 e
     }
 }
 
+/** A cache line, whatever it holds. */
+typedef gk_uint64 traffic_line __attribute__((vector_size(64)));
+
+enum { TRAFFIC_READ, TRAFFIC_WRITE, TRAFFIC_UPDATE };
+
+GK_INLINE void read_lines(const traffic_line *source, gk_int64 count, traffic_line *sums) {
+    gk_int64 i = 0;
+    for (; i + TRAFFIC_UNROLL <= count; i += TRAFFIC_UNROLL) {
+        for (int k = 0; k < TRAFFIC_UNROLL; k++) {
+            sums[k] += source[i + k];
+        }
+    }
+    for (; i < count; i++) {
+        sums[0] += source[i];
+    }
+}
+
+GK_INLINE void write_lines(traffic_line *target, gk_int64 count, traffic_line value, int streaming) {
+    for (gk_int64 i = 0; i < count; i++) {
+        if (streaming) {
+            __builtin_nontemporal_store(value, target + i);
+        } else {
+            target[i] = value;
+        }
+    }
+}
+
+GK_INLINE void update_lines(traffic_line *target, gk_int64 count, traffic_line change) {
+    for (gk_int64 i = 0; i < count; i++) {
+        target[i] ^= change;
+    }
+}
+
+/**
+ * Any number of arrays of any sizes. The arguments are the number of items, a number of which the compiler must not know
+ * that it is 0, and the number of arrays; then for each array its address, its cache lines, and whether it is read,
+ * written or updated. An item is the same fraction of each array.
+ */
+GK_INLINE void mix(const gk_slot *arguments, gk_int64 begin, gk_int64 end, int streaming) {
+    const gk_int64 items = arguments[0].integer;
+    const traffic_line zero = (traffic_line) {0} + (gk_uint64) arguments[1].integer;
+    const gk_slot *last = arguments + 3 + 3 * arguments[2].integer;
+    traffic_line sums[TRAFFIC_UNROLL] = {zero, zero, zero, zero};
+    for (gk_int64 item = begin; item < end; item++) {
+        for (const gk_slot *array = arguments + 3; array < last; array += 3) {
+            const gk_int64 lines = array[1].integer;
+            const gk_int64 first = lines * item / items;
+            const gk_int64 count = lines * (item + 1) / items - first;
+            traffic_line *start = (traffic_line *) array[0].pointer + first;
+            if (array[2].integer == TRAFFIC_READ) {
+                read_lines(start, count, sums);
+            } else if (array[2].integer == TRAFFIC_WRITE) {
+                write_lines(start, count, zero, streaming);
+            } else {
+                update_lines(start, count, zero);
+            }
+        }
+    }
+    traffic_line total = sums[0] + sums[1] + sums[2] + sums[3];
+    volatile gk_uint64 used = total[0] + total[1] + total[2] + total[3] + total[4] + total[5] + total[6] + total[7];
+    (void) used;
+    finish(streaming);
+}
+
+static void mix_ordinary(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    (void) scratch;
+    mix(arguments, begin, end, 0);
+}
+
+static void mix_streaming(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    (void) scratch;
+    mix(arguments, begin, end, 1);
+}
+
 extern const gk_kernel GK_TABLE[];
 
 GK_EXPORT const gk_kernel GK_TABLE[] = {
@@ -105,4 +179,6 @@ GK_EXPORT const gk_kernel GK_TABLE[] = {
     sum_ordinary,
     sum_streaming,
     update_in_place,
+    mix_ordinary,
+    mix_streaming,
 };

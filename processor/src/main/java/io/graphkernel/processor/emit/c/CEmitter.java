@@ -31,7 +31,7 @@ public final class CEmitter {
             CNames names = new CNames(plan.graph());
             for (Kernel kernel : plan.kernels()) {
                 heading(code, plan, kernel);
-                new CKernelPrinter(kernel, names, code).print();
+                CKernelPrinter.print(kernel, names, code);
             }
         }
         code.line("GK_EXPORT extern const gk_kernel GK_TABLE[];");

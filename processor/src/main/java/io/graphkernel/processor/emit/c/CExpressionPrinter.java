@@ -2,11 +2,12 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.ExpressionPrinter;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.List;
 
 /** Expressions over the vectors of the C prelude. */
-final class CExpressionPrinter extends ExpressionPrinter {
+class CExpressionPrinter extends ExpressionPrinter {
 
     private final CNames names;
 
@@ -15,27 +16,33 @@ final class CExpressionPrinter extends ExpressionPrinter {
         this.names = names;
     }
 
+    CNames names() {
+        return names;
+    }
+
     @Override
     protected String operand(Node node) {
-        return switch (node.kind()) {
-            case CONSTANT -> "gk_splat(" + literal((float) node.attributes().value()) + ")";
-            default -> names.value(node);
-        };
+        return node.kind() == Node.Kind.CONSTANT ? CTypes.constant(node) : names.value(node);
+    }
+
+    /**
+     * Integers wrap around and divide without a trap, which C's operators do not promise; comparisons of lanes that are
+     * not of 32 bits give no mask.
+     */
+    @Override
+    protected String infix(Node node, String operator, List<String> operands) {
+        DType dtype = CTypes.computed(node.operands().get(0).dtype());
+        boolean comparison = node.dtype() == DType.BOOL;
+        boolean plain = comparison
+                ? dtype == DType.F32 || dtype == DType.I32 || dtype == DType.BOOL
+                : dtype.isFloating();
+        return plain
+                ? super.infix(node, operator, operands)
+                : "gk_" + OpTable.get().row(node).javaName() + "(" + String.join(", ", operands) + ")";
     }
 
     @Override
     protected String conversion(String operand, DType from, DType to) {
-        return (from == DType.BOOL ? "gk_mask_to_" : "gk_cast_") + to.text() + "(" + operand + ")";
-    }
-
-    /** The shortest decimal that the compiler reads back as the same float. */
-    static String literal(float value) {
-        if (Float.isNaN(value)) {
-            return "__builtin_nanf(\"\")";
-        }
-        if (Float.isInfinite(value)) {
-            return value > 0 ? "__builtin_inff()" : "-__builtin_inff()";
-        }
-        return FloatText.of(value) + "f";
+        return (from == DType.BOOL ? "gk_mask_to_" : "gk_cast_") + to + "(" + operand + ")";
     }
 }

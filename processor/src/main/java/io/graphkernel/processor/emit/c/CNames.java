@@ -36,6 +36,26 @@ final class CNames {
         return "p_" + identifier(names.get(node));
     }
 
+    /** What the elements of an index op are counted from. */
+    String first(Node node) {
+        return "first_" + identifier(names.get(node));
+    }
+
+    /** Elements from one index of a Gather to the next. */
+    String axisStride(Node gather) {
+        return "axis_" + identifier(names.get(gather));
+    }
+
+    /** How many indices a Gather has. */
+    String axisExtent(Node gather) {
+        return "extent_" + identifier(names.get(gather));
+    }
+
+    /** A turned tile of an operand. */
+    String tile(Node node) {
+        return "tile_" + identifier(names.get(node));
+    }
+
     /** A row buffer. */
     String saved(Node node) {
         return "saved_" + identifier(names.get(node));
@@ -51,7 +71,7 @@ final class CNames {
         return "partial_" + identifier(names.get(node));
     }
 
-    /** The step of an operand whose extent is known at the call: 0 or 1. */
+    /** The step of an operand along the inner loop, where it is not known to be 1. */
     String step(Node node) {
         return "step_" + identifier(names.get(node));
     }

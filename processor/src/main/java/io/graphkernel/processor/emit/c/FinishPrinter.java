@@ -1,11 +1,14 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,16 +20,18 @@ final class FinishPrinter {
     private final Kernel kernel;
     private final Stage finish;
     private final CNames names;
-    private final CExpressionPrinter expressions;
+    private final Bases bases;
     private final KernelPrologue prologue;
+    private final Partials partials;
     private final CodeWriter code;
 
-    FinishPrinter(Kernel kernel, CNames names, CodeWriter code) {
+    FinishPrinter(Kernel kernel, CNames names, Bases bases, KernelPrologue prologue, CodeWriter code) {
         this.kernel = kernel;
         this.finish = kernel.finish();
         this.names = names;
-        this.expressions = new CExpressionPrinter(names);
-        this.prologue = new KernelPrologue(kernel, names);
+        this.bases = bases;
+        this.prologue = prologue;
+        this.partials = new Partials(kernel, names, code);
         this.code = code;
     }
 
@@ -37,72 +42,84 @@ final class FinishPrinter {
                 kernel.name());
         prologue.writeUniform(code);
         code.line("(void) scratch;");
-        code.line(
-                "const float *const partial = arguments[%d].pointer;",
-                kernel.layout().partialSlot());
-        code.line(
-                "const gk_int64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+        partials.writeMemory();
+        partials.writeCount();
         if (columns) {
-            code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
-            code.open("for (gk_int64 i = begin; i < end; i += GK_LANES)");
-            code.line("const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;");
+            printColumns();
         } else {
-            code.line("(void) begin, (void) end;");
-        }
-        List<Node> partials = kernel.partials();
-        for (int i = 0; i < partials.size(); i++) {
-            join(partials.get(i), i, partials.size(), columns);
-        }
-        for (Buffer input : finish.inputs()) {
-            if (input.mask() != 0) {
-                code.line(
-                        "const %s %s = gk_load(%s + i, lanes);",
-                        StageFunction.vectorType(input.value()),
-                        names.value(input.value()),
-                        names.pointer(input.value()));
-            }
-        }
-        prologue.compute(code, finish.computed(), "");
-        for (Buffer store : finish.stores()) {
-            write(store, columns);
-        }
-        if (columns) {
-            code.close();
+            printFull();
         }
         code.close().blank();
     }
 
-    private void join(Node reduction, int index, int count, boolean columns) {
-        String function = StageFunction.function(reduction);
-        String value = names.value(reduction);
-        if (columns) {
-            code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s_f32);", value, function);
-            code.open("for (gk_int64 block = 0; block < blocks; ++block)");
-            code.line(
-                    "%s = gk_accumulate_%s(%s, gk_load(partial + (block * %d + %d) * inner + i, lanes), lanes);",
-                    value, function, value, count, index);
-            code.close();
-            return;
+    private void printColumns() {
+        code.line("const gk_int64 inner = %s;", CNames.dim(kernel.space().inner()));
+        code.open("for (gk_int64 i = begin; i < end; i += GK_LANES)");
+        code.line("const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;");
+        List<Node> reductions = kernel.partials();
+        for (Node reduction : reductions) {
+            declareAccumulator(reduction);
         }
-        String accumulator = names.accumulator(reduction);
-        code.line("gk_f32 %s = gk_splat(GK_IDENTITY_%s_f32);", accumulator, function);
-        code.open("for (gk_int64 block = 0; block < blocks; block += GK_LANES)");
-        code.line("const int lanes = blocks - block < GK_LANES ? (int) (blocks - block) : GK_LANES;");
-        code.line(
-                "%s = gk_accumulate_%s(%s, gk_load(partial + %d * blocks + block, lanes), lanes);",
-                accumulator, function, accumulator, index);
+        code.open("for (gk_int64 block = 0; block < blocks; ++block)");
+        partials.writeColumns("block");
+        for (Node reduction : reductions) {
+            code.line("%s;", accumulate(reduction, "gk_load(" + names.partial(reduction) + " + i, lanes)"));
+        }
         code.close();
-        code.line("const gk_f32 %s = gk_reduce_%s(%s);", value, function, accumulator);
+        for (Node reduction : reductions) {
+            prologue.declare(code, reduction, "", CTypes.narrowed(reduction, names.accumulator(reduction)));
+        }
+        Place place = Place.ofRow(bases, names, "");
+        List<Buffer> reads = new ArrayList<>(finish.inputs());
+        reads.addAll(kernel.indices());
+        for (Buffer input : reads) {
+            if (kernel.space().levelOf(input.mask()) == Level.ELEMENT && !bases.isGathered(input) && isUsed(input)) {
+                String stride = CNames.dim(bases.innerStride(input));
+                prologue.declare(code, input.value(), "", bases.load(input, bases.name(input), stride, "i", "lanes"));
+            }
+        }
+        prologue.computeLanes(code, finish.computed(), place, "i", "lanes");
+        for (Buffer store : finish.stores()) {
+            boolean moves = !bases.innerStride(store).equals(Dim.ZERO);
+            String target = bases.name(store) + (moves ? " + i" : "");
+            code.line("gk_store(%s, %s, lanes);", target, prologue.value(store.stored(), ""));
+        }
+        code.close();
     }
 
-    private void write(Buffer store, boolean columns) {
-        if (!columns) {
-            prologue.storeOne(code, store, "0", "");
-            return;
+    private boolean isUsed(Buffer input) {
+        return finish.inputs().contains(input)
+                || finish.computed().stream().anyMatch(node -> node.operands().contains(input.value()));
+    }
+
+    private void printFull() {
+        code.line("(void) begin, (void) end;");
+        List<Node> reductions = kernel.partials();
+        for (int i = 0; i < reductions.size(); i++) {
+            Node reduction = reductions.get(i);
+            declareAccumulator(reduction);
+            code.open("for (gk_int64 block = 0; block < blocks; block += GK_LANES)");
+            code.line("const int lanes = blocks - block < GK_LANES ? (int) (blocks - block) : GK_LANES;");
+            String load = "gk_load_strided(" + partials.ofBlock(reduction, i, "block") + ", " + Partials.step(reduction)
+                    + ", lanes)";
+            code.line("%s;", accumulate(reduction, load));
+            code.close();
+            String function = "gk_reduce_" + CTypes.function(reduction);
+            String reduced = function + "(" + names.accumulator(reduction) + ")";
+            prologue.declare(code, reduction, "", CTypes.narrowed(reduction, reduced));
         }
-        code.line(
-                "gk_store(%s + i, %s, lanes);",
-                StageFunction.outputPointer(store, names),
-                expressions.operand(store.stored()));
+        prologue.compute(code, finish.computed(), Place.ofRow(bases, names, ""));
+        finish.stores().forEach(store -> prologue.storeOne(code, store, "", ""));
+    }
+
+    private void declareAccumulator(Node reduction) {
+        String type = CTypes.vector(CTypes.accumulated(reduction.dtype()));
+        code.line("%s %s = %s;", type, names.accumulator(reduction), CTypes.identity(reduction));
+    }
+
+    private String accumulate(Node reduction, String value) {
+        String accumulator = names.accumulator(reduction);
+        return accumulator + " = gk_accumulate_" + CTypes.function(reduction) + "(" + accumulator + ", " + value
+                + ", lanes)";
     }
 }

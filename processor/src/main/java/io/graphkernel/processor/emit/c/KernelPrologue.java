@@ -1,168 +1,59 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.ExpressionPrinter;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Prints what comes before the loops of a kernel, and what comes before the stages of a row. */
 final class KernelPrologue {
 
     private final Kernel kernel;
     private final CNames names;
-    private final CExpressionPrinter expressions;
+    private final Bases bases;
     private final IterationSpace space;
 
-    KernelPrologue(Kernel kernel, CNames names) {
+    KernelPrologue(Kernel kernel, CNames names, Bases bases) {
         this.kernel = kernel;
         this.names = names;
-        this.expressions = new CExpressionPrinter(names);
+        this.bases = bases;
         this.space = kernel.space();
     }
 
     /** Pointers, dims, scalars and everything that is computed once. */
     void writeUniform(CodeWriter code) {
         ArgumentLayout layout = kernel.layout();
-        for (Buffer input : kernel.inputs()) {
-            code.line(
-                    "const %s *const %s = arguments[%d].pointer;",
-                    StageFunction.elementType(input.value()), names.pointer(input.value()), input.slot());
-        }
-        for (Buffer output : kernel.outputs()) {
-            code.line(
-                    "%s *const %s = arguments[%d].pointer;",
-                    StageFunction.elementType(output.value()),
-                    StageFunction.outputPointer(output, names),
-                    output.slot());
-        }
         for (int i = 0; i < layout.dims().size(); i++) {
             code.line(
                     "const gk_int64 %s = arguments[%d].integer;",
                     CNames.dim(layout.dims().get(i)), layout.dimSlot() + i);
         }
+        bases.declare(code);
         for (int i = 0; i < layout.scalars().size(); i++) {
-            code.line(
-                    "const gk_f32 %s = gk_splat(arguments[%d].scalar);",
-                    names.value(layout.scalars().get(i)), layout.scalarSlot() + i);
+            Node scalar = layout.scalars().get(i);
+            String slot = "arguments[" + (layout.scalarSlot() + i) + "]." + CTypes.slotMember(scalar.dtype());
+            declare(code, scalar, "", CTypes.splat(scalar.dtype(), slot));
         }
         for (Node dimension : dimensions()) {
-            code.line(
-                    "const gk_f32 %s = gk_splat((float) (%s));",
-                    names.value(dimension),
-                    CNames.product(dimension.attributes().dims()));
+            String number = CNames.dim(Dim.product(dimension.attributes().dims()));
+            DType dtype = CTypes.computed(dimension.dtype());
+            String converted = dtype == DType.I64 ? number : "(" + CTypes.memory(dtype) + ") (" + number + ")";
+            declare(code, dimension, "", CTypes.splat(dtype, converted));
         }
-        for (Buffer input : kernel.inputs()) {
-            if (space.levelOf(input.mask()) == Level.UNIFORM) {
-                splat(code, input, "0", "");
-            }
-        }
-        compute(code, kernel.uniformOps(), "");
-    }
-
-    /** The row's pointers, the values of operands that have one element per row, and the ops on them. */
-    void writeRow(CodeWriter code, String row, String suffix) {
-        writeOuterIndices(code, row, suffix);
-        for (Buffer input : kernel.inputs()) {
-            if ((input.mask() & space.outerMask()) == 0) {
-                continue;
-            }
-            if (space.levelOf(input.mask()) == Level.ROW) {
-                splat(code, input, offset(input.mask(), row, suffix), suffix);
-            } else {
-                code.line(
-                        "const %s *const %s%s = %s + %s;",
-                        StageFunction.elementType(input.value()),
-                        names.pointer(input.value()),
-                        suffix,
-                        names.pointer(input.value()),
-                        offset(input.mask(), row, suffix));
-            }
-        }
-        for (Buffer output : kernel.outputs()) {
-            if (space.levelOf(output.mask()) == Level.ELEMENT && (output.mask() & space.outerMask()) != 0) {
-                String pointer = StageFunction.outputPointer(output, names);
-                code.line(
-                        "%s *const %s%s = %s + %s;",
-                        StageFunction.elementType(output.value()),
-                        pointer,
-                        suffix,
-                        pointer,
-                        offset(output.mask(), row, suffix));
-            }
-        }
-        compute(code, kernel.rowOps(), suffix);
-    }
-
-    /** Ops of a slower loop than the innermost one. */
-    void compute(CodeWriter code, List<Node> ops, String suffix) {
-        for (Node node : ops) {
-            String expression = new RowExpressionPrinter(suffix).expression(node);
-            code.line("const %s %s%s = %s;", StageFunction.vectorType(node), names.value(node), suffix, expression);
-        }
-    }
-
-    /** Stores of one element: per row with the row's suffix, or once without. */
-    void storeOne(CodeWriter code, Buffer output, String index, String suffix) {
-        String pointer = StageFunction.outputPointer(output, names);
-        String value = new RowExpressionPrinter(suffix).operand(output.stored());
-        code.line("gk_store_one(%s + %s, %s);", pointer, index, value);
-    }
-
-    private void splat(CodeWriter code, Buffer input, String index, String suffix) {
-        code.line(
-                "const %s %s%s = gk_load_one(%s + %s);",
-                StageFunction.vectorType(input.value()),
-                names.value(input.value()),
-                suffix,
-                names.pointer(input.value()),
-                index);
-    }
-
-    /** With several outer runs, an operand that skips one needs the indices of the others. */
-    private void writeOuterIndices(CodeWriter code, String row, String suffix) {
-        List<Run> outer = space.outer();
-        boolean partial = kernel.inputs().stream().anyMatch(input -> isPartial(input.mask()));
-        if (!partial) {
-            return;
-        }
-        String rest = row;
-        for (int run = outer.size() - 1; run > 0; run--) {
-            String size = "(" + CNames.dim(outer.get(run).extent()) + ")";
-            code.line("const gk_int64 index_%d%s = %s %% %s;", run, suffix, rest, size);
-            rest = "(" + rest + " / " + size + ")";
-        }
-        code.line("const gk_int64 index_0%s = %s;", suffix, rest);
-    }
-
-    private boolean isPartial(int mask) {
-        int outer = mask & space.outerMask();
-        return outer != 0 && outer != space.outerMask();
-    }
-
-    private String offset(int mask, String row, String suffix) {
-        boolean inner = space.levelOf(mask) == Level.ELEMENT;
-        if (!isPartial(mask)) {
-            return inner ? row + " * inner" : row;
-        }
-        String offset = "";
-        for (int run = 0; run < space.outer().size(); run++) {
-            if ((mask >> run & 1) == 1) {
-                String index = "index_" + run + suffix;
-                String size = "(" + CNames.dim(space.outer().get(run).extent()) + ")";
-                offset = offset.isEmpty() ? index : "(" + offset + " * " + size + " + " + index + ")";
-            }
-        }
-        return inner ? offset + " * inner" : offset;
+        Place place = Place.ofRow(bases, names, "");
+        load(code, Level.UNIFORM, place);
+        compute(code, kernel.uniformOps(), place);
     }
 
     private Set<Node> dimensions() {
@@ -173,25 +64,106 @@ final class KernelPrologue {
         return dimensions;
     }
 
+    /** The row's pointers, the values of operands that have one element per row, and the ops on them. */
+    void writeRow(CodeWriter code, String row, String suffix) {
+        if (bases.needsOuterIndices()) {
+            bases.declareOuterIndices(code, row, suffix);
+        }
+        for (Buffer buffer : bases.all()) {
+            if (bases.movesWithRow(buffer) && !isRowStore(buffer)) {
+                writeBase(code, buffer, suffix, bases.name(buffer), bases.rowOffset(buffer, row, suffix));
+            }
+        }
+        writeRowValues(code, Place.ofRow(bases, names, suffix));
+    }
+
+    /** The values of operands that have one element per row, and the ops on them. */
+    void writeRowValues(CodeWriter code, Place place) {
+        load(code, Level.ROW, place);
+        compute(code, kernel.rowOps(), place);
+    }
+
+    /** Stores of one element per row compute their place themselves. */
+    private boolean isRowStore(Buffer buffer) {
+        return kernel.rowStores().contains(buffer) || isFinishStore(buffer);
+    }
+
+    private boolean isFinishStore(Buffer buffer) {
+        return kernel.finish() != null && kernel.finish().stores().contains(buffer);
+    }
+
+    /** Declares where a buffer begins for one turn of a loop. */
+    void writeBase(CodeWriter code, Buffer buffer, String suffix, String from, String offset) {
+        String type = bases.isIndex(buffer) ? "const gk_int64 " : bases.type(buffer) + "const ";
+        code.line("%s%s%s = %s + %s;", type, bases.name(buffer), suffix, from, offset);
+    }
+
+    /** Loads what has one element per kernel or per row. */
+    private void load(CodeWriter code, Level level, Place place) {
+        List<Buffer> reads = new ArrayList<>(kernel.inputs());
+        reads.addAll(kernel.indices());
+        for (Buffer input : reads) {
+            if (space.levelOf(input.mask()) == level && !bases.isGathered(input)) {
+                String base = place.base(input);
+                String value = bases.isIndex(input) ? "gk_splat_i64(" + base + ")" : "gk_load_one(" + base + ")";
+                declare(code, input.value(), place.values(), value);
+            }
+        }
+    }
+
+    /** Ops of a slower loop than the innermost one. */
+    void compute(CodeWriter code, List<Node> ops, Place place) {
+        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.values()));
+        compute(code, ops, place, gather -> gathers.once(gather, place));
+    }
+
+    /** Ops of rows of which each lane has one, from element {@code i} on. */
+    void computeLanes(CodeWriter code, List<Node> ops, Place place, String i, String lanes) {
+        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.values()));
+        compute(code, ops, place, gather -> gathers.atLanes(gather, place, i, lanes));
+    }
+
+    private void compute(CodeWriter code, List<Node> ops, Place place, Function<Gather, String> gatherText) {
+        CExpressionPrinter expressions = new RowExpressionPrinter(place.values());
+        for (Node node : ops) {
+            String expression = kernel.gathers().stream()
+                    .filter(gather -> gather.node() == node)
+                    .findFirst()
+                    .map(gatherText)
+                    .orElseGet(() -> expressions.expression(node));
+            declare(code, node, place.values(), expression);
+        }
+    }
+
+    void declare(CodeWriter code, Node node, String suffix, String expression) {
+        code.line("const %s %s%s = %s;", CTypes.vector(node.dtype()), names.value(node), suffix, expression);
+    }
+
+    /** Stores of one element: per row with the row's suffix, or once without. */
+    void storeOne(CodeWriter code, Buffer output, String row, String suffix) {
+        String offset = row.isEmpty() ? "0" : bases.rowOffset(output, row, suffix);
+        code.line("gk_store_one(%s + %s, %s);", bases.name(output), offset, value(output.stored(), suffix));
+    }
+
+    /** The text of a value of the row. */
+    String value(Node node, String suffix) {
+        return new RowExpressionPrinter(suffix).operand(node);
+    }
+
     /** Row values carry the row's suffix; what is uniform does not. */
-    private final class RowExpressionPrinter extends ExpressionPrinter {
+    private final class RowExpressionPrinter extends CExpressionPrinter {
 
         private final String suffix;
 
         RowExpressionPrinter(String suffix) {
-            super("gk_");
+            super(names);
             this.suffix = suffix;
         }
 
         @Override
-        protected String conversion(String operand, DType from, DType to) {
-            return expressions.conversion(operand, from, to);
-        }
-
-        @Override
         protected String operand(Node node) {
-            String text = expressions.operand(node);
-            boolean ofRow = node.kind() != Node.Kind.CONSTANT && space.level(node) == Level.ROW;
+            String text = super.operand(node);
+            boolean ofRow = !node.isNumber() && space.level(node) == Level.ROW;
             return ofRow ? text + suffix : text;
         }
     }

@@ -1,11 +1,15 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
@@ -24,22 +28,41 @@ final class StageFunction {
     private final String name;
     private final Kernel kernel;
     private final Stage stage;
+    /** What is read: loaded, counted or gathered from. */
+    private final List<Buffer> reads = new ArrayList<>();
     /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
     private final List<Buffer> prefetches;
 
     private final CNames names;
+    private final Bases bases;
     private final CExpressionPrinter expressions;
+    private final GatherPrinter gathers;
     /** Values of a slower loop that the stage reads. */
     private final List<Node> outerValues;
 
-    StageFunction(Kernel kernel, int index, CNames names) {
+    StageFunction(Kernel kernel, int index, CNames names, Bases bases) {
         this.name = kernel.name() + "_stage" + (index + 1);
         this.kernel = kernel;
         this.stage = kernel.stages().get(index);
-        this.prefetches = prefetches(kernel, index);
         this.names = names;
+        this.bases = bases;
         this.expressions = new CExpressionPrinter(names);
+        this.gathers = new GatherPrinter(kernel, bases, expressions);
+        findReads();
+        this.prefetches = prefetches(index);
         this.outerValues = findOuterValues();
+    }
+
+    private void findReads() {
+        stage.inputs().stream().filter(input -> !bases.isGathered(input)).forEach(reads::add);
+        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        stage.computed().forEach(node -> used.addAll(node.operands()));
+        stage.reductions().forEach(node -> used.addAll(node.operands()));
+        stage.stores().forEach(store -> used.add(store.stored()));
+        kernel.indices().stream()
+                .filter(index ->
+                        used.contains(index.value()) && kernel.space().levelOf(index.mask()) == Level.ELEMENT)
+                .forEach(reads::add);
     }
 
     Stage stage() {
@@ -59,18 +82,23 @@ final class StageFunction {
 
     void define(CodeWriter code) {
         List<String> parameters = new ArrayList<>(List.of("gk_int64 i", "const int lanes"));
-        for (Buffer input : stage.inputs()) {
-            parameters.add("const " + elementType(input.value()) + " *" + names.pointer(input.value()));
-            if (kernel.space().isOpen()) {
+        for (Buffer input : reads) {
+            parameters.add((bases.isIndex(input) ? "const " : "") + bases.type(input) + bases.name(input));
+            if (hasStep(input)) {
                 parameters.add("const gk_int64 " + names.step(input.value()));
             }
         }
-        stage.restored().forEach(node -> parameters.add("const float *" + names.saved(node)));
-        stage.saved().forEach(node -> parameters.add("float *" + names.saved(node)));
-        outerValues.forEach(node -> parameters.add("const " + vectorType(node) + " " + names.value(node)));
-        stage.reductions().forEach(node -> parameters.add("gk_f32 *" + names.accumulator(node)));
-        stage.stores().forEach(store -> parameters.add(elementType(store.value()) + " *" + outputPointer(store)));
-        prefetches.forEach(input -> parameters.add("const float *" + next(input)));
+        for (Gather gather : gathered()) {
+            parameters.addAll(gathers.parameters(gather));
+        }
+        stage.restored().forEach(node -> parameters.add("const " + CTypes.kept(node.dtype()) + " *" + names.saved(node)));
+        stage.saved().forEach(node -> parameters.add(CTypes.kept(node.dtype()) + " *" + names.saved(node)));
+        outerValues.forEach(node -> parameters.add("const " + CTypes.vector(node.dtype()) + " " + names.value(node)));
+        accumulated()
+                .forEach(node -> parameters.add(
+                        CTypes.vector(CTypes.accumulated(node.dtype())) + " *" + names.accumulator(node)));
+        stage.stores().forEach(store -> parameters.add(bases.type(store) + bases.name(store)));
+        prefetches.forEach(input -> parameters.add(bases.type(input) + next(input)));
         if (usesStream()) {
             parameters.add("const int stream");
         }
@@ -81,45 +109,86 @@ final class StageFunction {
         code.blank();
     }
 
+    private boolean hasStep(Buffer input) {
+        return kernel.space().isOpen() || !(isStep(input, Dim.ZERO) || isStep(input, Dim.ONE));
+    }
+
+    private boolean isStep(Buffer input, Dim step) {
+        return bases.innerStride(input).equals(step);
+    }
+
+    private List<Gather> gathered() {
+        return kernel.gathers().stream()
+                .filter(gather -> stage.computed().contains(gather.node()))
+                .toList();
+    }
+
+    /** What accumulates in the stage: reductions, and a scan. */
+    List<Node> accumulated() {
+        List<Node> accumulated = new ArrayList<>(stage.reductions());
+        stage.computed().stream()
+                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
+                .forEach(accumulated::add);
+        return accumulated;
+    }
+
     private List<String> body() {
         List<String> lines = new ArrayList<>();
         for (Buffer input : prefetches) {
             lines.add("gk_prefetch(" + next(input) + " + i, stream);");
         }
-        for (Buffer input : stage.inputs()) {
+        for (Buffer input : reads) {
             lines.add(declaration(input.value(), load(input)));
         }
         for (Node node : stage.restored()) {
             lines.add(declaration(node, "gk_load(" + names.saved(node) + " + i, lanes)"));
         }
         for (Node node : stage.computed()) {
-            lines.add(declaration(node, expressions.expression(node)));
+            compute(node, lines);
         }
         for (Node node : stage.saved()) {
             lines.add("gk_store(" + names.saved(node) + " + i, " + names.value(node) + ", lanes);");
         }
         for (Node node : stage.reductions()) {
-            String accumulator = "*" + names.accumulator(node);
-            lines.add(accumulator + " = gk_accumulate_" + function(node) + "(" + accumulator + ", "
-                    + expressions.operand(node.operands().get(0)) + ", lanes);");
+            lines.add(accumulate(node));
         }
         for (Buffer store : stage.stores()) {
-            String value = expressions.operand(store.stored());
-            String target = outputPointer(store) + " + i, " + value + ", lanes";
-            lines.add("gk_put(" + target + ", stream);");
+            String target = bases.name(store) + (isStep(store, Dim.ZERO) ? "" : " + i");
+            lines.add("gk_put(" + target + ", " + expressions.operand(store.stored()) + ", lanes, stream);");
         }
         return lines;
     }
 
+    /** An exclusive scan gives what was accumulated before its element. */
+    private void compute(Node node, List<String> lines) {
+        if (OpTable.get().is(node, OpKind.SCAN)) {
+            boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
+            String value = declaration(node, CTypes.narrowed(node, "*" + names.accumulator(node)));
+            lines.add(exclusive ? value : accumulate(node));
+            lines.add(exclusive ? accumulate(node) : value);
+            return;
+        }
+        lines.add(declaration(
+                node, gathers.find(node).map(gathers::atElement).orElseGet(() -> expressions.expression(node))));
+    }
+
+    private String accumulate(Node node) {
+        String accumulator = "*" + names.accumulator(node);
+        String value = CTypes.widened(node, expressions.operand(node.operands().get(0)));
+        return accumulator + " = gk_accumulate_" + CTypes.function(node) + "(" + accumulator + ", " + value
+                + ", lanes);";
+    }
+
     private String load(Buffer input) {
-        String pointer = names.pointer(input.value());
+        String step = names.step(input.value());
         return kernel.space().isOpen()
-                ? "gk_load_step(" + pointer + ", i, " + names.step(input.value()) + ", lanes)"
-                : "gk_load(" + pointer + " + i, lanes)";
+                ? "gk_load_step(" + bases.name(input) + ", i, " + step + ", lanes)"
+                : bases.load(input, bases.name(input), step, "i", "lanes");
     }
 
     private String declaration(Node node, String expression) {
-        return "const " + vectorType(node) + " " + names.value(node) + " = " + expression + ";" + origin(node);
+        return "const " + CTypes.vector(node.dtype()) + " " + names.value(node) + " = " + expression + ";"
+                + origin(node);
     }
 
     private static String origin(Node node) {
@@ -131,28 +200,32 @@ final class StageFunction {
      *
      * @param index text of the element index
      * @param lanes text of the number of lanes
-     * @param row suffix of pointers and values that belong to one row; empty outside a row loop
+     * @param place where pointers and values of the row stand
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
      */
-    String call(String index, String lanes, String row, String accumulator, boolean unitSteps) {
+    String call(String index, String lanes, Place place, String accumulator, boolean unitSteps) {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
-        for (Buffer input : stage.inputs()) {
-            arguments.add(names.pointer(input.value()) + (movesWithRow(input) ? row : ""));
+        for (Buffer input : reads) {
+            arguments.add(place.base(input));
             if (kernel.space().isOpen()) {
                 arguments.add(unitSteps ? "1" : names.step(input.value()));
+            } else if (hasStep(input)) {
+                arguments.add(CNames.dim(bases.innerStride(input)));
             }
         }
-        stage.restored().forEach(node -> arguments.add(names.saved(node)));
-        stage.saved().forEach(node -> arguments.add(names.saved(node)));
+        for (Gather gather : gathered()) {
+            arguments.addAll(gathers.arguments(gather, place));
+        }
+        stage.restored().forEach(node -> arguments.add(place.saved(node)));
+        stage.saved().forEach(node -> arguments.add(place.saved(node)));
         for (Node node : outerValues) {
-            arguments.add(names.value(node) + (kernel.space().level(node) == Level.ROW ? row : ""));
+            arguments.add(names.value(node) + (kernel.space().level(node) == Level.ROW ? place.values() : ""));
         }
-        stage.reductions().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
-        for (Buffer store : stage.stores()) {
-            arguments.add(outputPointer(store) + (movesWithRow(store) ? row : ""));
-        }
-        prefetches.forEach(input -> arguments.add(names.pointer(input.value()) + row + " + 2 * inner"));
+        accumulated().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
+        stage.stores().forEach(store -> arguments.add(place.base(store)));
+        prefetches.forEach(input -> arguments.add(
+                place.base(input) + " + " + bases.product("2", kernel.space().rowStride(input.access()).orElseThrow())));
         if (usesStream()) {
             arguments.add(hasStores() ? "stream" : "streaming");
         }
@@ -167,24 +240,23 @@ final class StageFunction {
      * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, two rows ahead: computing one row takes less time than memory takes to answer.
      */
-    private static List<Buffer> prefetches(Kernel kernel, int index) {
+    private List<Buffer> prefetches(int index) {
         int later = kernel.stages().size() - 1;
-        List<Buffer> rows = kernel.inputs().stream()
-                .filter(input -> input.mask() == kernel.space().fullMask()
-                        && input.value().dtype() == DType.F32)
+        boolean rows = kernel.space().form() == Form.ROW_REDUCTION && kernel.space().middle().isEmpty();
+        List<Buffer> inputs = kernel.inputs().stream()
+                .filter(input -> rows
+                        && input.mask() == kernel.space().fullMask()
+                        && !bases.isGathered(input)
+                        && isStep(input, Dim.ONE)
+                        && kernel.space().rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> mine = new ArrayList<>();
-        for (int i = 0; i < rows.size() && later > 0; i++) {
+        for (int i = 0; i < inputs.size() && later > 0; i++) {
             if (1 + i % later == index) {
-                mine.add(rows.get(i));
+                mine.add(inputs.get(i));
             }
         }
         return mine;
-    }
-
-    /** Whether each row has its own part of a buffer, to which a pointer of the row's suffix points. */
-    boolean movesWithRow(Buffer buffer) {
-        return kernel.space().isOpen() || (buffer.mask() & kernel.space().outerMask()) != 0;
     }
 
     /** Whether it matters to the stage that data comes from beyond the caches or goes there. */
@@ -197,34 +269,15 @@ final class StageFunction {
         return !stage.stores().isEmpty();
     }
 
-    String outputPointer(Buffer output) {
-        return outputPointer(output, names);
-    }
-
-    static String outputPointer(Buffer output, CNames names) {
-        return names.pointer(output.value()) + "_" + output.slot();
-    }
-
-    static String elementType(Node node) {
-        return node.dtype() == DType.BOOL ? "gk_bool" : "float";
-    }
-
-    static String vectorType(Node node) {
-        return node.dtype() == DType.BOOL ? "gk_mask" : "gk_f32";
-    }
-
-    static String function(Node reduction) {
-        return OpTable.get().row(reduction).combiner().function();
-    }
-
     private List<Node> findOuterValues() {
         Set<Node> local = Collections.newSetFromMap(new IdentityHashMap<>());
-        stage.inputs().forEach(input -> local.add(input.value()));
+        reads.forEach(input -> local.add(input.value()));
         local.addAll(stage.restored());
         local.addAll(stage.computed());
         Set<Node> outer = new LinkedHashSet<>();
         for (Node node : stage.computed()) {
-            addOuter(node.operands(), local, outer);
+            boolean gather = gathers.find(node).isPresent();
+            addOuter(gather ? node.operands().subList(1, 2) : node.operands(), local, outer);
         }
         for (Node node : stage.reductions()) {
             addOuter(node.operands(), local, outer);

@@ -22,24 +22,12 @@ final class JvmExpressionPrinter extends ExpressionPrinter {
     }
 
     /** An operator on integers narrower than {@code int} wraps; the quotient of integers must not trap. */
-    @Override
-    protected String infix(Node node, String operator, List<String> operands) {
-        boolean integers = switch (node.operands().get(0).dtype()) {
-            case I8, U8, I32, I64 -> true;
-            default -> false;
-        };
-        if (integers && operator.equals("/")) {
-            return "ScalarMath.div(" + String.join(", ", operands) + ")";
-        }
-        return super.infix(node, operator, operands);
-    }
-
     /** What the language has as an operator needs no function. */
     @Override
     protected String call(OpRow row, String function, List<String> operands) {
-        return switch (row.typeRule()) {
-            case SELECTION -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
-            case LOGICAL -> "!" + operands.get(0);
+        return switch (row.name()) {
+            case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
+            case "LogicalNot" -> "!" + operands.get(0);
             default -> super.call(row, function, operands);
         };
     }

@@ -1,63 +1,102 @@
 package io.graphkernel.processor.op.source;
 
+import io.graphkernel.processor.op.DtypeClass;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.ScalarForm;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The statements of the overload that does an op's work. */
 final class EagerBody {
 
     private EagerBody() {}
 
-    /** The statements, over the operands' names and {@code axis}, {@code axes}, {@code keepDims}, {@code dtype}. */
-    static List<String> of(OpRow row) {
+    /**
+     * The statements over the row's parameters.
+     *
+     * @param row the op
+     * @param present the names of the parameters that the overload has
+     * @return Java statements
+     */
+    static List<String> of(OpRow row, Set<String> present) {
         return switch (row.kind()) {
-            case ELEMENTWISE -> List.of("return " + elementwise(row) + ";");
-            case REDUCTION ->
-                List.of("return Eager.reduce(\"%s\", x, axes, keepDims, %s, %s);"
-                        .formatted(row.javaName(), identity(row), combiner(row)));
-            case ASSIGN -> List.of("Eager.assign(parameter, value);", "return parameter;");
-            case COMPOSITE -> JavaExpansion.statements(row);
-            default -> throw new IllegalStateException("no eager form of the kind " + row.kind());
+            case ELEMENTWISE -> returned(elementwise(row));
+            case REDUCTION -> returned(reduction(row));
+            case SCAN -> returned("Eager.scan(\"%s\", x, axis, exclusive, reverse, %s)"
+                    .formatted(row.javaName(), combination(row)));
+            case VIEW, ASSIGN -> returned("Eager." + row.javaName() + "(" + names(row) + ")");
+            case INDEX -> returned("Eager." + row.javaName() + "(DType.I64, " + names(row) + ")");
+            case CONCAT -> returned("Eager.concat(axis, x)");
+            case GATHER -> returned("Eager.gather(x, indices, axis)");
+            case LIBRARY -> returned("EagerLibrary." + row.javaName() + "(" + names(row) + ")");
+            case COMPOSITE -> new CompositeBody(row, present).statements();
         };
+    }
+
+    private static List<String> returned(String expression) {
+        return List.of("return " + expression + ";");
+    }
+
+    private static String names(OpRow row) {
+        return row.parameters().stream().map(OpParameter::name).collect(Collectors.joining(", "));
     }
 
     private static String elementwise(OpRow row) {
-        String name = '"' + row.javaName() + '"';
-        boolean binary = row.arity() == 2;
-        return switch (row.typeRule()) {
-            case ARITHMETIC -> binary ? binary("binary", row) : "Eager.unary(" + name + ", x, " + function(row) + ")";
-            case COMPARISON -> binary ? binary("compare", row) : "Eager.test(" + name + ", x, " + function(row) + ")";
-            case LOGICAL -> binary ? binary("logical", row) : "Eager.not(x)";
-            case SELECTION -> "Eager.select(" + String.join(", ", row.operandNames()) + ")";
-            case CONVERSION -> "Eager.cast(x, dtype)";
+        String operands = String.join(", ", row.operandNames());
+        String call = "(\"" + row.javaName() + "\", " + operands + ", " + functions(row) + ")";
+        return switch (row.name()) {
+            case "IdentityMath" -> "Expansions.copy(\"identityMath\", x)";
+            case "BroadcastLike" -> "Expansions.broadcastLike(x, like)";
+            case "LogicalNot" -> "Eager.not(x)";
+            case "Select" -> "Eager.select(condition, x, y)";
+            case "Cast" -> "Eager.cast(x, dtype)";
+            case "Equal", "NotEqual" -> "Eager.equality" + call;
+            default -> "Eager." + method(row) + call;
         };
     }
 
-    private static String binary(String method, OpRow row) {
-        return "Eager.%s(\"%s\", %s, %s)"
-                .formatted(method, row.javaName(), String.join(", ", row.operandNames()), function(row));
-    }
-
-    private static String function(OpRow row) {
-        ScalarForm form = row.scalar();
-        if (form instanceof ScalarForm.Infix infix) {
-            return "(a, b) -> a " + infix.operator() + " b";
+    private static String method(OpRow row) {
+        if (row.results().get(0).dtype() == OpDtype.BOOL) {
+            return row.arity() == 1 ? "test" : "compare";
         }
-        return "ScalarMath::" + ((ScalarForm.Call) form).function();
-    }
-
-    private static String identity(OpRow row) {
-        return row.combiner().javaIdentity();
-    }
-
-    private static String combiner(OpRow row) {
-        return switch (row.combiner()) {
-            case SUM -> "Double::sum";
-            case PROD -> "(a, b) -> a * b";
-            case MAX -> "Math::max";
-            case MIN -> "Math::min";
-            case ALL, ANY -> throw new IllegalStateException("no eager form of " + row.name());
+        if (row.dtypes() == DtypeClass.BOOL) {
+            return "logical";
+        }
+        return switch (row.arity()) {
+            case 1 -> "unary";
+            case 2 -> "binary";
+            default -> "random";
         };
+    }
+
+    /** The function on floats, and the one on integers where the op has one. */
+    private static String functions(OpRow row) {
+        String function = row.scalar() instanceof ScalarForm.Infix infix
+                ? "(a, b) -> a " + infix.operator() + " b"
+                : "ScalarMath::" + ((ScalarForm.Call) row.scalar()).function();
+        boolean integers = row.dtypes() == DtypeClass.NUMBER || row.dtypes() == DtypeClass.ANY;
+        return integers && row.results().get(0).dtype() != OpDtype.F32 ? function + ", " + function : function;
+    }
+
+    private static String reduction(OpRow row) {
+        String method = row.dtypes() == DtypeClass.BOOL ? "reduceLogical" : "reduce";
+        return "Eager.%s(\"%s\", x, axes, keepDims, %s)".formatted(method, row.javaName(), combination(row));
+    }
+
+    /** Identity and function on floats, then on integers. */
+    private static String combination(OpRow row) {
+        return row.combiner().javaIdentity()
+                + switch (row.combiner()) {
+                    case SUM -> ", Double::sum, " + row.combiner().integerIdentity() + ", Long::sum";
+                    case PROD ->
+                        ", (a, b) -> a * b, " + row.combiner().integerIdentity() + ", (a, b) -> a * b";
+                    case MAX, MIN -> ", Math::%1$s, %2$s, Math::%1$s"
+                            .formatted(row.combiner().function(), row.combiner().integerIdentity());
+                    case ALL -> ", (a, b) -> a & b";
+                    case ANY -> ", (a, b) -> a | b";
+                };
     }
 }

@@ -1,145 +1,370 @@
 package io.graphkernel.processor.op.source;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.FloatText;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.ExpansionBuilder;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.source.JavaText.Form;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Prints a composite op's expansion as Java statements. Its nodes stand for Java variables: their labels are the
- * variables' names.
+ * Prints one run of a composite op's expansion as Java statements. Its nodes stand for Java variables: their labels are
+ * the variables' names. A branch of the expansion is decided by {@code decisions}; the first question that they leave
+ * open is recorded, to be asked again with each answer.
  */
-final class JavaExpansion implements ExpansionBuilder {
+final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
-    /** Stands for the axes that the caller passes; compared by identity. */
-    private static final List<Long> AXES_OF_CALLER = List.of(Long.MIN_VALUE);
+    /** A question that an expansion branches on: each answer with the Java condition under which it holds. */
+    record Question(String key, Map<Object, String> conditions) {}
 
-    /** One call: its result's variable, method and arguments; the flag is null for what is not a reduction. */
-    private record Call(String variable, String method, List<String> arguments, Boolean keepDims) {
+    private static final String INDENT = "    ";
 
-        /** The call; what the other run has another flag for is the caller's flag. */
-        String print(Call otherRun) {
-            String flag = "";
-            if (keepDims != null) {
-                flag = ", " + (keepDims.equals(otherRun.keepDims) ? keepDims.toString() : "keepDims");
-            }
-            return arguments.stream().collect(Collectors.joining(", ", method + "(", flag + ")"));
-        }
+    private final OpRow row;
+    private final Set<String> present;
+    private final Map<String, Object> decisions;
+    private final boolean widened;
+    private final List<String> statements = new ArrayList<>();
+    private final Set<String> variables = new HashSet<>();
+    private final Map<Node, Node> numbers = new HashMap<>();
+    private List<Node> results;
+    private Question open;
+    private int calls;
+    private boolean branches;
+    private String indent = "";
+
+    private JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
+        super(row.javaName());
+        this.row = row;
+        this.present = present;
+        this.decisions = decisions;
+        this.widened = widened;
+        row.parameters().forEach(parameter -> {
+            variables.add(parameter.name());
+            variables.add(wide(parameter.name()));
+        });
+        variables.addAll(Set.of("axes", "scope", "shared"));
     }
 
-    private final List<Call> calls = new ArrayList<>();
-    private final Set<String> variables = new HashSet<>(Set.of("axis", "axes", "keepDims", "scope"));
-    private final boolean severalAxes;
-
-    private JavaExpansion(OpRow row) {
-        variables.addAll(row.operandNames());
-        severalAxes = row.takesKeepDims();
-    }
-
-    /**
-     * The expansion as the body of a method over the op's operands. Intermediate tensors are closed by a scope.
-     *
-     * @param row a composite op
-     * @return its statements, which return the result
-     */
-    static List<String> statements(OpRow row) {
-        // What differs between the two runs is the caller's flag, what does not is the expansion's own.
-        List<Call> dropping = run(row, false);
-        List<Call> keeping = run(row, true);
-        List<String> statements = new ArrayList<>();
-        int last = dropping.size() - 1;
-        for (int i = 0; i < last; i++) {
-            String call = dropping.get(i).print(keeping.get(i));
-            statements.add("    Tensor " + dropping.get(i).variable() + " = " + call + ";");
-        }
-        String result = dropping.get(last).print(keeping.get(last));
-        if (statements.isEmpty()) {
-            return List.of("return " + result + ";");
-        }
-        statements.add(0, "try (TensorScope scope = TensorScope.open()) {");
-        statements.add("    return scope.keep(" + result + ");");
-        statements.add("}");
-        return statements;
-    }
-
-    private static List<Call> run(OpRow row, boolean keepDims) {
-        JavaExpansion java = new JavaExpansion(row);
-        List<Node> operands =
-                row.operandNames().stream().map(JavaExpansion::variable).toList();
-        Attributes attributes =
-                Attributes.NONE.with(Attributes.AXES, AXES_OF_CALLER).with(Attributes.KEEP_DIMS, keepDims);
-        Node result;
+    /** Runs an expansion. */
+    static JavaExpansion run(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
+        JavaExpansion java = new JavaExpansion(row, present, decisions, widened);
         try {
-            result = row.expansion().orElseThrow().expand(java, operands, attributes);
+            java.results = row.expansion().orElseThrow().expand(java);
         } catch (TypeException e) {
             throw new IllegalStateException(row.name() + " cannot be printed as Java", e);
         }
-        if (!java.calls.get(java.calls.size() - 1).variable().equals(result.label())) {
-            throw new IllegalStateException("the last op of " + row.name() + " is not its result");
-        }
-        return java.calls;
+        return java;
+    }
+
+    /** The first question that no decision answers, or null. */
+    Question open() {
+        return open;
+    }
+
+    /** The statements before the results are returned. */
+    List<String> statements() {
+        return statements;
+    }
+
+    List<Node> results() {
+        return results;
+    }
+
+    /** Whether there is more than one op, so that intermediate results are rounded or held. */
+    boolean isSeveralOps() {
+        return calls > 1 || branches;
+    }
+
+    /** The variable that holds an operand in the dtype in which it is computed. */
+    static String wide(String operand) {
+        return "wide" + Character.toUpperCase(operand.charAt(0)) + operand.substring(1);
+    }
+
+    /** Whether an operand is converted from f16 or bf16 before the first op. */
+    static boolean isWidened(OpParameter parameter) {
+        return parameter.isOperand() && (parameter.dtype() == OpDtype.SHARED || parameter.dtype() == OpDtype.OWN);
+    }
+
+    private String name(String operand) {
+        return widened && isWidened(row.parameter(operand)) ? wide(operand) : operand;
     }
 
     @Override
-    public Node constant(double value) {
-        return Node.constant(value);
+    public Node operand(String name) {
+        return node(name(name));
+    }
+
+    @Override
+    public boolean has(String name) {
+        return present.contains(name);
+    }
+
+    @Override
+    public boolean flag(String name) {
+        Map<Object, String> answers = new LinkedHashMap<>();
+        answers.put(true, name);
+        answers.put(false, "!" + name);
+        return (Boolean) answer(name, answers);
+    }
+
+    @Override
+    public String choice(String name) {
+        String type = row.parameter(name).enumType();
+        Map<Object, String> answers = new LinkedHashMap<>();
+        for (String constant : JavaTypes.constants(type)) {
+            answers.put(constant, name + " == " + type + "." + constant);
+        }
+        return (String) answer(name, answers);
+    }
+
+    @Override
+    public boolean isFloating(String name) {
+        Map<Object, String> answers = new LinkedHashMap<>();
+        answers.put(true, name + ".dtype().isFloat()");
+        answers.put(false, "!" + name + ".dtype().isFloat()");
+        return (Boolean) answer("floating " + name, answers);
+    }
+
+    private Object answer(String key, Map<Object, String> conditions) {
+        branches = true;
+        if (!decisions.containsKey(key) && open == null) {
+            open = new Question(key, conditions);
+        }
+        return decisions.getOrDefault(key, conditions.keySet().iterator().next());
+    }
+
+    @Override
+    public Axes axes(String name) {
+        boolean single = row.parameter(name).kind() == OpParameter.Kind.AXIS;
+        return new JavaText(name, single ? Form.AXIS : Form.AXES);
+    }
+
+    @Override
+    public Dims dims(String name) {
+        return new JavaText(name, Form.DIMS);
+    }
+
+    @Override
+    public Extent extent(String name) {
+        return new JavaText(name, Form.FACTOR);
+    }
+
+    @Override
+    public Node number(double value, Node like) {
+        Node number = node(Double.toString(value));
+        numbers.put(number, like);
+        return number;
+    }
+
+    @Override
+    public Node number(Extent extent, Node like) {
+        Node number = node(JavaText.of(extent));
+        numbers.put(number, like);
+        return number;
     }
 
     @Override
     public Node op(String name, Node... operands) {
-        List<String> arguments = Stream.of(operands).map(JavaExpansion::text).toList();
-        return call(method(name), arguments, null);
+        OpRow called = OpTable.get().find(name).orElseThrow();
+        List<String> arguments = new ArrayList<>();
+        boolean meetsTensor = false;
+        for (int i = 0; i < operands.length; i++) {
+            boolean shared = called.operandParameters().get(i).dtype() == OpDtype.SHARED;
+            meetsTensor |= shared && !numbers.containsKey(operands[i]);
+        }
+        for (Node operand : operands) {
+            arguments.add(meetsTensor ? operand.label() : tensor(operand));
+        }
+        return call(called.javaName(), called.javaName(), arguments);
+    }
+
+    /** The operand as a tensor: no other operand would say what dtype a number has. */
+    private String tensor(Node operand) {
+        Node like = numbers.get(operand);
+        return like == null
+                ? operand.label()
+                : "Expansions.number(\"" + row.javaName() + "\", \"number\", " + operand.label() + ", " + like.label()
+                        + ")";
     }
 
     @Override
-    public Node reduce(String name, Node x, List<Long> axes, boolean keepDims) {
-        boolean single = axes == AXES_OF_CALLER && !severalAxes;
-        return call(method(name), List.of(text(x), single ? "axis" : axesText(axes)), keepDims);
+    public Node castLike(Node x, Node like) {
+        return call("converted", "Expansions.as", List.of(x.label(), like.label() + ".dtype()"));
     }
 
     @Override
-    public Node elementCount(Node x, List<Long> axes) {
-        return variable("Eager.elementCount(" + text(x) + ", " + axesText(axes) + ")");
+    public Node cast(Node x, DType dtype) {
+        return call("converted", "Expansions.as", List.of(x.label(), "DType." + dtype.name()));
     }
 
-    private Node call(String method, List<String> arguments, Boolean keepDims) {
-        String variable = method;
+    @Override
+    public Node castTo(Node x, String name) {
+        return call("converted", "Expansions.as", List.of(x.label(), name));
+    }
+
+    @Override
+    public Node reduce(String name, Node x, Axes axes, boolean keepDims) {
+        return reduce(name, x, axes, String.valueOf(keepDims));
+    }
+
+    @Override
+    public Node reduceAsAsked(String name, Node x) {
+        return reduce(name, x, axes("axes"), "keepDims");
+    }
+
+    private Node reduce(String name, Node x, Axes axes, String keepDims) {
+        return method(name, List.of(x.label(), JavaText.of(axes), keepDims));
+    }
+
+    @Override
+    public Node elementCount(Node x, Axes axes) {
+        return node("Eager.elementCount(" + x.label() + ", " + JavaText.array(axes) + ")");
+    }
+
+    @Override
+    public Node sumTo(Node value, Node operand) {
+        return call("sum", "Expansions.sumTo", List.of(value.label(), operand.label()));
+    }
+
+    @Override
+    public Node reshape(Node x, Dims dims) {
+        return method("Reshape", List.of(x.label(), JavaText.of(dims)));
+    }
+
+    @Override
+    public Node broadcastTo(Node x, Dims dims) {
+        return method("BroadcastTo", List.of(x.label(), JavaText.of(dims)));
+    }
+
+    @Override
+    public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) {
+        return method(
+                "StridedSlice", List.of(x.label(), JavaText.of(begin), JavaText.of(end), JavaText.of(strides)));
+    }
+
+    @Override
+    public Node index(Dims dims, Axes axis) {
+        return method("Index", List.of(JavaText.of(axis), JavaText.of(dims)));
+    }
+
+    @Override
+    public Node rowMajorIndex(Dims dims) {
+        return method("RowMajorIndex", List.of(JavaText.of(dims)));
+    }
+
+    @Override
+    public Node concat(Axes axis, Node... parts) {
+        List<String> arguments = new ArrayList<>(List.of(JavaText.of(axis)));
+        Arrays.stream(parts).map(Node::label).forEach(arguments::add);
+        return method("Concat", arguments);
+    }
+
+    @Override
+    public Node concatEach(Axes axis, String name, Each each) throws TypeException {
+        String all = name(name);
+        statement("Expansions.first(\"" + row.javaName() + "\", \"" + name + "\", " + all + ");");
+        String parts = variable("Tensor[]", "parts", "new Tensor[" + all + ".length]");
+        String i = unique("i");
+        open("for (int " + i + " = 0; " + i + " < " + all + ".length; " + i + "++)");
+        Node part = each.apply(node(all + "[" + i + "]"));
+        statement(parts + "[" + i + "] = " + part.label() + ";");
+        close();
+        return method("Concat", List.of(JavaText.of(axis), parts));
+    }
+
+    @Override
+    public Node fold(String name, Fold step) throws TypeException {
+        String all = name(name);
+        String first = "Expansions.first(\"" + row.javaName() + "\", \"" + name + "\", " + all + ")";
+        String value = variable("Tensor", "folded", first);
+        String i = unique("i");
+        open("for (int " + i + " = 1; " + i + " < " + all + ".length; " + i + "++)");
+        Node next = step.step(node(value), node(all + "[" + i + "]"));
+        statement(value + " = " + next.label() + ";");
+        close();
+        branches = true;
+        return node(value);
+    }
+
+    @Override
+    public Node overAxes(Node x, OverAxes step) throws TypeException {
+        String copy = "Expansions.copy(\"" + row.javaName() + "\", " + x.label() + ")";
+        String value = variable("Tensor", "moved", copy);
+        String i = unique("i");
+        open("for (int " + i + " = 0; " + i + " < " + x.label() + ".rank(); " + i + "++)");
+        Node next = step.step(node(value), new JavaText(i, Form.AXIS));
+        statement(value + " = " + next.label() + ";");
+        close();
+        branches = true;
+        return node(value);
+    }
+
+    @Override
+    public List<Node> outputs(Extent count, Output output) throws TypeException {
+        String size = variable("int", "count", "Math.toIntExact(" + JavaText.of(count) + ")");
+        String all = variable("Tensor[]", "results", "new Tensor[" + size + "]");
+        String i = unique("i");
+        open("for (int " + i + " = 0; " + i + " < " + size + "; " + i + "++)");
+        Node one = output.make(new JavaText(i, Form.FACTOR));
+        statement(all + "[" + i + "] = scope.keep(" + one.label() + ");");
+        close();
+        return List.of(node(all));
+    }
+
+    private Node method(String op, List<String> arguments) {
+        String method = OpTable.get().find(op).orElseThrow().javaName();
+        return call(method, method, arguments);
+    }
+
+    private Node call(String variable, String method, List<String> arguments) {
+        calls++;
+        return node(variable("Tensor", variable, method + arguments.stream()
+                .collect(Collectors.joining(", ", "(", ")"))));
+    }
+
+    @Override
+    String variable(String type, String name, String value) {
+        String variable = unique(name);
+        statement(type + " " + variable + " = " + value + ";");
+        return variable;
+    }
+
+    private String unique(String name) {
+        String variable = name;
         for (int number = 2; !variables.add(variable); number++) {
-            variable = method + number;
+            variable = name + number;
         }
-        calls.add(new Call(variable, method, arguments, keepDims));
-        return variable(variable);
+        return variable;
     }
 
-    private String axesText(List<Long> axes) {
-        if (axes == AXES_OF_CALLER) {
-            return severalAxes ? "axes" : "axes(axis)";
-        }
-        return axes.stream().map(String::valueOf).collect(Collectors.joining(", ", "axes(", ")"));
+    private void statement(String text) {
+        statements.add(indent + text);
     }
 
-    private static String method(String op) {
-        return OpTable.get().find(op).orElseThrow().javaName();
+    private void open(String head) {
+        statement(head + " {");
+        indent += INDENT;
     }
 
-    private static Node variable(String text) {
+    private void close() {
+        indent = indent.substring(INDENT.length());
+        statement("}");
+    }
+
+    private static Node node(String text) {
         return Node.parameter(text, ValueType.F32_SCALAR);
-    }
-
-    /** A constant is the shortest decimal that rounds to the same {@code f32}. */
-    private static String text(Node node) {
-        return node.kind() == Node.Kind.CONSTANT
-                ? FloatText.of((float) node.attributes().value())
-                : node.label();
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.op.source;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,6 +8,7 @@ import java.util.stream.Collectors;
  * One overload of an op's method.
  *
  * @param op the op's documented name
+ * @param type the Java type of the result
  * @param name the Java name
  * @param parameters the parameters in order
  * @param summary what it computes
@@ -14,7 +16,15 @@ import java.util.stream.Collectors;
  * @param body the statements
  */
 record JavaMethod(
-        String op, String name, List<Parameter> parameters, String summary, String result, List<String> body) {
+        String op,
+        String type,
+        String name,
+        List<Parameter> parameters,
+        String summary,
+        String result,
+        List<String> body) {
+
+    private static final int WIDTH = 112;
 
     /**
      * A parameter.
@@ -25,21 +35,30 @@ record JavaMethod(
      */
     record Parameter(String type, String name, String documentation) {}
 
+    /** The parameters as they stand in the signature. */
+    String signature() {
+        return parameters.stream().map(p -> p.type() + " " + p.name()).collect(Collectors.joining(", "));
+    }
+
     /** Javadoc, annotation, signature and body, not indented. */
     String print() {
-        StringBuilder text = new StringBuilder("/**\n");
-        text.append(" * ").append(op).append(": ").append(escaped(summary)).append(".\n *\n");
+        List<String> lines = new ArrayList<>(List.of("/**"));
+        lines.addAll(javadoc("", op + ": " + summary + "."));
+        lines.add(" *");
         for (Parameter parameter : parameters) {
-            text.append(" * @param ").append(parameter.name()).append(' ');
-            text.append(escaped(parameter.documentation())).append('\n');
+            lines.addAll(javadoc("    ", "@param " + parameter.name() + " " + parameter.documentation()));
         }
-        text.append(" * @return ").append(escaped(result)).append("\n */\n");
-        text.append("@GraphOp(\"").append(op).append("\")\n");
-        text.append("public static Tensor ").append(name).append('(');
-        text.append(parameters.stream().map(p -> p.type() + " " + p.name()).collect(Collectors.joining(", ")));
-        text.append(") {\n");
-        body.forEach(line -> text.append(line.indent(4)));
-        return text.append("}").toString();
+        lines.addAll(javadoc("    ", "@return " + result));
+        lines.add(" */");
+        lines.add("@GraphOp(\"" + op + "\")");
+        lines.addAll(CodeLines.wrapped("public static " + type + " " + name + "(" + signature() + ") {", WIDTH));
+        body.forEach(line -> lines.addAll(CodeLines.wrapped("    " + line, WIDTH)));
+        lines.add("}");
+        return String.join("\n", lines);
+    }
+
+    private static List<String> javadoc(String continuation, String text) {
+        return CodeLines.filled(" * ", continuation, escaped(text), WIDTH);
     }
 
     private static String escaped(String javadoc) {

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.op.source;
 
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Prints the reference page of the ops as Markdown. */
 public final class OpsPage {
@@ -15,16 +15,15 @@ public final class OpsPage {
         <!-- Generated from the op table; refresh with: mvn -pl processor -am test -Dgolden.update=true -->
         # Ops
 
-        The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. Where an op takes `f32`, a
-        number may stand for a tensor, as long as one operand is a tensor: `mul(x, 2.0)`, `sub(1.0, x)`. An axis may be
-        negative: it counts from the end. `axes` is `axes(0, 1)`; no axes, `axes()`, stand for all. `keepDims` is
-        `KEEP_DIMS` or false; left out it is false, and a reduction without axes reduces all.
+        The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. The operands of one op have one
+        dtype; nothing is converted but by `cast`. *float* stands for f16, bf16, f32 and f64, *integer* for i8, u8, i32 and i64,
+        *number* for both. A number may stand for a tensor where a signature says `double`; it takes the dtype of the tensor that
+        it meets. Parameters in brackets may be left out. An axis may be negative: it counts from the end. `axes` is `axes(0, 1)`;
+        no axes, `axes()`, stand for all.
 
-        An elementwise op computes one element from one element of each operand; a reduction combines the elements along
-        axes; a composite op is expanded into others before fusion; an assignment updates its first operand in place.
+        *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,
+        CPU and GPU. Here every op works on every target.
 
-        | op | Java | computes | dtypes | kind |
-        |---|---|---|---|---|
         """;
 
     private OpsPage() {}
@@ -33,29 +32,59 @@ public final class OpsPage {
      * Prints the page.
      *
      * @param table the op table
+     * @param lists the documents' lists
      * @return Markdown
      */
-    public static String print(OpTable table) {
-        return table.rows().stream().map(OpsPage::line).collect(Collectors.joining("", HEAD, ""));
+    public static String print(OpTable table, DocumentLists lists) {
+        return table.rows().stream().map(row -> section(row, lists)).collect(Collectors.joining("\n", HEAD, ""));
     }
 
-    private static String line(OpRow row) {
-        String computes = row.documentation().replace("|", "\\|");
-        String kind = row.kind().name().toLowerCase(Locale.ROOT);
-        return "| " + String.join(" | ", row.name(), java(row), computes, dtypes(row), kind) + " |\n";
+    private static String section(OpRow row, DocumentLists lists) {
+        StringBuilder text = new StringBuilder("### " + row.name() + "\n\n");
+        text.append(row.documentation()).append("\n\n");
+        line(text, "Java", signatures(row));
+        line(text, "Also named", String.join(", ", row.aliases()));
+        line(text, "Dtypes", dtypes(row));
+        line(text, "Shape", ResultRecords.shape(row));
+        line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is made of" : row.tolerance());
+        line(text, "Lists", lists.of(row));
+        line(text, "Differs from the documents", row.note());
+        return text.toString();
     }
 
-    private static String java(OpRow row) {
+    private static void line(StringBuilder text, String title, String value) {
+        if (!value.isEmpty()) {
+            text.append("- ").append(title).append(": ").append(value).append('\n');
+        }
+    }
+
+    /** The longest and the shortest overload of each name. */
+    private static String signatures(OpRow row) {
         List<JavaMethod> family = MethodFamily.of(row);
-        JavaMethod widest = family.get(row.takesAxes() ? family.size() - 1 : 0);
-        return widest.parameters().stream()
-                .map(JavaMethod.Parameter::name)
-                .collect(Collectors.joining(", ", "`" + row.javaName() + "(", ")`"));
+        Comparator<JavaMethod> byLength = Comparator.comparing(method -> method.parameters().size());
+        return family.stream()
+                .map(JavaMethod::name)
+                .distinct()
+                .flatMap(name -> {
+                    List<JavaMethod> named =
+                            family.stream().filter(m -> m.name().equals(name)).toList();
+                    JavaMethod longest = named.stream().max(byLength).orElseThrow();
+                    JavaMethod shortest = named.stream().min(byLength).orElseThrow();
+                    return Stream.of(shortest, longest).distinct();
+                })
+                .map(method -> "`" + method.type() + " " + method.name() + "(" + method.signature() + ")`")
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private static String dtypes(OpRow row) {
-        List<String> operands = new ArrayList<>();
-        IntStream.range(0, row.arity()).forEach(i -> operands.add(Dtypes.operand(row, i)));
-        return String.join(", ", operands) + " → " + Dtypes.result(row);
+        String operands = row.operandParameters().stream()
+                .map((OpParameter parameter) -> parameter.name() + " " + JavaTypes.operand(row, parameter))
+                .collect(Collectors.joining(", "));
+        String results = row.results().stream()
+                .map(result -> (row.results().size() == 1 ? "" : result.name() + " ")
+                        + JavaTypes.dtype(row, result.dtype()))
+                .collect(Collectors.joining(", "));
+        return (operands.isEmpty() ? "" : operands + " ") + "→ " + results;
     }
 }

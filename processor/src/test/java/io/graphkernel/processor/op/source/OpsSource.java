@@ -13,13 +13,17 @@ public final class OpsSource {
         package io.graphkernel.runtime;
 
         import io.graphkernel.annotations.GraphOp;
+        import io.graphkernel.runtime.library.EagerLibrary;
 
         /**
          * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same
          * calls are what the kernel is compiled from.
          *
-         * <p>Operands of different shapes broadcast under NumPy's rules. Every op rounds its result to its dtype. A
-         * number in place of a tensor is a scalar of {@code f32}. An axis may be negative: it counts from the end.
+         * <p>Operands of different shapes broadcast under NumPy's rules. The operands of one op have one dtype: nothing is
+         * converted but by {@code cast}. Every op rounds its result to its dtype. In the documentation <em>float</em> stands
+         * for f16, bf16, f32 and f64, <em>integer</em> for i8, u8, i32 and i64, <em>number</em> for both. A number in place of
+         * a tensor takes the dtype of the tensor that it meets, f32 if it meets none. An axis may be negative: it counts from
+         * the end.
          *
          * <p>Every method throws {@link io.graphkernel.runtime.exception.NullTensorException} for a null operand,
          * {@link io.graphkernel.runtime.exception.ClosedTensorException} for a closed one,
@@ -58,8 +62,10 @@ public final class OpsSource {
     }
 
     private static String family(OpRow row) {
-        return MethodFamily.of(row).stream()
-                .map(method -> "\n" + method.print().indent(4))
-                .collect(Collectors.joining());
+        String records = ResultRecords.print(row);
+        return (records.isEmpty() ? "" : "\n" + records.indent(4))
+                + MethodFamily.of(row).stream()
+                        .map(method -> "\n" + method.print().indent(4))
+                        .collect(Collectors.joining());
     }
 }

@@ -1,0 +1,157 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.runtime.DType;
+import java.util.List;
+import java.util.Locale;
+
+/** One op with operands of one dtype and form. */
+final class Case {
+
+    /** Another order of the same roundings, or a division by a constant as a product, may double the error. */
+    private static final double COMPOSITE_SLACK = 2;
+
+    private final String op;
+    private final String variant;
+    private final DType dtype;
+    private final List<Operand> operands;
+    private final String call;
+    private final Oracle oracle;
+    private List<String> results = List.of("");
+    private List<Integer> updated = List.of();
+    private double slack = COMPOSITE_SLACK;
+    private boolean signedZero;
+    private boolean allowsEmpty = true;
+    private boolean large;
+
+    private Case(String op, String variant, DType dtype, String call, Oracle oracle, List<Operand> operands) {
+        this.op = op;
+        this.variant = variant;
+        this.dtype = dtype;
+        this.operands = operands;
+        this.call = call;
+        this.oracle = oracle;
+    }
+
+    /**
+     * A case with one result.
+     *
+     * @param op the documented name of the op
+     * @param variant what distinguishes the case among those of the op and dtype; may be empty
+     * @param dtype the dtype that the case is about
+     * @param call the expression under test; {@code $} stands for the op's method, operands are {@code a}, {@code b}, …
+     * @param oracle gives the results, then the updated operands
+     * @param operands the kernel's parameters
+     */
+    static Case of(String op, String variant, DType dtype, String call, Oracle oracle, Operand... operands) {
+        return new Case(op, variant, dtype, call, oracle, List.of(operands));
+    }
+
+    /** The call is a statement. */
+    Case returnsNothing() {
+        results = List.of();
+        return this;
+    }
+
+    /** The accessors of the record that the call gives. */
+    Case results(String... accessors) {
+        results = List.of(accessors);
+        return this;
+    }
+
+    /** The operands that the kernel updates in place, to be compared after it. */
+    Case updates(Integer... places) {
+        updated = List.of(places);
+        return this;
+    }
+
+    /** Tells 0 from -0 in the results. */
+    Case signedZero(boolean signed) {
+        signedZero = signed;
+        return this;
+    }
+
+    /** For basic ops: the bound of the definition is the op's own. */
+    Case basic() {
+        slack = 1;
+        return this;
+    }
+
+    /** For ops that have no result for operands with an axis of size 0. */
+    Case withoutEmpty() {
+        allowsEmpty = false;
+        return this;
+    }
+
+    /** Tries a size that is worth several threads, too. */
+    Case large() {
+        large = true;
+        return this;
+    }
+
+    String op() {
+        return op;
+    }
+
+    DType dtype() {
+        return dtype;
+    }
+
+    List<Operand> operands() {
+        return operands;
+    }
+
+    String call() {
+        return call;
+    }
+
+    Oracle oracle() {
+        return oracle;
+    }
+
+    /** The accessors of the results; one that is empty stands for the call itself. */
+    List<String> results() {
+        return results;
+    }
+
+    List<Integer> updated() {
+        return updated;
+    }
+
+    /** How many times the error bound of the definition is allowed. */
+    double slack() {
+        return slack;
+    }
+
+    boolean isSignedZero() {
+        return signedZero;
+    }
+
+    boolean allowsEmpty() {
+        return allowsEmpty;
+    }
+
+    boolean isLarge() {
+        return large;
+    }
+
+    /** Whether operands of any shapes broadcast. */
+    boolean isOpen() {
+        return operands.stream().allMatch(Operand::isOpen);
+    }
+
+    /** The name of its kernel method. */
+    String kernel() {
+        String name = op + "_" + dtype + (variant.isEmpty() ? "" : "_" + variant);
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /** The name of a parameter. */
+    static String name(int operand) {
+        return String.valueOf((char) ('a' + operand));
+    }
+
+    @Override
+    public String toString() {
+        return kernel();
+    }
+}

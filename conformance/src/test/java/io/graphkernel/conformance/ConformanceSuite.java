@@ -1,0 +1,23 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every target has to compute: each case over all shape classes and magnitudes. */
+abstract class ConformanceSuite {
+
+    abstract Run run();
+
+    static Stream<Case> cases() {
+        return Cases.all().stream().filter(Table::claims);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void agreesWithTheDefinition(Case tested) {
+        assertThat(run().check(tested)).isEmpty();
+    }
+}

@@ -1,0 +1,10 @@
+package io.graphkernel.conformance;
+
+/** The kernel methods called directly: plain Java, op by op. */
+class EagerConformanceTest extends ConformanceSuite {
+
+    @Override
+    Run run() {
+        return Run.eager();
+    }
+}

@@ -1,0 +1,187 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Elementwise;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Reference;
+import io.graphkernel.conformance.oracle.Scalar;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Arithmetic, functions and comparisons, each with its definition. */
+final class ElementwiseCases {
+
+    private ElementwiseCases() {}
+
+    static Stream<Case> all() {
+        Stream<ElementwiseOp> basic = Stream.of(
+                        arithmetic(), rounding(), functions(), comparisons(), logical(), numbers())
+                .flatMap(List::stream)
+                .map(ElementwiseOp::basic);
+        return Stream.of(basic, compound().stream(), wholeQuotients().stream())
+                .flatMap(Function.identity())
+                .flatMap(ElementwiseOp::cases);
+    }
+
+    private static List<ElementwiseOp> arithmetic() {
+        return List.of(
+                binary("Add", Scalar::plus).signedZero(),
+                binary("Sub", Scalar::minus).signedZero(),
+                binary("Mul", Scalar::times).signedZero(),
+                binary("Div", Scalar::over).signedZero(),
+                binary("RealDiv", Scalar::over).signedZero().over(Dtypes.REALS),
+                binary("FloorDiv", Scalar::floorOver),
+                binary("FloorMod", Scalar::floorRemainder),
+                binary("Mod", Scalar::remainder).signedZero(),
+                binary("Maximum", Scalar::max),
+                binary("Minimum", Scalar::min),
+                binary("Pow", Scalar::power),
+                unary("Abs", Scalar::magnitude).signedZero(),
+                unary("Neg", Scalar::negated).signedZero(),
+                unary("Sign", Scalar::sign),
+                unary("Square", Scalar::squared),
+                unary("IdentityMath", x -> x).signedZero().over(Dtypes.ALL));
+    }
+
+    /** Several operations of arithmetic. */
+    private static List<ElementwiseOp> compound() {
+        return List.of(
+                binary("SquaredDifference", (x, y) -> x.minus(y).squared()),
+                new ElementwiseOp("FusedMulAdd", 3, x -> Elementwise.multiplyAdd(x[0], x[1], x[2]))
+                        .over(Dtypes.NUMBERS),
+                new ElementwiseOp("Addcmul", 4, x -> Elementwise.addcmul(x[0], x[1], x[2], x[3])).over(Dtypes.REALS));
+    }
+
+    /** A quotient that may be rounded before it is made whole. */
+    private static List<ElementwiseOp> wholeQuotients() {
+        return List.of(
+                binary("DivMod", Scalar::over)
+                        .call("none", "$(a, b, Rounding.NONE)")
+                        .over(Dtypes.REALS),
+                binary("DivMod", Scalar::floorOver)
+                        .call("floor", "$(a, b, Rounding.FLOOR)")
+                        .over(Dtypes.REALS),
+                binary("DivMod", (x, y) -> ((Real) x).truncatedOver(y))
+                        .call("trunc", "$(a, b, Rounding.TRUNC)")
+                        .over(Dtypes.REALS));
+    }
+
+    private static List<ElementwiseOp> rounding() {
+        return List.of(
+                function("Floor", 0, Math::floor).signedZero(),
+                function("Ceil", 0, Math::ceil).signedZero(),
+                function("Trunc", 0, x -> x < 0 ? Math.ceil(x) : Math.floor(x)).signedZero(),
+                function("Round", 0, Math::rint).signedZero());
+    }
+
+    /** Functions of one number. */
+    static List<ElementwiseOp> functions() {
+        return List.of(
+                function("Reciprocal", 1, x -> 1 / x).signedZero(),
+                function("Sqrt", 2, Math::sqrt).signedZero(),
+                function("Rsqrt", 2, x -> 1 / Math.sqrt(x)),
+                function("Exp", 2, Math::exp),
+                function("Expm1", 2, Math::expm1).signedZero(),
+                function("Log", 2, Math::log),
+                function("Log1p", 2, Math::log1p).signedZero(),
+                function("Sin", 2, Math::sin).signedZero(),
+                function("Cos", 2, Math::cos),
+                function("Tan", 2, Math::tan).signedZero(),
+                function("Asin", 2, Math::asin).signedZero(),
+                function("ACos", 2, Math::acos),
+                function("Atan", 2, Math::atan).signedZero(),
+                function("Sinh", 2, Math::sinh).signedZero(),
+                function("Cosh", 2, Math::cosh),
+                function("Tanh", 2, Math::tanh).signedZero(),
+                function("Asinh", 4, Reference::asinh).signedZero(),
+                function("AsinhExt", 4, Reference::asinh).signedZero(),
+                function("Acosh", 4, Reference::acosh),
+                function("AcoshExt", 4, Reference::acosh),
+                function("Atanh", 4, Reference::atanh).signedZero(),
+                function("Erf", 2, Reference::erf).signedZero(),
+                function("Erfc", 4, Reference::erfc),
+                function("Sigmoid", 2, Reference::sigmoid),
+                new ElementwiseOp("Atan2", 2, x -> ((Real) x[0]).apply(Math::atan2, x[1], 2)).over(Dtypes.REALS));
+    }
+
+    private static List<ElementwiseOp> comparisons() {
+        return List.of(
+                binary("Equal", (x, y) -> Scalar.bool(x.isEqual(y))).toBool().over(Dtypes.ALL),
+                binary("NotEqual", (x, y) -> Scalar.bool(!x.isEqual(y)))
+                        .toBool()
+                        .over(Dtypes.ALL),
+                binary("Greater", (x, y) -> Scalar.bool(y.isLess(x))).toBool(),
+                binary("GreaterEqual", (x, y) -> Scalar.bool(y.isLess(x) || x.isEqual(y)))
+                        .toBool(),
+                binary("Less", (x, y) -> Scalar.bool(x.isLess(y))).toBool(),
+                binary("LessEqual", (x, y) -> Scalar.bool(x.isLess(y) || x.isEqual(y)))
+                        .toBool(),
+                predicate("IsNan", Double::isNaN),
+                predicate("IsInf", Double::isInfinite),
+                predicate("IsFinite", Double::isFinite));
+    }
+
+    private static List<ElementwiseOp> logical() {
+        return List.of(
+                binary("LogicalAnd", (x, y) -> Scalar.bool(holds(x) && holds(y)))
+                        .over(Dtypes.BOOLS),
+                binary("LogicalOr", (x, y) -> Scalar.bool(holds(x) || holds(y))).over(Dtypes.BOOLS),
+                binary("LogicalXor", (x, y) -> Scalar.bool(holds(x) != holds(y)))
+                        .over(Dtypes.BOOLS),
+                unary("LogicalNot", x -> Scalar.bool(!holds(x))).over(Dtypes.BOOLS),
+                new ElementwiseOp("Select", 3, x -> holds(x[0]) ? x[1] : x[2])
+                        .condition()
+                        .signedZero()
+                        .over(Dtypes.ALL));
+    }
+
+    /** A number in place of an operand. */
+    private static List<ElementwiseOp> numbers() {
+        return List.of(
+                unary("Sub", x -> x.number(1).minus(x)).call("numberMinus", "$(1.0, a)"),
+                unary("Mul", x -> x.times(x.number(3))).call("timesNumber", "$(a, 3.0)"),
+                unary("RealDiv", x -> x.over(x.number(3)))
+                        .call("overNumber", "$(a, 3.0)")
+                        .over(Dtypes.REALS),
+                unary("Pow", Scalar::squared).call("two", "$(a, 2.0)"),
+                unary("Pow", x -> x.squared().times(x)).call("three", "$(a, 3.0)"),
+                unary("Pow", x -> x.power(x.number(0.5)))
+                        .call("half", "$(a, 0.5)")
+                        .over(Dtypes.REALS),
+                unary("LessEqual", x -> Scalar.bool(!x.number(2).isLess(x) && x.isEqual(x)))
+                        .call("two", "$(a, 2.0)")
+                        .toBool(),
+                new ElementwiseOp("Select", 2, x -> holds(x[0]) ? x[1] : x[1].number(0.5))
+                        .condition()
+                        .call("number", "$(a, b, 0.5)")
+                        .over(Dtypes.REALS));
+    }
+
+    private static boolean holds(Scalar x) {
+        return x.asDouble() != 0;
+    }
+
+    private static ElementwiseOp unary(String op, UnaryOperator<Scalar> definition) {
+        return new ElementwiseOp(op, 1, x -> definition.apply(x[0])).over(Dtypes.NUMBERS);
+    }
+
+    private static ElementwiseOp binary(String op, BinaryOperator<Scalar> definition) {
+        return new ElementwiseOp(op, 2, x -> definition.apply(x[0], x[1])).over(Dtypes.NUMBERS);
+    }
+
+    private static ElementwiseOp function(String op, double ulps, DoubleUnaryOperator definition) {
+        return unary(op, x -> ((Real) x).apply(definition, ulps))
+                .over(Dtypes.REALS)
+                .function(definition);
+    }
+
+    private static ElementwiseOp predicate(String op, DoublePredicate definition) {
+        return unary(op, x -> Scalar.bool(definition.test(x.asDouble())))
+                .toBool()
+                .over(Dtypes.REALS);
+    }
+}

@@ -1,0 +1,166 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Movement;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** An elementwise op, and the forms in which its operands may come. */
+final class ElementwiseOp {
+
+    /** A function of one element of each operand. */
+    @FunctionalInterface
+    interface Definition {
+        Scalar apply(Scalar... elements);
+    }
+
+    private final String op;
+    private final int arity;
+    private final Definition definition;
+    private List<DType> dtypes = Dtypes.REALS;
+    private List<Sampler> samplers;
+    private DoubleUnaryOperator function;
+    private String variant = "";
+    private String call;
+    private boolean condition;
+    private boolean toBool;
+    private boolean signedZero;
+    private boolean basic;
+
+    ElementwiseOp(String op, int arity, Definition definition) {
+        this.op = op;
+        this.arity = arity;
+        this.definition = definition;
+        this.samplers = Stream.generate(Sampler::anything).limit(arity).toList();
+        this.call = "$(" + IntStream.range(0, arity).mapToObj(Case::name).collect(Collectors.joining(", ")) + ")";
+    }
+
+    ElementwiseOp over(List<DType> taken) {
+        dtypes = taken;
+        return this;
+    }
+
+    /** The definition as a function of one number. */
+    ElementwiseOp function(DoubleUnaryOperator definition) {
+        function = definition;
+        return this;
+    }
+
+    /** The definition as a function of one number, or null. */
+    DoubleUnaryOperator function() {
+        return function;
+    }
+
+    /** The result for one number by the definition, with its error bound. */
+    Scalar apply(Scalar x) {
+        return definition.apply(x);
+    }
+
+    /** Draws the elements of each operand from its domain; all operands have the last one's if fewer are given. */
+    ElementwiseOp within(Sampler... domains) {
+        samplers = IntStream.range(0, arity)
+                .mapToObj(i -> domains[Math.min(i, domains.length - 1)])
+                .toList();
+        return this;
+    }
+
+    ElementwiseOp call(String name, String expression) {
+        variant = name;
+        call = expression;
+        return this;
+    }
+
+    /** The first operand is bool. */
+    ElementwiseOp condition() {
+        condition = true;
+        return this;
+    }
+
+    /** The result is bool. */
+    ElementwiseOp toBool() {
+        toBool = true;
+        return this;
+    }
+
+    /** Its accuracy is that of one function. */
+    ElementwiseOp basic() {
+        basic = true;
+        return this;
+    }
+
+    ElementwiseOp signedZero() {
+        signedZero = true;
+        return this;
+    }
+
+    /** Any shapes for each dtype; for f32 the forms that the compiler knows of, too. */
+    Stream<Case> cases() {
+        return dtypes.stream().flatMap(dtype -> {
+            List<Case> cases = new ArrayList<>();
+            cases.add(open(dtype));
+            if (dtype == DType.F32 || dtypes.size() == 1 || Scope.isExhaustive()) {
+                cases.add(declared(dtype, "rows", "n, d", "d"));
+                cases.add(permuted(dtype));
+                if (arity > 1) {
+                    cases.add(declared(dtype, "inner", "n, 1", "n, d"));
+                    cases.add(declared(dtype, "scalar", "n, d", ""));
+                }
+            }
+            return cases.stream();
+        });
+    }
+
+    /** Operands of any shapes. */
+    Case open(DType dtype) {
+        return build(dtype, "", call, i -> Operand.OPEN, this::apply);
+    }
+
+    private Case declared(DType dtype, String form, String first, String others) {
+        return build(dtype, form, call, i -> i == 0 ? first : others, this::apply);
+    }
+
+    /** The first operand arrives with its axes exchanged. */
+    private Case permuted(DType dtype) {
+        String transposed = call.replaceFirst("\\ba\\b", "Ops.transpose(a, 1, 0)");
+        return build(dtype, "permuted", transposed, i -> i == 0 ? "d, n" : "n, d", (numbers, x) -> {
+            NdArray[] operands = x.clone();
+            operands[0] = Movement.transpose(x[0], 1, 0);
+            return apply(numbers, operands);
+        });
+    }
+
+    private Case build(DType dtype, String form, String expression, IntFunction<String> dims, Oracle oracle) {
+        Operand[] operands = IntStream.range(0, arity)
+                .mapToObj(i -> new Operand(condition && i == 0 ? DType.BOOL : dtype, dims.apply(i), samplers.get(i)))
+                .toArray(Operand[]::new);
+        String name = Stream.of(variant, form).filter(part -> !part.isEmpty()).collect(Collectors.joining("_"));
+        Case built = Case.of(op, name, dtype, expression, oracle, operands).signedZero(signedZero);
+        if (basic) {
+            built.basic();
+        }
+        return form.equals("rows") ? built.large() : built;
+    }
+
+    private List<NdArray> apply(Numbers numbers, NdArray... x) {
+        DType result = toBool ? DType.BOOL : x[condition ? 1 : 0].dtype();
+        return List.of(NdArray.generate(result, NdArray.broadcast(x), position -> {
+            Scalar[] elements = new Scalar[x.length];
+            for (int i = 0; i < x.length; i++) {
+                elements[i] = x[i].at(position);
+            }
+            return definition.apply(elements);
+        }));
+    }
+
+    @Override
+    public String toString() {
+        return op;
+    }
+}

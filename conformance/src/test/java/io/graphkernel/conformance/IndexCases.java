@@ -1,0 +1,162 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.Movement;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Reductions;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/** Ops that make or take indices, running sums, and conversions. */
+final class IndexCases {
+
+    private static final Sampler TIES = Sampler.between(-3, 4);
+
+    private IndexCases() {}
+
+    static Stream<Case> all() {
+        List<Case> cases = new ArrayList<>();
+        for (DType dtype : DType.values()) {
+            for (DType indices : new DType[] {DType.I32, DType.I64}) {
+                addGather(cases, dtype, indices);
+            }
+            for (DType to : DType.values()) {
+                addCast(cases, dtype, to);
+            }
+        }
+        for (DType dtype : Dtypes.NUMBERS) {
+            addExtrema(cases, dtype);
+            addRunning(cases, dtype, "CumSum", false);
+            addRunning(cases, dtype, "CumProd", true);
+            addOneHot(cases, dtype);
+        }
+        cases.add(Case.of(
+                "Range",
+                "",
+                DType.I64,
+                "$(a.dimension(0))",
+                (numbers, x) -> List.of(NdArray.generate(DType.I64, x[0].dims(), p -> new Whole(DType.I64, p[0]))),
+                new Operand(DType.F32, "n", TIES)));
+        return cases.stream();
+    }
+
+    private static void addGather(List<Case> cases, DType dtype, DType indices) {
+        Operand x = new Operand(dtype, "7, d", Sampler.anything());
+        Operand index = new Operand(indices, "n", Sampler.between(-9, 9));
+        Operand table = new Operand(indices, "n, m", Sampler.between(0, 6));
+        cases.add(gather("rows_" + indices, dtype, 0, x, index));
+        cases.add(gather("columns_" + indices, dtype, 1, new Operand(dtype, "d, 7", Sampler.anything()), table));
+    }
+
+    private static Case gather(String form, DType dtype, int axis, Operand x, Operand indices) {
+        return Case.of(
+                        "Gather",
+                        form,
+                        dtype,
+                        "$(a, b, " + axis + ")",
+                        (numbers, v) -> List.of(Movement.gather(v[0], v[1], axis, numbers.zero(dtype))),
+                        x,
+                        indices)
+                .signedZero(true);
+    }
+
+    private static void addCast(List<Case> cases, DType from, DType to) {
+        cases.add(Case.of(
+                        "Cast",
+                        "to_" + to,
+                        from,
+                        "$(a, DType." + to.name() + ")",
+                        (numbers, x) -> List.of(Conversion.cast(x[0], to, numbers.precision(to))),
+                        new Operand(from, Operand.OPEN, Sampler.anything()))
+                .signedZero(true));
+    }
+
+    private static void addExtrema(List<Case> cases, DType dtype) {
+        for (int axis : new int[] {-1, 0}) {
+            String form = axis == 0 ? "columns" : "rows";
+            addExtremum(cases, dtype, form, axis, "ArgMax", Reductions::firstLargest);
+            addExtremum(cases, dtype, form, axis, "Argmin", Reductions::firstSmallest);
+        }
+    }
+
+    private static void addExtremum(
+            List<Case> cases, DType dtype, String form, int axis, String op, ToIntFunction<Scalar[]> place) {
+        boolean largest = op.equals("ArgMax");
+        Operand x = new Operand(dtype, "n, d", Numbers.isReal(dtype) ? Sampler.anything() : TIES);
+        int[] axes = {axis};
+        cases.add(Case.of(
+                        op,
+                        form,
+                        dtype,
+                        "$(a, " + axis + ")",
+                        (numbers, v) -> List.of(index(v[0], axes, false, place)),
+                        x)
+                .withoutEmpty());
+        for (boolean keep : new boolean[] {false, true}) {
+            cases.add(Case.of(
+                            largest ? "ArgMaxWithValue" : "ArgMinWithValue",
+                            keep ? form + "Kept" : form,
+                            dtype,
+                            "$(a, " + axis + ", " + keep + ")",
+                            (numbers, v) -> List.of(
+                                    index(v[0], axes, keep, place),
+                                    v[0].reduce(dtype, axes, keep, line -> line[place.applyAsInt(line)])),
+                            x)
+                    .results("index", "value")
+                    .withoutEmpty());
+        }
+    }
+
+    private static NdArray index(NdArray x, int[] axes, boolean keep, ToIntFunction<Scalar[]> place) {
+        return x.reduce(DType.I64, axes, keep, line -> new Whole(DType.I64, place.applyAsInt(line)));
+    }
+
+    private static void addRunning(List<Case> cases, DType dtype, String op, boolean product) {
+        Sampler sampler = !Numbers.isReal(dtype)
+                ? Sampler.anything()
+                : product ? Sampler.between(0.9, 1.1) : Sampler.between(-3, 5);
+        for (int variant = 0; variant < 5; variant++) {
+            boolean exclusive = (variant & 1) != 0;
+            boolean reverse = (variant & 2) != 0;
+            int axis = variant < 4 ? -1 : 0;
+            cases.add(Case.of(
+                    op,
+                    (axis == 0 ? "columns" : "rows") + (exclusive ? "Exclusive" : "") + (reverse ? "Reverse" : ""),
+                    dtype,
+                    "$(a, " + axis + ", " + exclusive + ", " + reverse + ")",
+                    (numbers, x) -> List.of(x[0].mapLines(
+                            new int[] {axis},
+                            line -> Reductions.cumulate(line, product, exclusive, reverse, numbers.zero(dtype)))),
+                    new Operand(dtype, "n, d", sampler)));
+        }
+    }
+
+    private static void addOneHot(List<Case> cases, DType dtype) {
+        for (int axis : new int[] {-1, 0}) {
+            cases.add(Case.of(
+                    "OneHot",
+                    axis == 0 ? "front" : "back",
+                    dtype,
+                    "$(a, b, c, 6, " + axis + ")",
+                    (numbers, x) -> List.of(Movement.oneHot(x[0], x[1].at(), x[2].at(), dtype, 6, axis)),
+                    new Operand(DType.I32, "n, d", Sampler.between(-2, 8)),
+                    new Operand(dtype, "", TIES),
+                    new Operand(dtype, "", TIES)));
+            if (dtype == DType.F32) {
+                cases.add(Case.of(
+                        "OneHot",
+                        axis == 0 ? "frontNumbers" : "backNumbers",
+                        dtype,
+                        "$(a, 1.0, 0.0, 6, " + axis + ")",
+                        (numbers, x) -> List.of(
+                                Movement.oneHot(x[0], numbers.number(dtype, 1), numbers.zero(dtype), dtype, 6, axis)),
+                        new Operand(DType.I64, "n, d", Sampler.between(0, 5))));
+            }
+        }
+    }
+}

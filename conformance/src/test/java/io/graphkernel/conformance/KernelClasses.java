@@ -1,0 +1,207 @@
+package io.graphkernel.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** The kernel classes of all cases, compiled once for a run of the tests. */
+final class KernelClasses {
+
+    private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
+
+    private static final String INDEX = "index.txt";
+    /** A system property: take the classes that another process has compiled. */
+    static final String REUSE = "conformance.reuse";
+
+    private static KernelClasses plain;
+    private static KernelClasses processed;
+
+    private final Path directory;
+    private final boolean processor;
+    private final ClassLoader loader;
+    /** The class of each kernel method. */
+    private final Map<String, String> classes = new HashMap<>();
+    /** The messages for cases that do not compile. */
+    private final Map<String, String> rejected = new LinkedHashMap<>();
+
+    private KernelClasses(Path directory, boolean processor) {
+        this.directory = directory;
+        this.processor = processor;
+        try {
+            Files.createDirectories(directory);
+            URL[] path = {directory.toUri().toURL()};
+            loader = new URLClassLoader(path, KernelClasses.class.getClassLoader());
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The methods as written, compiled without the annotation processor. */
+    static synchronized KernelClasses plain() {
+        if (plain == null) {
+            plain = new KernelClasses(TARGET.resolve("plain"), false);
+            plain.compileAll(KernelSource.of(Cases.all()));
+        }
+        return plain;
+    }
+
+    /** The methods compiled as a user's build does, with their stubs. */
+    static synchronized KernelClasses processed() {
+        if (processed == null) {
+            processed = new KernelClasses(TARGET.resolve("processed"), true);
+            if (Boolean.getBoolean(REUSE)) {
+                processed.readIndex();
+            } else {
+                processed.compileAll(KernelSource.of(Cases.all()));
+                processed.writeIndex();
+            }
+        }
+        return processed;
+    }
+
+    /** Why a case has no kernel. */
+    String rejection(Case tested) {
+        return tested + " does not compile: " + rejected.getOrDefault(tested.kernel(), "see the compiling process");
+    }
+
+    /** Whether a case has been compiled. */
+    boolean has(Case tested) {
+        return classes.containsKey(tested.kernel());
+    }
+
+    /** The class of the method as written, or of the stub. */
+    Class<?> owner(Case tested) {
+        String name = classes.get(tested.kernel()) + (processor ? "Kernels" : "");
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError("no class " + name, e);
+        }
+    }
+
+    /** Where the classes of all processes lie. */
+    static Path target() {
+        return TARGET;
+    }
+
+    private void writeIndex() {
+        List<String> lines = new ArrayList<>();
+        classes.forEach((kernel, name) -> lines.add(kernel + " " + name));
+        try {
+            Files.write(directory.resolve(INDEX), lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void readIndex() {
+        try {
+            for (String line : Files.readAllLines(directory.resolve(INDEX))) {
+                String[] words = line.split(" ");
+                classes.put(words[0], words[1]);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void compileAll(List<KernelSource> sources) {
+        sources.parallelStream().forEach(this::compile);
+    }
+
+    /** Cases with errors are left out, so that one of them does not hide the others. */
+    private void compile(KernelSource source) {
+        KernelSource left = source;
+        Map<Case, String> errors = javac(left);
+        while (!errors.isEmpty() && left.kernels().size() > errors.size()) {
+            reject(errors);
+            left = left.without(List.copyOf(errors.keySet()));
+            errors = javac(left);
+        }
+        if (errors.size() > 1) {
+            left.halves().forEach(this::compile);
+        } else if (errors.size() == 1) {
+            reject(errors);
+        } else {
+            accept(left);
+        }
+    }
+
+    private synchronized void reject(Map<Case, String> errors) {
+        errors.forEach((tested, message) -> rejected.put(tested.kernel(), message));
+    }
+
+    private synchronized void accept(KernelSource source) {
+        String name = KernelSource.PACKAGE + "." + source.className();
+        source.kernels().forEach(tested -> classes.put(tested.kernel(), name));
+    }
+
+    private Map<Case, String> javac(KernelSource source) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        String path = System.getProperty("java.class.path");
+        List<String> options =
+                new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
+        if (processor) {
+            options.addAll(List.of(
+                    "-processorpath",
+                    path,
+                    "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
+                    "-Agraphkernel.reportDir=" + TARGET.resolve("report")));
+        } else {
+            options.add("-proc:none");
+        }
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)))
+                    .call();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<Case, String> errors = new LinkedHashMap<>();
+        for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                String message = diagnostic.getMessage(Locale.ROOT);
+                blamed(source, diagnostic).forEach(tested -> errors.merge(tested, message, (a, b) -> a + "\n" + b));
+            }
+        }
+        return errors;
+    }
+
+    /** The case of the line; all cases if the error is not one line's. */
+    private static List<Case> blamed(KernelSource source, Diagnostic<? extends JavaFileObject> diagnostic) {
+        int line = (int) diagnostic.getLineNumber();
+        Case tested =
+                line < 1 || line > source.cases().size() ? null : source.cases().get(line - 1);
+        return tested == null ? source.kernels() : List.of(tested);
+    }
+
+    private static JavaFileObject fileObject(KernelSource source) {
+        URI name = URI.create("string:///" + KernelSource.PACKAGE + "/" + source.className() + ".java");
+        return new SimpleJavaFileObject(name, JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source.text();
+            }
+        };
+    }
+}

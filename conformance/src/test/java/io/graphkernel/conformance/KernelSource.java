@@ -1,0 +1,107 @@
+package io.graphkernel.conformance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A class of kernel methods as a user would write it, one for each case.
+ *
+ * @param className its name, in the package {@link #PACKAGE}
+ * @param lines its text
+ * @param cases the case of each line, null for the others
+ */
+record KernelSource(String className, List<String> lines, List<Case> cases) {
+
+    static final String PACKAGE = "generated";
+
+    private static final int KERNELS_PER_CLASS = 64;
+
+    /** The classes for all cases, as far as the table has them. */
+    static List<KernelSource> of(List<Case> cases) {
+        List<Case> known = cases.stream().filter(Table::claims).toList();
+        List<KernelSource> sources = new ArrayList<>();
+        for (int from = 0; from < known.size(); from += KERNELS_PER_CLASS) {
+            List<Case> part = known.subList(from, Math.min(from + KERNELS_PER_CLASS, known.size()));
+            sources.add(write("Kernels" + from / KERNELS_PER_CLASS, part));
+        }
+        return sources;
+    }
+
+    /** The cases that have a kernel here. */
+    List<Case> kernels() {
+        return cases.stream().filter(Objects::nonNull).toList();
+    }
+
+    /** The same class without some cases. */
+    KernelSource without(List<Case> rejected) {
+        return write(
+                className,
+                kernels().stream().filter(tested -> !rejected.contains(tested)).toList());
+    }
+
+    /** Two classes, each with half of the cases. */
+    List<KernelSource> halves() {
+        List<Case> all = kernels();
+        int middle = all.size() / 2;
+        return List.of(
+                write(className + "a", all.subList(0, middle)),
+                write(className + "b", all.subList(middle, all.size())));
+    }
+
+    private static KernelSource write(String className, List<Case> cases) {
+        Map<String, Case> lines = new LinkedHashMap<>();
+        List<String> text = new ArrayList<>(List.of(
+                "package " + PACKAGE + ";",
+                "import io.graphkernel.annotations.*;",
+                "import io.graphkernel.runtime.*;",
+                "public final class " + className + " {"));
+        IntStream.rangeClosed(2, 4)
+                .mapToObj(count -> "    public record Results" + count + "("
+                        + IntStream.range(0, count)
+                                .mapToObj(i -> "Tensor r" + i)
+                                .collect(Collectors.joining(", "))
+                        + ") {}")
+                .forEach(text::add);
+        cases.forEach(tested -> lines.put(method(tested), tested));
+        List<Case> byLine = new ArrayList<>();
+        text.forEach(line -> byLine.add(null));
+        lines.forEach((line, tested) -> {
+            text.add(line);
+            byLine.add(tested);
+        });
+        text.add("}");
+        byLine.add(null);
+        return new KernelSource(className, text, byLine);
+    }
+
+    private static String method(Case tested) {
+        String parameters = IntStream.range(0, tested.operands().size())
+                .mapToObj(i -> tested.operands().get(i).declaration(Case.name(i)))
+                .collect(Collectors.joining(", "));
+        String call = tested.call().replace("$", "Ops." + Table.javaName(tested.op()));
+        List<String> results = tested.results();
+        String head = "    @GraphKernel public static ";
+        String tail = tested.kernel() + "(" + parameters + ") { ";
+        return switch (results.size()) {
+            case 0 -> head + "void " + tail + call + "; }";
+            case 1 -> head + "Tensor " + tail + "return " + call + accessor(results.get(0)) + "; }";
+            default ->
+                head + "Results" + results.size() + " " + tail + "var r = " + call + "; return new Results"
+                        + results.size() + "("
+                        + results.stream().map(name -> "r" + accessor(name)).collect(Collectors.joining(", ")) + "); }";
+        };
+    }
+
+    private static String accessor(String name) {
+        return name.isEmpty() || name.startsWith("[") ? name : "." + name + "()";
+    }
+
+    String text() {
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,163 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Elementwise;
+import io.graphkernel.conformance.oracle.Losses;
+import io.graphkernel.conformance.oracle.Losses.Reduction;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Losses, and gradients that sum over broadcast axes. */
+final class LossCases {
+
+    private static final Sampler LOGITS = Sampler.between(-6, 6);
+    private static final Sampler LABELS = Sampler.between(0, 1);
+    private static final Sampler WEIGHTS = Sampler.between(0.5, 2);
+
+    private LossCases() {}
+
+    static Stream<Case> all() {
+        List<Case> cases = new ArrayList<>();
+        for (DType dtype : Dtypes.REALS) {
+            for (Reduction reduction : Reduction.values()) {
+                if (dtype == DType.F32 || reduction == Reduction.MEAN || Scope.isExhaustive()) {
+                    addBinary(cases, dtype, reduction);
+                    addWithLogits(cases, dtype, reduction);
+                }
+            }
+            addSoftmax(cases, dtype);
+            addBias(cases, dtype, "rows", "n, d", false);
+            addBias(cases, dtype, "channels", "n, d, h, w", false);
+            addBias(cases, dtype, "channelsLast", "n, h, w, d", true);
+            addExtremum(cases, "MaximumGrad", dtype, true);
+            addExtremum(cases, "MinimumGrad", dtype, false);
+        }
+        return cases.stream();
+    }
+
+    private static void addBinary(List<Case> cases, DType dtype, Reduction reduction) {
+        Operand x = new Operand(dtype, "n, d", Sampler.between(0.01, 0.99));
+        Operand label = new Operand(dtype, "n, d", LABELS);
+        Operand weight = new Operand(dtype, "n, d", WEIGHTS);
+        String tail = ", Reduction." + reduction + ")";
+        cases.add(loss(
+                "BinaryCrossEntropy",
+                "plain",
+                dtype,
+                "$(a, b" + tail,
+                reduction,
+                v -> Elementwise.binaryCrossEntropy(v[0], v[1], v[0].number(1)),
+                x,
+                label));
+        cases.add(loss(
+                "BinaryCrossEntropy",
+                "weighted",
+                dtype,
+                "$(a, b, c" + tail,
+                reduction,
+                v -> Elementwise.binaryCrossEntropy(v[0], v[1], v[2]),
+                x,
+                label,
+                weight));
+    }
+
+    private static void addWithLogits(List<Case> cases, DType dtype, Reduction reduction) {
+        Operand x = new Operand(dtype, "n, d", LOGITS);
+        Operand label = new Operand(dtype, "n, d", LABELS);
+        Operand weight = new Operand(dtype, "n, d", WEIGHTS);
+        String tail = ", Reduction." + reduction + ")";
+        cases.add(loss(
+                "BCEWithLogitsLoss",
+                "plain",
+                dtype,
+                "$(a, b" + tail,
+                reduction,
+                v -> Elementwise.logitsCrossEntropy(v[0], v[1], v[0].number(1), v[0].number(1)),
+                x,
+                label));
+        cases.add(loss(
+                "BCEWithLogitsLoss",
+                "weighted",
+                dtype,
+                "$(a, b, c, d" + tail,
+                reduction,
+                v -> Elementwise.logitsCrossEntropy(v[0], v[1], v[2], v[3]),
+                x,
+                label,
+                weight,
+                weight));
+    }
+
+    private static Case loss(
+            String op,
+            String form,
+            DType dtype,
+            String call,
+            Reduction reduction,
+            ElementwiseOp.Definition definition,
+            Operand... operands) {
+        Oracle oracle = (numbers, x) -> {
+            NdArray each = NdArray.generate(
+                    dtype,
+                    NdArray.broadcast(x),
+                    p -> definition.apply(
+                            Stream.of(x).map(operand -> operand.at(p)).toArray(Scalar[]::new)));
+            return List.of(Losses.reduced(each, reduction, numbers.zero(dtype)));
+        };
+        Case built = Case.of(op, form + "_" + reduction, dtype, call, oracle, operands);
+        return reduction == Reduction.MEAN ? built.withoutEmpty() : built;
+    }
+
+    private static void addSoftmax(List<Case> cases, DType dtype) {
+        cases.add(Case.of(
+                        "SoftmaxCrossEntropyWithLogits",
+                        "",
+                        dtype,
+                        "$(a, b)",
+                        (numbers, x) -> Losses.softmaxCrossEntropy(x[0], x[1], numbers.zero(dtype)),
+                        new Operand(dtype, "n, d", LOGITS),
+                        new Operand(dtype, "n, d", LABELS))
+                .results("loss", "dlogits"));
+    }
+
+    private static void addBias(List<Case> cases, DType dtype, String form, String dims, boolean last) {
+        String format = "DataFormat." + (last ? "NHWC" : "NCHW");
+        Operand x = new Operand(dtype, dims, LOGITS);
+        cases.add(Case.of(
+                "BiasAdd",
+                form,
+                dtype,
+                "$(a, b, " + format + ")",
+                (numbers, v) -> List.of(Losses.biasAdd(v[0], v[1], last)),
+                x,
+                new Operand(dtype, "d", LOGITS)));
+        cases.add(Case.of(
+                "BiasAddGrad",
+                form,
+                dtype,
+                "$(a, " + format + ")",
+                (numbers, v) -> List.of(Losses.biasAddGrad(v[0], last, numbers.zero(dtype))),
+                x));
+    }
+
+    private static void addExtremum(List<Case> cases, String op, DType dtype, boolean larger) {
+        Sampler ties = Sampler.oneOf(-2, -1, 0, 1, 2);
+        String[][] forms = {{"n, d", "n, d"}, {"n, d", "d"}, {"n, 1", "n, d"}, {"n, d", ""}};
+        IntStream.range(0, dtype == DType.F32 || Scope.isExhaustive() ? forms.length : 2)
+                .mapToObj(i -> Case.of(
+                                op,
+                                "form" + i,
+                                dtype,
+                                "$(a, b, c)",
+                                (numbers, x) -> Losses.extremumGrad(x[0], x[1], x[2], larger, numbers.zero(dtype)),
+                                new Operand(dtype, forms[i][0], ties),
+                                new Operand(dtype, forms[i][1], ties),
+                                new Operand(dtype, "n, d", LOGITS))
+                        .results("dx", "dy"))
+                .forEach(cases::add);
+    }
+}

@@ -1,0 +1,96 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.onnxruntime.OrtException;
+import io.graphkernel.conformance.onnx.OnnxRuntime;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Eager ops and compiled kernels give what ONNX Runtime gives. */
+class PeerTest {
+
+    private static final int SHOWN = 5;
+    private static final double LARGEST = 1e4;
+
+    static Stream<Peer> peers() {
+        return Peers.all().stream().filter(peer -> Table.claims(peer.tested()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("peers")
+    void eagerOpsAgree(Peer peer) throws OrtException {
+        assertThat(differences(peer, Run.eager())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("peers")
+    void compiledKernelsAgree(Peer peer) throws OrtException {
+        assertThat(differences(peer, Run.compiled())).isEmpty();
+    }
+
+    private static List<String> differences(Peer peer, Run run) throws OrtException {
+        List<DType> dtypes = peer.order().stream()
+                .map(i -> peer.tested().operands().get(i).dtype())
+                .toList();
+        List<String> differences = new ArrayList<>();
+        try (OnnxRuntime runtime = new OnnxRuntime(peer.node(), dtypes)) {
+            for (int[][] shapes : Sizes.of(peer.tested())) {
+                boolean empty = Stream.of(shapes).anyMatch(dims -> NdArray.count(dims) == 0);
+                if (!empty && differences.isEmpty()) {
+                    NdArray[] operands = Stream.of(run.operands(peer.tested(), shapes))
+                            .map(PeerTest::moderate)
+                            .toArray(NdArray[]::new);
+                    compare(peer, runtime, run, operands, differences);
+                }
+            }
+        }
+        return differences;
+    }
+
+    private static void compare(Peer peer, OnnxRuntime runtime, Run run, NdArray[] operands, List<String> differences)
+            throws OrtException {
+        NdArray[] ordered = peer.order().stream().map(i -> operands[i]).toArray(NdArray[]::new);
+        List<NdArray> theirs = runtime.run(ordered);
+        List<NdArray> ours = run.results(peer.tested(), operands);
+        for (int result = 0; result < theirs.size(); result++) {
+            NdArray our = ours.get(result);
+            NdArray their = theirs.get(result);
+            assertThat(our.dims()).as(peer + Arrays.toString(operands)).isEqualTo(their.dims());
+            IntStream.range(0, our.elements().length)
+                    .filter(i -> !agree(peer, our.elements()[i].asDouble(), their.elements()[i].asDouble()))
+                    .limit(SHOWN)
+                    .mapToObj(i -> peer + Arrays.toString(operands) + " element " + i + ": ours "
+                            + our.elements()[i].asDouble() + " theirs "
+                            + their.elements()[i].asDouble())
+                    .forEach(differences::add);
+        }
+    }
+
+    /**
+     * The peer has rules of its own for NaN, infinities and the arguments of trigonometric functions far from 0, and
+     * ends the process at an integer division by 0.
+     */
+    private static NdArray moderate(NdArray operand) {
+        boolean integer = Dtypes.INTEGERS.contains(operand.dtype());
+        return operand.map(element -> {
+            double value = element.asDouble();
+            return Math.abs(value) <= LARGEST && !(integer && value == 0) ? element : element.number(2);
+        });
+    }
+
+    private static boolean agree(Peer peer, double ours, double theirs) {
+        if (Double.compare(ours, theirs) == 0 || ours == theirs) {
+            return true;
+        }
+        double larger = Math.max(Math.abs(ours), Math.abs(theirs));
+        return Math.abs(ours - theirs) <= peer.relative() * larger + peer.absolute();
+    }
+}

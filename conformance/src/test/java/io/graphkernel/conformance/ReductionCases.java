@@ -1,0 +1,188 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Losses;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Reductions;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reductions over every kind of axes, and what replaces whole lines. */
+final class ReductionCases {
+
+    /** A reduction of one line. */
+    @FunctionalInterface
+    private interface Line {
+        Scalar apply(Scalar[] line, Scalar zero);
+    }
+
+    private static final Sampler FINITE = Sampler.between(-3, 5);
+
+    private ReductionCases() {}
+
+    static Stream<Case> all() {
+        List<Case> cases = new ArrayList<>();
+        addReduction(cases, "ReduceSum", Dtypes.NUMBERS, FINITE, Reductions::sum);
+        addReduction(cases, "ReduceProd", Dtypes.NUMBERS, Sampler.between(0.98, 1.02), Reductions::product);
+        addReduction(cases, "ReduceMax", Dtypes.NUMBERS, Sampler.anything(), Reductions::max);
+        addReduction(cases, "ReduceMin", Dtypes.NUMBERS, Sampler.anything(), Reductions::min);
+        addReduction(cases, "ReduceMean", Dtypes.REALS, FINITE, Reductions::mean);
+        addReduction(cases, "MeanExt", Dtypes.REALS, FINITE, Reductions::mean);
+        addReduction(cases, "ReduceAll", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.all(line));
+        addReduction(cases, "ReduceAny", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.any(line));
+        addSpecials(cases);
+        addLines(cases);
+        addCounts(cases);
+        return cases.stream();
+    }
+
+    private static void addReduction(List<Case> cases, String op, List<DType> dtypes, Sampler sampler, Line line) {
+        for (DType dtype : dtypes) {
+            Sampler own = Numbers.isReal(dtype) ? sampler : Sampler.anything();
+            reduction(cases, op, "rows", dtype, "n, d", own, line, -1);
+            reduction(cases, op, "columns", dtype, "n, d", own, line, 0);
+            reduction(cases, op, "all", dtype, "n, d", own, line);
+            if (dtype == DType.F32 || Scope.isExhaustive()) {
+                reduction(cases, op, "both", dtype, "n, d", own, line, 0, 1);
+                reduction(cases, op, "middle", dtype, "n, d, m", own, line, 1);
+                reduction(cases, op, "outer", dtype, "n, d, m", own, line, 0, 2);
+                reduction(cases, op, "alternating", dtype, "n, d, m, k, l", own, line, -2, 1);
+                reduction(cases, op, "eight", dtype, "n, 2, d, 1, 2, 1, 3, 2", own, line, 1, 2, 5, 7);
+                reduction(cases, op, "vector", dtype, "n", own, line, 0);
+            }
+        }
+    }
+
+    private static void reduction(
+            List<Case> cases,
+            String op,
+            String form,
+            DType dtype,
+            String dims,
+            Sampler sampler,
+            Line line,
+            int... axes) {
+        for (boolean keep : new boolean[] {false, true}) {
+            String call = axes.length == 0 && !keep
+                    ? "$(a)"
+                    : "$(a, Ops.axes(" + join(axes) + ")" + ", " + (keep ? "Ops.KEEP_DIMS)" : "false)");
+            Oracle oracle = (numbers, x) ->
+                    List.of(x[0].reduce(dtype, axes, keep, elements -> line.apply(elements, numbers.zero(dtype))));
+            Case built =
+                    Case.of(op, keep ? form + "Kept" : form, dtype, call, oracle, new Operand(dtype, dims, sampler));
+            cases.add(dims.equals("n, d") && dtype == DType.F32 ? built.large() : built);
+        }
+    }
+
+    /** NaN and infinities spread through sums as they do in a chain of additions. */
+    private static void addSpecials(List<Case> cases) {
+        Sampler special = Sampler.oneOf(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0);
+        Sampler sprinkled = (numbers, dtype, random) ->
+                (random.nextInt(40) == 0 ? special : Sampler.between(0.5, 1.5)).sample(numbers, dtype, random);
+        for (DType dtype : Dtypes.REALS) {
+            for (String op : List.of("ReduceSum", "ReduceMean", "ReduceProd")) {
+                Line line = op.equals("ReduceSum")
+                        ? Reductions::sum
+                        : op.equals("ReduceMean") ? Reductions::mean : Reductions::product;
+                cases.add(Case.of(
+                        op,
+                        "specials",
+                        dtype,
+                        "$(a, -1)",
+                        (numbers, x) -> List.of(x[0].reduce(
+                                dtype, new int[] {-1}, false, elements -> line.apply(elements, numbers.zero(dtype)))),
+                        new Operand(dtype, "n, d", sprinkled)));
+            }
+        }
+    }
+
+    private static void addLines(List<Case> cases) {
+        for (DType dtype : Dtypes.REALS) {
+            for (int axis : new int[] {-1, 0}) {
+                String form = axis == 0 ? "columns" : "rows";
+                String call = "$(a, " + axis + ")";
+                Operand common = new Operand(dtype, "n, d", FINITE);
+                Operand wide = new Operand(dtype, "n, d", Sampler.between(-60, 60));
+                Oracle softmax = (numbers, x) -> List.of(Losses.softmax(x[0], axis, numbers.zero(dtype)));
+                Oracle logSoftmax = (numbers, x) -> List.of(Losses.logSoftmax(x[0], axis, numbers.zero(dtype)));
+                cases.add(Case.of("Softmax", form, dtype, call, softmax, common).large());
+                cases.add(Case.of("Softmax", form + "Wide", dtype, call, softmax, wide));
+                cases.add(Case.of("LogSoftmax", form, dtype, call, logSoftmax, common)
+                        .large());
+                cases.add(Case.of("LogSoftmax", form + "Wide", dtype, call, logSoftmax, wide));
+                cases.add(Case.of(
+                        "LogSoftmaxGrad",
+                        form,
+                        dtype,
+                        "$(a, b, " + axis + ")",
+                        (numbers, x) -> List.of(Losses.logSoftmaxGrad(x[0], x[1], axis, numbers.zero(dtype))),
+                        new Operand(dtype, "n, d", Sampler.between(-6, 0)),
+                        common));
+                cases.add(Case.of(
+                        "SoftmaxGradExt",
+                        form,
+                        dtype,
+                        "$(a, b, c, " + axis + ")",
+                        (numbers, x) -> List.of(Losses.softmaxGradExt(x[0], x[1], x[2], axis, numbers.zero(dtype))),
+                        common,
+                        new Operand(dtype, "n, d", Sampler.between(0, 1)),
+                        new Operand(dtype, "n, d", FINITE)));
+            }
+            if (dtype == DType.F32 || Scope.isExhaustive()) {
+                Operand middle = new Operand(dtype, "n, d, m", FINITE);
+                cases.add(Case.of(
+                        "Softmax",
+                        "middle",
+                        dtype,
+                        "$(a, 1)",
+                        (numbers, x) -> List.of(Losses.softmax(x[0], 1, numbers.zero(dtype))),
+                        middle));
+            }
+        }
+    }
+
+    private static void addCounts(List<Case> cases) {
+        for (DType dtype : Dtypes.NUMBERS) {
+            Operand operand = new Operand(dtype, "n, d", Sampler.between(-9, 9));
+            cases.add(Case.of(
+                    "AddN",
+                    "three",
+                    dtype,
+                    "$(a, b, c)",
+                    (numbers, x) -> List.of(x[0].zip(x[1], Scalar::plus).zip(x[2], Scalar::plus)),
+                    operand,
+                    operand,
+                    operand));
+        }
+        for (DType dtype : List.of(DType.F32, DType.F16, DType.I32)) {
+            Operand digits = new Operand(dtype, "n, d", Sampler.between(0, 3));
+            Operand rounded = new Operand(dtype, "n, d", Sampler.oneOf(0, 1, 2));
+            cases.add(Case.of(
+                    "EqualCount",
+                    "",
+                    dtype,
+                    "$(a, b)",
+                    (numbers, x) ->
+                            List.of(NdArray.vector(dtype, Reductions.equalCount(x[0], x[1], numbers.zero(dtype)))),
+                    dtype == DType.I32 ? digits : rounded,
+                    rounded));
+        }
+        for (DType dtype : Dtypes.REALS) {
+            Oracle sums = (numbers, x) -> Arrays.stream(x)
+                    .map(operand -> operand.map(Scalar::squared)
+                            .reduce(dtype, new int[0], false, line -> Reductions.sum(line, numbers.zero(dtype))))
+                    .toList();
+            Operand operand = new Operand(dtype, "n, d", FINITE);
+            cases.add(Case.of("SquareSumAll", "", dtype, "$(a, b)", sums, operand, operand)
+                    .results("x", "y"));
+        }
+    }
+
+    static String join(int... values) {
+        return Arrays.stream(values).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    }
+}

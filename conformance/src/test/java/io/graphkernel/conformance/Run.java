@@ -1,0 +1,176 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Runs cases on a target and compares them with their definitions. */
+final class Run {
+
+    private static final int SHOWN = 5;
+
+    private final KernelClasses classes;
+    private final Numbers numbers;
+
+    private Run(KernelClasses classes, Numbers numbers) {
+        this.classes = classes;
+        this.numbers = numbers;
+    }
+
+    /** The methods as written: op by op. */
+    static Run eager() {
+        return new Run(KernelClasses.plain(), Numbers.EAGER);
+    }
+
+    /** The stubs: fused kernels on the device that the process chose. */
+    static Run compiled() {
+        return new Run(KernelClasses.processed(), Numbers.FUSED);
+    }
+
+    /** What is wrong with a case; empty if nothing. */
+    List<String> check(Case tested) {
+        if (!classes.has(tested)) {
+            return List.of(classes.rejection(tested));
+        }
+        List<String> wrong = new ArrayList<>();
+        if (tested.isOpen()) {
+            wrong.addAll(check(tested, Sweep.of(tested.operands(), numbers)));
+        }
+        for (int[][] shapes : Sizes.of(tested)) {
+            if (wrong.size() < SHOWN) {
+                wrong.addAll(check(tested, operands(tested, shapes)));
+            }
+        }
+        return wrong;
+    }
+
+    /** Operands of given shapes, the same in every run. */
+    NdArray[] operands(Case tested, int[][] shapes) {
+        SplittableRandom random = new SplittableRandom(Arrays.deepHashCode(shapes));
+        return IntStream.range(0, shapes.length)
+                .mapToObj(i -> {
+                    Operand operand = tested.operands().get(i);
+                    return NdArray.generate(
+                            operand.dtype(),
+                            shapes[i],
+                            p -> operand.sampler().sample(numbers, operand.dtype(), random));
+                })
+                .toArray(NdArray[]::new);
+    }
+
+    private List<String> check(Case tested, NdArray... operands) {
+        List<NdArray> expected = tested.oracle().apply(numbers, operands);
+        String where = tested + Arrays.toString(operands);
+        List<NdArray> actual;
+        try {
+            actual = results(tested, operands);
+        } catch (RuntimeException | AssertionError e) {
+            return List.of(where + " failed: " + e);
+        }
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < expected.size(); i++) {
+            String result = where + (expected.size() > 1 ? " result " + i : "");
+            if (actual.size() != expected.size()
+                    || actual.get(i).dtype() != expected.get(i).dtype()
+                    || !Arrays.equals(actual.get(i).dims(), expected.get(i).dims())) {
+                wrong.add(result + " is " + actual + " instead of " + expected);
+                break;
+            }
+            compare(result, tested, operands, expected.get(i), actual.get(i), wrong);
+        }
+        return wrong;
+    }
+
+    private void compare(
+            String where, Case tested, NdArray[] operands, NdArray expected, NdArray actual, List<String> wrong) {
+        int count = 0;
+        for (int i = 0; i < expected.elements().length; i++) {
+            if (!accepts(expected.elements()[i], actual.elements()[i], tested) && count++ < SHOWN) {
+                int element = i;
+                String inputs = Stream.of(operands)
+                                .allMatch(operand -> operand.elements().length == expected.elements().length)
+                        ? Stream.of(operands)
+                                        .map(o -> String.valueOf(o.elements()[element].asDouble()))
+                                        .toList() + " "
+                        : "";
+                wrong.add(where + " element " + i + ": " + inputs + "gives " + actual.elements()[i].asDouble()
+                        + " instead of " + expected.elements()[i]);
+            }
+        }
+        if (count > SHOWN) {
+            wrong.add("… " + count + " of " + expected.elements().length + " elements");
+        }
+    }
+
+    private static boolean accepts(Scalar expected, Scalar actual, Case tested) {
+        return expected instanceof Real real
+                ? real.accepts(actual.asDouble(), tested.slack(), tested.isSignedZero())
+                : expected.equals(actual);
+    }
+
+    /** The results of a case, then the operands that it updates. */
+    List<NdArray> results(Case tested, NdArray... operands) {
+        assertThat(classes.has(tested)).as(classes.rejection(tested)).isTrue();
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor[] tensors = Stream.of(operands).map(Tensors::of).toArray(Tensor[]::new);
+            List<NdArray> results = new ArrayList<>();
+            call(tested, tensors).forEach(tensor -> results.add(Tensors.read(tensor)));
+            tested.updated().forEach(place -> results.add(Tensors.read(tensors[place])));
+            return results;
+        }
+    }
+
+    /** Calls the kernel of a case. */
+    List<Tensor> call(Case tested, Tensor... tensors) {
+        return tensors(invoke(tested, tensors));
+    }
+
+    private Object invoke(Case tested, Tensor... tensors) {
+        Class<?> owner = classes.owner(tested);
+        Class<?>[] parameters = Stream.of(tensors).map(tensor -> Tensor.class).toArray(Class<?>[]::new);
+        try {
+            Method method = owner.getMethod(tested.kernel(), parameters);
+            return method.invoke(null, (Object[]) tensors);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new AssertionError(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<Tensor> tensors(Object result) {
+        if (result == null) {
+            return List.of();
+        }
+        if (result instanceof Tensor tensor) {
+            return List.of(tensor);
+        }
+        return Stream.of(result.getClass().getRecordComponents())
+                .map(component -> (Tensor) value(component, result))
+                .toList();
+    }
+
+    private static Object value(RecordComponent component, Object result) {
+        try {
+            return component.getAccessor().invoke(result);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import java.util.SplittableRandom;
+
+/** Draws elements of an operand. */
+@FunctionalInterface
+interface Sampler {
+
+    Scalar sample(Numbers numbers, DType dtype, SplittableRandom random);
+
+    /** Whether operands of all magnitudes, infinities and NaN are to be tried. */
+    default boolean isUnlimited() {
+        return false;
+    }
+
+    /** Common numbers, with a special one here and there. */
+    static Sampler anything() {
+        return new Sampler() {
+            @Override
+            public Scalar sample(Numbers numbers, DType dtype, SplittableRandom random) {
+                return random.nextInt(16) == 0
+                        ? Specials.any(numbers, dtype, random)
+                        : between(-12, 12).sample(numbers, dtype, random);
+            }
+
+            @Override
+            public boolean isUnlimited() {
+                return true;
+            }
+        };
+    }
+
+    /** Numbers within bounds, as far as the dtype has them. */
+    static Sampler between(double low, double high) {
+        return (numbers, dtype, random) -> {
+            if (Numbers.isReal(dtype)) {
+                return numbers.number(dtype, random.nextDouble(low, high));
+            }
+            long least = Math.max((long) Math.ceil(low), Whole.smallest(dtype));
+            long most = Math.min((long) Math.floor(high), Whole.largest(dtype));
+            return new Whole(dtype, random.nextLong(least, most + 1));
+        };
+    }
+
+    /** A logarithm within bounds. */
+    static Sampler magnitudes(double low, double high) {
+        return (numbers, dtype, random) ->
+                numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high))));
+    }
+
+    /** One of the given numbers. */
+    static Sampler oneOf(double... values) {
+        return (numbers, dtype, random) -> numbers.number(dtype, values[random.nextInt(values.length)]);
+    }
+
+    /** A bit pattern of the dtype. */
+    static Scalar ofBits(Numbers numbers, DType dtype, long bits) {
+        if (!Numbers.isReal(dtype)) {
+            return Whole.wrap(dtype, bits);
+        }
+        Format format = numbers.precision(dtype).stored();
+        return Real.exact(format.decode(bits), numbers.precision(dtype));
+    }
+}

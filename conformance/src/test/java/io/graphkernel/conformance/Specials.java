@@ -1,0 +1,66 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Numbers at which functions go wrong. */
+final class Specials {
+
+    private static final double[] REALS = {
+        0.25, 0.5, 1, 1.5, 2, 2.5, 3, 7, 10, 88.5, 104, 8388607.5, 16777216, 16777217, 1e-40, 1e-20, 1e20
+    };
+    private static final long[] WHOLES = {0, 1, 2, 3, 5, 7, 8, 10, 31, 63, 100, 127, 128, 255, 46341, 65536, 3037000500L
+    };
+
+    private Specials() {}
+
+    static Scalar any(Numbers numbers, DType dtype, SplittableRandom random) {
+        List<Scalar> all = all(numbers, dtype);
+        return all.get(random.nextInt(all.size()));
+    }
+
+    /** All that the dtype has, both signs. */
+    static List<Scalar> all(Numbers numbers, DType dtype) {
+        List<Scalar> all = new ArrayList<>();
+        if (Numbers.isReal(dtype)) {
+            Format format = numbers.precision(dtype).stored();
+            for (double value : REALS) {
+                addBoth(all, numbers, dtype, value);
+            }
+            double step = format.ulp(0.5);
+            for (double value : new double[] {
+                0,
+                format.smallest(),
+                format.smallestNormal(),
+                1 - step,
+                1 + 2 * step,
+                format.largest(),
+                Double.POSITIVE_INFINITY
+            }) {
+                addBoth(all, numbers, dtype, value);
+            }
+            all.add(Real.exact(Double.NaN, numbers.precision(dtype)));
+        } else {
+            for (long value : WHOLES) {
+                all.add(Whole.saturate(dtype, value));
+                all.add(Whole.saturate(dtype, -value));
+            }
+            all.add(new Whole(dtype, Whole.smallest(dtype)));
+            all.add(new Whole(dtype, Whole.largest(dtype)));
+            all.add(Whole.wrap(dtype, Whole.smallest(dtype) + 1));
+        }
+        return all;
+    }
+
+    private static void addBoth(List<Scalar> all, Numbers numbers, DType dtype, double value) {
+        double held = numbers.precision(dtype).stored().round(value);
+        all.add(Real.exact(held, numbers.precision(dtype)));
+        all.add(Real.exact(-held, numbers.precision(dtype)));
+    }
+}

@@ -1,0 +1,42 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.processor.op.JavaNames;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.runtime.DType;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the op table claims. */
+final class Table {
+
+    private Table() {}
+
+    /** The row of a documented name or alias. */
+    static Optional<OpRow> row(String op) {
+        return OpTable.get().rows().stream()
+                .filter(row -> row.name().equals(op) || row.aliases().contains(op))
+                .findFirst();
+    }
+
+    /** The method of {@code Ops} for a documented name or alias. */
+    static String javaName(String op) {
+        OpRow row = row(op).orElseThrow(() -> new AssertionError("no op " + op));
+        return row.name().equals(op) ? row.javaName() : JavaNames.ofOp(op);
+    }
+
+    /** The dtypes for which a row says that the op is defined. */
+    static Set<DType> dtypes(OpRow row) {
+        Set<DType> dtypes = EnumSet.noneOf(DType.class);
+        row.dtypes().dtypes().forEach(dtype -> dtypes.add(DType.valueOf(dtype.name())));
+        return dtypes;
+    }
+
+    /** Whether the table has the op of a case for its dtype. */
+    static boolean claims(Case tested) {
+        return row(tested.op())
+                .filter(row -> dtypes(row).contains(tested.dtype()))
+                .isPresent();
+    }
+}

@@ -1,0 +1,80 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.bytedeco.javacpp.BytePointer;
+
+/** Arrays to tensors and back, bit by bit, without the conversions of the runtime. */
+public final class Tensors {
+
+    private Tensors() {}
+
+    static Tensor of(NdArray array) {
+        Tensor tensor = Tensor.empty(
+                array.dtype(), Arrays.stream(array.dims()).asLongStream().toArray());
+        byte[] bytes = bytes(array);
+        if (bytes.length > 0) {
+            memory(tensor).put(bytes);
+        }
+        return tensor;
+    }
+
+    /** The elements as they are stored. */
+    public static byte[] bytes(NdArray array) {
+        ByteBuffer bytes = ByteBuffer.allocate(
+                        array.elements().length * array.dtype().bytes())
+                .order(ByteOrder.nativeOrder());
+        for (Scalar element : array.elements()) {
+            put(bytes, array.dtype(), element);
+        }
+        return bytes.array();
+    }
+
+    private static void put(ByteBuffer bytes, DType dtype, Scalar element) {
+        long bits = element instanceof Whole whole
+                ? whole.value()
+                : Numbers.FUSED.precision(dtype).stored().encode(element.asDouble());
+        switch (dtype.bytes()) {
+            case 1 -> bytes.put((byte) bits);
+            case 2 -> bytes.putShort((short) bits);
+            case 4 -> bytes.putInt((int) bits);
+            default -> bytes.putLong(bits);
+        }
+    }
+
+    /** The elements as stored; those of floating-point dtypes are exact. */
+    static NdArray read(Tensor tensor) {
+        byte[] copy = new byte[(int) tensor.byteCount()];
+        if (copy.length > 0) {
+            memory(tensor).get(copy);
+        }
+        int[] dims =
+                Arrays.stream(tensor.dimensions()).mapToInt(Math::toIntExact).toArray();
+        return array(tensor.dtype(), dims, copy);
+    }
+
+    /** The array of stored elements. */
+    public static NdArray array(DType dtype, int[] dims, byte[] stored) {
+        ByteBuffer bytes = ByteBuffer.wrap(stored).order(ByteOrder.nativeOrder());
+        return NdArray.generate(dtype, dims, p -> Sampler.ofBits(Numbers.FUSED, dtype, bits(bytes, dtype)));
+    }
+
+    private static long bits(ByteBuffer bytes, DType dtype) {
+        return switch (dtype.bytes()) {
+            case 1 -> bytes.get() & 0xff;
+            case 2 -> bytes.getShort() & 0xffff;
+            case 4 -> bytes.getInt() & 0xffffffffL;
+            default -> bytes.getLong();
+        };
+    }
+
+    private static BytePointer memory(Tensor tensor) {
+        return new BytePointer(tensor.pointer()).capacity(tensor.byteCount());
+    }
+}

@@ -1,0 +1,98 @@
+package io.graphkernel.conformance.oracle;
+
+/** A binary floating-point format. */
+public enum Format {
+    F16(11, 15),
+    BF16(8, 127),
+    F32(24, 127),
+    F64(53, 1023);
+
+    private final int precision;
+    private final int largestExponent;
+
+    Format(int precision, int largestExponent) {
+        this.precision = precision;
+        this.largestExponent = largestExponent;
+    }
+
+    /** The step between neighbouring numbers at a value; that of the largest binade for what overflows. */
+    public double ulp(double value) {
+        int exponent = Math.min(Math.max(Math.getExponent(value), 1 - largestExponent), largestExponent);
+        return Math.scalb(1.0, exponent - (precision - 1));
+    }
+
+    /** The nearest number of the format, half to even; infinite beyond the largest. */
+    public double round(double value) {
+        if (this == F64 || Double.isNaN(value) || Double.isInfinite(value)) {
+            return value;
+        }
+        double step = ulp(value);
+        double rounded = Math.rint(value / step) * step;
+        return Math.abs(rounded) >= overflow() ? Math.copySign(Double.POSITIVE_INFINITY, value) : rounded;
+    }
+
+    /** The power of two above the largest number; infinite for f64. */
+    public double overflow() {
+        return Math.scalb(2.0, largestExponent);
+    }
+
+    /** The largest finite number. */
+    public double largest() {
+        return this == F64 ? Double.MAX_VALUE : overflow() - ulp(overflow());
+    }
+
+    /** The smallest positive number, which is subnormal. */
+    public double smallest() {
+        return ulp(0);
+    }
+
+    /** The smallest positive number that has all its digits. */
+    public double smallestNormal() {
+        return Math.scalb(1.0, 1 - largestExponent);
+    }
+
+    /** The bits of the nearest number of the format. */
+    public long encode(double value) {
+        if (this == F64) {
+            return Double.doubleToRawLongBits(value);
+        }
+        int fractionBits = precision - 1;
+        long exponentMask = 2L * largestExponent + 1;
+        long sign = Double.doubleToRawLongBits(value) >>> 63 << width() - 1;
+        if (Double.isNaN(value)) {
+            return exponentMask << fractionBits | 1L << fractionBits - 1;
+        }
+        double magnitude = Math.abs(round(value));
+        if (Double.isInfinite(magnitude)) {
+            return sign | exponentMask << fractionBits;
+        }
+        long inSteps = (long) (magnitude / ulp(magnitude));
+        int exponent = Math.getExponent(magnitude);
+        boolean normal = magnitude != 0 && exponent >= 1 - largestExponent;
+        long field = normal ? exponent + largestExponent : 0;
+        return sign | field << fractionBits | inSteps & (1L << fractionBits) - 1;
+    }
+
+    /** The number that the bits stand for. */
+    public double decode(long bits) {
+        if (this == F64) {
+            return Double.longBitsToDouble(bits);
+        }
+        int fractionBits = precision - 1;
+        long fraction = bits & (1L << fractionBits) - 1;
+        int field = (int) (bits >>> fractionBits & 2L * largestExponent + 1);
+        double magnitude;
+        if (field == 2 * largestExponent + 1) {
+            magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+        } else {
+            long significand = field == 0 ? fraction : fraction | 1L << fractionBits;
+            magnitude = Math.scalb((double) significand, Math.max(field, 1) - largestExponent - fractionBits);
+        }
+        return (bits >>> width() - 1 & 1) == 0 ? magnitude : -magnitude;
+    }
+
+    /** The number of bits. */
+    public int width() {
+        return this == F64 ? 64 : this == F32 ? 32 : 16;
+    }
+}

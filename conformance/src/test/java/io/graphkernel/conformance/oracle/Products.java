@@ -1,0 +1,74 @@
+package io.graphkernel.conformance.oracle;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Matrix products and convolutions, as sums of products. */
+public final class Products {
+
+    private Products() {}
+
+    /** Products of the last two axes, the leading ones broadcast. */
+    public static NdArray matMul(NdArray a, NdArray b, boolean transposeA, boolean transposeB, Scalar zero) {
+        NdArray left = transposeA ? swapped(a) : a;
+        NdArray right = transposeB ? swapped(b) : b;
+        int[] batch = NdArray.broadcast(batchOf(left), batchOf(right));
+        int inner = left.dims()[left.rank() - 1];
+        int[] dims = Arrays.copyOf(batch, batch.length + 2);
+        dims[batch.length] = left.dims()[left.rank() - 2];
+        dims[batch.length + 1] = right.dims()[right.rank() - 1];
+        return NdArray.generate(a.dtype(), dims, p -> {
+            Scalar[] terms = new Scalar[inner];
+            int[] row = p.clone();
+            int[] column = p.clone();
+            for (int k = 0; k < inner; k++) {
+                row[p.length - 1] = k;
+                column[p.length - 2] = k;
+                terms[k] = left.at(row).times(right.at(column));
+            }
+            return Reductions.sum(terms, zero);
+        });
+    }
+
+    private static NdArray batchOf(NdArray x) {
+        return new NdArray(x.dtype(), Arrays.copyOf(x.dims(), x.rank() - 2), x.elements());
+    }
+
+    private static NdArray swapped(NdArray x) {
+        int[] order = IntStream.range(0, x.rank()).toArray();
+        order[x.rank() - 1] = x.rank() - 2;
+        order[x.rank() - 2] = x.rank() - 1;
+        return Movement.transpose(x, order);
+    }
+
+    /**
+     * A cross-correlation of [batch, channels, height, width] with [outputs, channels / groups, height, width].
+     *
+     * @param pads top, left, bottom, right
+     */
+    public static NdArray conv2D(
+            NdArray x, NdArray weight, int[] strides, int[] pads, int[] dilations, int groups, Scalar zero) {
+        int[] in = x.dims();
+        int[] w = weight.dims();
+        int outputsPerGroup = w[0] / groups;
+        int height = (in[2] + pads[0] + pads[2] - dilations[0] * (w[2] - 1) - 1) / strides[0] + 1;
+        int width = (in[3] + pads[1] + pads[3] - dilations[1] * (w[3] - 1) - 1) / strides[1] + 1;
+        return NdArray.generate(x.dtype(), new int[] {in[0], w[0], height, width}, p -> {
+            Scalar[] terms = new Scalar[w[1] * w[2] * w[3]];
+            int next = 0;
+            for (int channel = 0; channel < w[1]; channel++) {
+                for (int i = 0; i < w[2]; i++) {
+                    for (int j = 0; j < w[3]; j++) {
+                        int row = p[2] * strides[0] - pads[0] + i * dilations[0];
+                        int column = p[3] * strides[1] - pads[1] + j * dilations[1];
+                        boolean inside = row >= 0 && row < in[2] && column >= 0 && column < in[3];
+                        int source = p[1] / outputsPerGroup * w[1] + channel;
+                        terms[next++] =
+                                inside ? x.at(p[0], source, row, column).times(weight.at(p[1], channel, i, j)) : zero;
+                    }
+                }
+            }
+            return Reductions.sum(terms, zero);
+        });
+    }
+}

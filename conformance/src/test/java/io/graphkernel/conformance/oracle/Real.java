@@ -1,0 +1,220 @@
+package io.graphkernel.conformance.oracle;
+
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A floating-point number: its exact value as far as float64 holds it, and how far a target may be off that computes it
+ * from the same operands, each operation within its number of units in the last place.
+ *
+ * @param value the exact value; beyond the dtype's range it stands for infinity
+ * @param error the bound
+ * @param precision how the target computes
+ */
+public record Real(double value, double error, Precision precision) implements Scalar {
+
+    /** Slack for the float64 in which bounds and exact values are computed. */
+    private static final double SLACK = 1e-6;
+    /** The units in the last place of float64 that the reference functions themselves may be off. */
+    private static final double REFERENCE_ULPS = 8;
+
+    /** A given number of the dtype. */
+    public static Real exact(double value, Precision precision) {
+        return new Real(value, 0, precision);
+    }
+
+    /** The result of an operation: an error that the operands brought, and that of the operation. */
+    public Real result(double exact, double propagated, double ulps) {
+        boolean finite = !Double.isNaN(exact) && !Double.isInfinite(exact);
+        double brought = Double.isNaN(propagated) ? 0 : propagated;
+        return new Real(exact, finite ? brought + precision.roundingError(exact, ulps) : 0, precision);
+    }
+
+    /** A function that a target computes within a number of units in the last place. */
+    public Real apply(DoubleUnaryOperator function, double ulps) {
+        double exact = function.applyAsDouble(value);
+        double propagated = 0;
+        if (error > 0) {
+            propagated = Math.max(
+                    distance(exact, function.applyAsDouble(value - error)),
+                    distance(exact, function.applyAsDouble(value + error)));
+        }
+        return result(exact, propagated, ulps + referenceUlps());
+    }
+
+    /** A function of two numbers that a target computes within a number of units in the last place. */
+    public Real apply(DoubleBinaryOperator function, Scalar operand, double ulps) {
+        Real other = (Real) operand;
+        double exact = function.applyAsDouble(value, other.value);
+        double propagated = 0;
+        if (error > 0 || other.error > 0) {
+            for (int corner = 0; corner < 4; corner++) {
+                double x = (corner & 1) == 0 ? value - error : value + error;
+                double y = (corner & 2) == 0 ? other.value - other.error : other.value + other.error;
+                propagated = Math.max(propagated, distance(exact, function.applyAsDouble(x, y)));
+            }
+        }
+        return result(exact, propagated, ulps);
+    }
+
+    private double referenceUlps() {
+        return precision.computed() == Format.F64 ? REFERENCE_ULPS : 0;
+    }
+
+    private static double distance(double exact, double moved) {
+        return Double.isNaN(moved) ? 0 : Math.abs(moved - exact);
+    }
+
+    @Override
+    public Real plus(Scalar other) {
+        return apply(Double::sum, other, 0.5);
+    }
+
+    @Override
+    public Real minus(Scalar other) {
+        return apply((x, y) -> x - y, other, 0.5);
+    }
+
+    @Override
+    public Real times(Scalar other) {
+        return apply((x, y) -> x * y, other, 0.5);
+    }
+
+    @Override
+    public Real over(Scalar other) {
+        return apply((x, y) -> x / y, other, 0.5);
+    }
+
+    @Override
+    public Real floorOver(Scalar other) {
+        return wholeOver(other, Math::floor);
+    }
+
+    /** The quotient rounded towards zero. */
+    public Real truncatedOver(Scalar other) {
+        return wholeOver(other, x -> x < 0 ? Math.ceil(x) : Math.floor(x));
+    }
+
+    /** The quotient may be rounded before it is made whole. */
+    private Real wholeOver(Scalar other, DoubleUnaryOperator rounding) {
+        double exact = rounding.applyAsDouble(value / ((Real) other).value);
+        Format early = precision.roundsEachOp() ? precision.stored() : precision.computed();
+        double rounded = rounding.applyAsDouble(early.round(value / ((Real) other).value));
+        return result(exact, Math.abs(rounded - exact), 0.5);
+    }
+
+    @Override
+    public Real remainder(Scalar divisor) {
+        return apply((x, y) -> x % y, divisor, 0.5);
+    }
+
+    @Override
+    public Real floorRemainder(Scalar divisor) {
+        return apply(Reference::floorMod, divisor, 0.5);
+    }
+
+    @Override
+    public Real max(Scalar other) {
+        return apply(Math::max, other, 0);
+    }
+
+    @Override
+    public Real min(Scalar other) {
+        return apply(Math::min, other, 0);
+    }
+
+    @Override
+    public Real power(Scalar exponent) {
+        return apply(Reference::pow, exponent, 4 + referenceUlps());
+    }
+
+    @Override
+    public Real negated() {
+        return new Real(-value, error, precision);
+    }
+
+    @Override
+    public Real magnitude() {
+        return new Real(Math.abs(value), error, precision);
+    }
+
+    @Override
+    public Real sign() {
+        return new Real(Math.signum(value), 0, precision);
+    }
+
+    /** A constant, which the dtype may not hold exactly. */
+    @Override
+    public Real number(double constant) {
+        boolean held = precision.stored().round(constant) == constant;
+        return new Real(constant, held ? 0 : precision.stored().ulp(constant) / 2, precision);
+    }
+
+    /** An intermediate result, infinite where the computing format overflows. */
+    Real held() {
+        double rounded = precision.computed().round(value);
+        return Double.isInfinite(rounded) ? new Real(rounded, 0, precision) : this;
+    }
+
+    /** One of two values; either, if the error of this and the other side leaves the comparison open. */
+    public Real whereLess(Scalar operand, Scalar ifLess, Scalar otherwise) {
+        Real other = (Real) operand;
+        Real chosen = (Real) (value < other.value ? ifLess : otherwise);
+        Real rejected = (Real) (value < other.value ? otherwise : ifLess);
+        boolean open = Math.abs(value - other.value) <= error + other.error && error + other.error > 0;
+        double spread = open ? distance(chosen.value, rejected.value) + rejected.error : 0;
+        return new Real(chosen.value, chosen.error + spread, precision);
+    }
+
+    @Override
+    public boolean isLess(Scalar other) {
+        return value < ((Real) other).value;
+    }
+
+    @Override
+    public boolean isEqual(Scalar other) {
+        return value == ((Real) other).value;
+    }
+
+    @Override
+    public double asDouble() {
+        return value;
+    }
+
+    /**
+     * Whether a target's result is right.
+     *
+     * @param actual a number of the stored format
+     * @param slack how many times the error bound is allowed
+     * @param signedZero whether 0 and -0 differ
+     */
+    public boolean accepts(double actual, double slack, boolean signedZero) {
+        if (Double.isNaN(value) || Double.isNaN(actual)) {
+            return Double.isNaN(value) && Double.isNaN(actual);
+        }
+        Format stored = precision.stored();
+        double rounded = stored.round(value);
+        if (actual == rounded && (rounded != 0 || !signedZero || sameSign(rounded, actual))) {
+            return true;
+        }
+        if (actual == 0 && rounded == 0 || Double.isInfinite(value)) {
+            return false;
+        }
+        double bounded = Double.isInfinite(actual) ? Math.copySign(stored.overflow(), actual) : actual;
+        return Math.abs(bounded - value) <= allowed(slack);
+    }
+
+    /** The distance that {@link #accepts} allows. */
+    public double allowed(double slack) {
+        return (slack * error + precision.storingError(Math.abs(value) + error)) * (1 + SLACK);
+    }
+
+    private static boolean sameSign(double x, double y) {
+        return Double.doubleToRawLongBits(x) >= 0 == Double.doubleToRawLongBits(y) >= 0;
+    }
+
+    @Override
+    public String toString() {
+        return value + "±" + (float) allowed(1);
+    }
+}

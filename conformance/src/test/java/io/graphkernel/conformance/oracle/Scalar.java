@@ -1,0 +1,59 @@
+package io.graphkernel.conformance.oracle;
+
+/** A number: a floating-point one with its error bound, or an integer. Operands of an operation are of one kind. */
+public sealed interface Scalar permits Real, Whole {
+
+    Scalar plus(Scalar other);
+
+    Scalar minus(Scalar other);
+
+    Scalar times(Scalar other);
+
+    /** The quotient; of integers towards zero, and 0 for the divisor 0. */
+    Scalar over(Scalar other);
+
+    /** The quotient rounded down; 0 for an integer divisor 0. */
+    Scalar floorOver(Scalar other);
+
+    /** The remainder with the sign of this dividend; 0 for an integer divisor 0. */
+    Scalar remainder(Scalar divisor);
+
+    /** The remainder with the sign of the divisor; 0 for an integer divisor 0. */
+    Scalar floorRemainder(Scalar divisor);
+
+    /** The larger of both; NaN if either is. */
+    Scalar max(Scalar other);
+
+    /** The smaller of both; NaN if either is. */
+    Scalar min(Scalar other);
+
+    Scalar power(Scalar exponent);
+
+    Scalar negated();
+
+    Scalar magnitude();
+
+    /** -1, 0 or 1. */
+    Scalar sign();
+
+    /** A constant of this kind, rounded to the dtype. */
+    Scalar number(double constant);
+
+    /** Whether this is less; false for NaN. */
+    boolean isLess(Scalar other);
+
+    /** Whether both are equal; false for NaN. */
+    boolean isEqual(Scalar other);
+
+    /** As a float64. */
+    double asDouble();
+
+    default Scalar squared() {
+        return times(this);
+    }
+
+    /** 1 or 0 of dtype bool. */
+    static Whole bool(boolean value) {
+        return value ? Whole.TRUE : Whole.FALSE;
+    }
+}

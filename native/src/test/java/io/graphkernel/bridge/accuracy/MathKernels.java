@@ -1,0 +1,113 @@
+package io.graphkernel.bridge.accuracy;
+
+import io.graphkernel.bridge.BridgeLoader;
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.processor.toolchain.KernelSource;
+import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+
+/** The kernels of {@code Accuracy.c}, built by the project's tool-chain, for one instruction set of this machine. */
+final class MathKernels {
+
+    private static final String TAG = "accuracy";
+    private static final Path DIRECTORY = Path.of("target", "accuracy").toAbsolutePath();
+    private static final List<String> OTHERS =
+            List.of("bit_patterns", "pairs", "compare", "philox_words", "philox_uniform", "philox_normal");
+
+    /** For every instruction set that this machine has, from the weakest up. */
+    static final List<MathKernels> ALL = load();
+
+    private final String instructionSet;
+    private final Map<String, Long> addresses;
+
+    private MathKernels(String instructionSet, Map<String, Long> addresses) {
+        this.instructionSet = instructionSet;
+        this.addresses = addresses;
+    }
+
+    private static List<MathKernels> load() {
+        try {
+            loadBridge();
+            Platform host = Platform.host().orElseThrow();
+            byte[] library = new NativeToolchain(new NativeToolchain.Settings(DIRECTORY, Optional.empty()))
+                    .build(new KernelSource(TAG, "Accuracy.c", source()), host);
+            Path file = Files.createTempFile(DIRECTORY, TAG, System.mapLibraryName(""));
+            file.toFile().deleteOnExit();
+            Loader.loadGlobal(Files.write(file, library).toString());
+            int level = NativeBridge.instructionSet();
+            List<String> variants =
+                    level == 0 ? List.of("neon") : List.of("v2", "v3", "v4").subList(0, level - 1);
+            return variants.stream().map(MathKernels::of).toList();
+        } catch (IOException | ToolchainException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void loadBridge() throws URISyntaxException {
+        String name = Loader.getPlatform() + "/" + System.mapLibraryName("graphkernel-bridge");
+        URL bridge = Objects.requireNonNull(NativeBridge.class.getResource(name), name);
+        BridgeLoader.load(Path.of(bridge.toURI()).toString());
+    }
+
+    private static String source() throws IOException {
+        try (InputStream stream = MathKernels.class.getResourceAsStream("Accuracy.c")) {
+            return define("GK_UNARY(F)", ScalarFunction.unary())
+                    + define("GK_BINARY(F)", ScalarFunction.binary())
+                    + new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String define(String macro, List<ScalarFunction> functions) {
+        return functions.stream()
+                .map(function -> " F(" + function.name() + ")")
+                .collect(Collectors.joining("", "#define " + macro, "\n"));
+    }
+
+    private static MathKernels of(String variant) {
+        List<String> names = new ArrayList<>();
+        for (List<ScalarFunction> functions : List.of(ScalarFunction.unary(), ScalarFunction.binary())) {
+            for (ScalarFunction function : functions) {
+                names.addAll(List.of("f32_" + function, "wide_" + function, "f64_" + function));
+            }
+        }
+        names.addAll(OTHERS);
+        Pointer table = Loader.addressof("gk_" + TAG + "_" + variant);
+        long[] values = new long[names.size()];
+        new LongPointer(table).get(values);
+        Map<String, Long> addresses = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            addresses.put(names.get(i), values[i]);
+        }
+        return new MathKernels(variant, addresses);
+    }
+
+    /** Runs a kernel over the elements from 0 on. */
+    void run(String kernel, long count, long... arguments) {
+        try (LongPointer slots = new LongPointer(arguments)) {
+            NativeBridge.launch(addresses.get(kernel), slots.address(), 0, count, 0);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return instructionSet;
+    }
+}

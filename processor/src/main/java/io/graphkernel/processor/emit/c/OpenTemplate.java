@@ -1,0 +1,75 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.List;
+
+/** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
+final class OpenTemplate extends Template {
+
+    private final List<Buffer> moving;
+
+    OpenTemplate(Kernel kernel, CNames names, CodeWriter code) {
+        super(kernel, names, code);
+        this.moving =
+                kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
+    }
+
+    @Override
+    void print() {
+        printFlat();
+        printRows();
+    }
+
+    /** All operands walk the same elements, or stay at their only one; the parallel range counts elements. */
+    private void printFlat() {
+        openFunction(kernel.name() + "_flat");
+        writeSteps();
+        String allUnit = moving.isEmpty()
+                ? "1"
+                : String.join(
+                        " && ", moving.stream().map(b -> names.step(b.value())).toList());
+        Place place = Place.ofRow(bases, names, "");
+        for (StageFunction stage : stages) {
+            code.open("if (%s)", allUnit);
+            new LoopPrinter(code, stage, place).write("begin", "end", stream(stage, place, " + begin"), true);
+            code.otherwise();
+            new LoopPrinter(code, stage, place).write("begin", "end", stream(stage, place, " + begin"), false);
+            code.close();
+        }
+        closeFunction();
+    }
+
+    /** Operands broadcast along outer axes; the parallel range counts rows. */
+    private void printRows() {
+        openFunction(kernel.name() + "_rows");
+        writeSteps();
+        code.line("const gk_int64 inner = broadcast[GK_BROADCAST_INNER].integer;");
+        code.open("for (gk_int64 row = begin; row < end; ++row)");
+        for (Buffer input : moving) {
+            String offset = "gk_broadcast_offset(broadcast, " + input.slot() + ", row)";
+            prologue.writeBase(code, input, "_row", bases.name(input), offset);
+        }
+        for (Buffer output : kernel.outputs()) {
+            if (output.mask() != 0) {
+                prologue.writeBase(code, output, "_row", bases.name(output), "row * inner");
+            }
+        }
+        Place place = Place.ofAll(bases, names, "_row");
+        for (StageFunction stage : stages) {
+            new LoopPrinter(code, stage, place).write("0", "inner", stream(stage, place, ""), false);
+        }
+        code.close();
+        closeFunction();
+    }
+
+    private void writeSteps() {
+        code.line(
+                "const gk_slot *const broadcast = arguments + %d;",
+                kernel.layout().broadcastSlot());
+        for (Buffer input : moving) {
+            code.line("const gk_int64 %s = gk_broadcast_step(broadcast, %d);", names.step(input.value()), input.slot());
+        }
+    }
+}

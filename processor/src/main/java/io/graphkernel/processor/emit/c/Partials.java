@@ -1,0 +1,70 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The partial results of a two-phase reduction. Those of columns lie block by block, each block at a cache line, and in
+ * it a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
+ */
+final class Partials {
+
+    private static final int SLOT_BYTES = 8;
+
+    private final Kernel kernel;
+    private final CNames names;
+    private final CodeWriter code;
+
+    Partials(Kernel kernel, CNames names, CodeWriter code) {
+        this.kernel = kernel;
+        this.names = names;
+        this.code = code;
+    }
+
+    /** Declares the memory and the items of a block. */
+    void writeBlocks() {
+        writeMemory();
+        code.line("const gk_int64 block = arguments[%d].integer;", kernel.layout().blockSlot());
+    }
+
+    void writeMemory() {
+        code.line("gk_uint8 *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
+    }
+
+    void writeCount() {
+        code.line(
+                "const gk_int64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+    }
+
+    /** Declares the rows of a block of a column reduction. */
+    void writeColumns(String block) {
+        List<String> sizes = new ArrayList<>();
+        for (Node partial : kernel.partials()) {
+            sizes.add("sizeof(" + type(partial) + ")");
+        }
+        String bytes = "gk_lines(inner * (" + String.join(" + ", sizes) + "))";
+        String begin = "(partial + " + block + " * " + bytes + ")";
+        for (Node partial : kernel.partials()) {
+            String name = names.partial(partial);
+            code.line("%s *const %s = (%s *) %s;", type(partial), name, type(partial), begin);
+            begin = "(" + name + " + inner)";
+        }
+    }
+
+    /** The pointer to a block's result of a full reduction. */
+    String ofBlock(Node reduction, int index, String block) {
+        return "(" + type(reduction) + " *) (partial + " + SLOT_BYTES + " * (" + index + " * blocks + " + block + "))";
+    }
+
+    /** Elements from one block's result of a full reduction to the next. */
+    static int step(Node reduction) {
+        return CTypes.accumulated(reduction.dtype()).byteSize() == SLOT_BYTES ? 1 : 2;
+    }
+
+    static String type(Node reduction) {
+        return CTypes.partial(reduction.dtype());
+    }
+}

@@ -1,0 +1,50 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Buffer;
+
+/**
+ * Where in the loops a piece of code stands, which decides the names of the pointers and values that it reads.
+ *
+ * @param bases where buffers begin
+ * @param names the kernel's names
+ * @param row suffix of what belongs to the row; empty outside a row loop
+ * @param values suffix of the values of the row
+ * @param everyBase whether every buffer has a pointer of the row, also one that does not move with it
+ * @param middle whether the code is inside the middle loops
+ */
+record Place(Bases bases, CNames names, String row, String values, boolean everyBase, boolean middle) {
+
+    /** One turn of a row loop. */
+    static Place ofRow(Bases bases, CNames names, String suffix) {
+        return new Place(bases, names, suffix, suffix, false, false);
+    }
+
+    /** A loop in which all buffers have pointers of the suffix. */
+    static Place ofAll(Bases bases, CNames names, String suffix) {
+        return new Place(bases, names, suffix, suffix, true, false);
+    }
+
+    /** The same row with other values of it. */
+    Place withValues(String suffix) {
+        return new Place(bases, names, row, suffix, everyBase, middle);
+    }
+
+    /** Inside the middle loops. */
+    Place inMiddle() {
+        return new Place(bases, names, row, values, everyBase, true);
+    }
+
+    /** Where a buffer's elements begin. */
+    String base(Buffer buffer) {
+        if (middle && bases.movesWithMiddle(buffer)) {
+            return bases.name(buffer) + Bases.MIDDLE;
+        }
+        return bases.name(buffer) + (everyBase || bases.movesWithRow(buffer) ? row : "");
+    }
+
+    /** Where a row buffer's elements begin. */
+    String saved(Node node) {
+        return names.saved(node) + (middle ? Bases.MIDDLE : "");
+    }
+}

@@ -1,0 +1,176 @@
+package io.graphkernel.processor.emit.c;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the templates of all forms share: functions, accumulators, middle loops and streaming. */
+abstract class Template {
+
+    final Kernel kernel;
+    final IterationSpace space;
+    final CNames names;
+    final Bases bases;
+    final KernelPrologue prologue;
+    final List<StageFunction> stages = new ArrayList<>();
+    final CodeWriter code;
+
+    Template(Kernel kernel, CNames names, CodeWriter code) {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        this.bases = new Bases(kernel, names);
+        this.prologue = new KernelPrologue(kernel, names, bases);
+        this.code = code;
+        for (int i = 0; i < kernel.stages().size(); i++) {
+            stages.add(new StageFunction(kernel, i, names, bases));
+        }
+    }
+
+    /** Prints the kernel's functions after those of its stages. */
+    abstract void print();
+
+    /** Prints the kernel. */
+    final void printAll() {
+        stages.forEach(stage -> stage.define(code));
+        print();
+    }
+
+    final void openFunction(String name) {
+        code.open("static void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", name);
+        prologue.writeUniform(code);
+        if (mayStream()) {
+            code.line(
+                    "const int streaming = arguments[%d].integer != 0;",
+                    kernel.layout().streamSlot());
+        }
+        if (kernel.saved().isEmpty()) {
+            code.line("(void) scratch;");
+        }
+    }
+
+    final void writeInner() {
+        code.line("const gk_int64 inner = %s;", CNames.dim(space.inner()));
+    }
+
+    /** A column reduction never streams: its results pass through the cache with the partial results. */
+    private boolean mayStream() {
+        return space.form() != Form.COLUMN_REDUCTION && stages.stream().anyMatch(StageFunction::usesStream);
+    }
+
+    final void closeFunction() {
+        if (mayStream() && stages.stream().anyMatch(StageFunction::hasStores)) {
+            code.open("if (streaming)");
+            code.line("gk_stream_fence();");
+            code.close();
+        }
+        code.close().blank();
+    }
+
+    /** The row buffers, each of which begins at a cache line. */
+    final void writeRowBuffers() {
+        String previous = "";
+        for (Node saved : kernel.saved()) {
+            String type = CTypes.kept(saved.dtype());
+            String begin = previous.isEmpty() ? "scratch" : "gk_behind(" + previous + ")";
+            code.line("%s *const %s = %s;", type, names.saved(saved), begin);
+            Dim elements = IterationSpace.product(space.middle()).times(space.inner());
+            previous = names.saved(saved) + ", " + bases.product("sizeof(" + type + ")", elements);
+        }
+    }
+
+    final void declareAccumulators(StageFunction stage, int count) {
+        for (Node reduction : stage.accumulated()) {
+            for (int i = 0; i < count; i++) {
+                declareAccumulator(reduction, names.accumulator(reduction) + "_" + i);
+            }
+        }
+    }
+
+    final void declareAccumulator(Node reduction, String name) {
+        String type = CTypes.vector(CTypes.accumulated(reduction.dtype()));
+        code.line("%s %s = %s;", type, name, CTypes.identity(reduction));
+    }
+
+    /** Joins the accumulators pairwise, then the lanes. */
+    final String combined(StageFunction stage, Node reduction) {
+        String function = CTypes.function(reduction);
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < stage.unroll(); i++) {
+            parts.add(names.accumulator(reduction) + "_" + i);
+        }
+        while (parts.size() > 1) {
+            List<String> halves = new ArrayList<>();
+            for (int i = 0; i + 1 < parts.size(); i += 2) {
+                halves.add("gk_accumulate_" + function + "(" + parts.get(i) + ", " + parts.get(i + 1) + ", GK_LANES)");
+            }
+            parts = halves;
+        }
+        return "gk_reduce_" + function + "(" + parts.get(0) + ")";
+    }
+
+    /** Opens the loops over the middle runs and declares where buffers begin in them. */
+    final void openMiddle(Place place) {
+        int first = space.outer().size();
+        List<Run> middle = space.middle();
+        for (int i = 0; i < middle.size(); i++) {
+            String index = Bases.index(first + i, "");
+            code.open(
+                    "for (gk_int64 %s = 0; %s < %s; ++%s)",
+                    index, index, CNames.dim(middle.get(i).extent()), index);
+        }
+        writeMiddleBases(place);
+    }
+
+    /** Declares where buffers begin in one turn of the middle loops. */
+    final void writeMiddleBases(Place place) {
+        for (Buffer buffer : bases.all()) {
+            if (bases.movesWithMiddle(buffer)) {
+                prologue.writeBase(code, buffer, Bases.MIDDLE, place.base(buffer), bases.middleOffset(buffer));
+            }
+        }
+        if (space.middle().isEmpty()) {
+            return;
+        }
+        for (Node saved : kernel.saved()) {
+            String name = names.saved(saved);
+            code.line(
+                    "%s *const %s%s = %s + %s * inner;",
+                    CTypes.kept(saved.dtype()), name, Bases.MIDDLE, name, middleNumber());
+        }
+    }
+
+    private String middleNumber() {
+        int first = space.outer().size();
+        String number = Bases.index(first, "");
+        for (int i = 1; i < space.middle().size(); i++) {
+            String extent = CNames.dim(space.middle().get(i).extent());
+            number = "(" + number + " * " + extent + " + " + Bases.index(first + i, "") + ")";
+        }
+        return number;
+    }
+
+    final void closeMiddle() {
+        space.middle().forEach(run -> code.close());
+    }
+
+    final Place inMiddle(Place place) {
+        return space.middle().isEmpty() ? place : place.inMiddle();
+    }
+
+    /** Results bypass the caches if the launch asks for it and whole vectors of every result are aligned. */
+    final String stream(StageFunction stage, Place place, String offset) {
+        StringBuilder condition = new StringBuilder("streaming");
+        for (Buffer store : stage.stage().stores()) {
+            condition.append(" && gk_is_aligned(").append(place.base(store)).append(offset).append(')');
+        }
+        return condition.toString();
+    }
+}

@@ -1,0 +1,93 @@
+package io.graphkernel.processor.frontend;
+
+import static io.graphkernel.processor.frontend.Javac.child;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
+import io.graphkernel.processor.frontend.Value.ConstantValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reads arrays: lists of axes, indices and dims, and the tensors that an op gives. */
+final class ArrayReader {
+
+    private final Javac javac;
+    private final ExpressionReader expressions;
+
+    ArrayReader(Javac javac, ExpressionReader expressions) {
+        this.javac = javac;
+        this.expressions = expressions;
+    }
+
+    /** Whether a variable of a kernel can have this type: an array of axes, of dims or of tensors. */
+    static boolean isSupported(Javac javac, TypeMirror type) {
+        return type instanceof ArrayType array
+                && (array.getComponentType().getKind() == TypeKind.INT
+                        || array.getComponentType().getKind() == TypeKind.LONG
+                        || javac.isTensor(array.getComponentType()));
+    }
+
+    /** {@code new int[] {0, 1}}, or the same without its type. */
+    ArrayValue created(TreePath path, NewArrayTree tree) throws Rejected {
+        TypeMirror type = javac.type(path);
+        if (tree.getInitializers() == null || (type != null && !isSupported(javac, type))) {
+            throw expressions.unsupported(path);
+        }
+        return elements(path, tree.getInitializers());
+    }
+
+    /** The values of several expressions. */
+    ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees) throws Rejected {
+        List<Value> elements = new ArrayList<>();
+        List<TreePath> paths = new ArrayList<>();
+        for (ExpressionTree tree : trees) {
+            TreePath path = child(parent, tree);
+            elements.add(expressions.read(path, ""));
+            paths.add(path);
+        }
+        return new ArrayValue(List.copyOf(elements), List.copyOf(paths));
+    }
+
+    /** {@code parts[0]}. */
+    Value element(TreePath path, ArrayAccessTree tree) throws Rejected {
+        Value array = expressions.read(child(path, tree.getExpression()), "");
+        TreePath indexPath = child(path, tree.getIndex());
+        Value index = expressions.read(indexPath, "");
+        if (!(array instanceof ArrayValue known)) {
+            throw expressions.unsupported(path);
+        }
+        if (!(index instanceof ConstantValue constant)) {
+            String text = Javac.text(tree.getIndex());
+            throw javac.reject(
+                    indexPath, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, Javac.text(tree.getExpression()), "the index");
+        }
+        long position = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+        if (position < 0 || position >= known.elements().size()) {
+            String facts = "index " + position + " of an array of length "
+                    + known.elements().size();
+            throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(tree), facts);
+        }
+        return known.elements().get((int) position);
+    }
+
+    /** {@code parts.length}; empty for the member of anything else. */
+    Optional<Value> length(TreePath path, MemberSelectTree tree) throws Rejected {
+        TreePath owner = child(path, tree.getExpression());
+        TypeMirror type = javac.type(owner);
+        boolean ofArray =
+                tree.getIdentifier().contentEquals("length") && type != null && type.getKind() == TypeKind.ARRAY;
+        if (ofArray && expressions.read(owner, "") instanceof ArrayValue array) {
+            return Optional.of(new ConstantValue(array.elements().size()));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,219 @@
+package io.graphkernel.processor.loop;
+
+import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses the order of the loops: vectors run along the axis that is contiguous in what is stored, else in the largest
+ * part of what is read; the other loops follow the memory outwards.
+ */
+final class LoopOrder {
+
+    /** With at most this many rows a column reduction in blocks of rows would be a single block: no parallel work. */
+    private static final long FEW_ROWS = 64;
+
+    private final Members members;
+    private final Placement placement;
+    private final Domain domain;
+    private final int allAxes;
+
+    LoopOrder(Members members, Placement placement) {
+        this.members = members;
+        this.placement = placement;
+        this.domain = placement.domain();
+        this.allAxes = (1 << domain.axisCount()) - 1;
+    }
+
+    /** The first nest that fits; empty if there is none. */
+    Optional<IterationSpace> choose() {
+        for (List<Integer> order : orders()) {
+            Optional<IterationSpace> space =
+                    nests(order).stream().filter(Nest::stores).findFirst().map(Nest::space);
+            if (space.isPresent()) {
+                return space;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The nests over an order of the axes, the best first. */
+    private List<Nest> nests(List<Integer> order) {
+        if (domain.hasReduction()) {
+            boolean rows = order.isEmpty() || domain.isReduced(order.get(order.size() - 1));
+            return rows ? List.of(rows(order)) : columns(order);
+        }
+        if (domain.scannedAxis() >= 0) {
+            return List.of(scan(order));
+        }
+        List<Nest> nests = new ArrayList<>(List.of(Nest.of(Form.ELEMENTWISE, members, placement, order)));
+        if (members.computed().size() <= 1) {
+            // No axis of a region is contiguous where only its innermost one has size 1.
+            nests.add(nests.get(0).withUnitInner());
+        }
+        return nests;
+    }
+
+    private Nest rows(List<Integer> order) {
+        List<Integer> loops = select(order, false);
+        Form form = loops.isEmpty() ? Form.FULL_REDUCTION : Form.ROW_REDUCTION;
+        loops.addAll(select(order, true));
+        return Nest.of(form, members, placement, loops);
+    }
+
+    /** A column reduction if all kept axes are one loop within the reduced ones, else a lane reduction. */
+    private List<Nest> columns(List<Integer> order) {
+        int behind = order.size();
+        while (behind > 0 && !domain.isReduced(order.get(behind - 1))) {
+            behind--;
+        }
+        List<Integer> outer = select(order.subList(0, behind), false);
+        List<Integer> reduced = select(order, true);
+        List<Integer> inner = new ArrayList<>(order.subList(behind, order.size()));
+        List<Nest> nests = new ArrayList<>();
+        Nest columns = Nest.of(Form.COLUMN_REDUCTION, members, placement, concat(List.of(), reduced, inner));
+        if (outer.isEmpty() && columns.keptRuns() == 1 && !hasFewRows(reduced)) {
+            nests.add(columns);
+        }
+        nests.add(behindMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
+        return nests;
+    }
+
+    private Nest scan(List<Integer> order) {
+        int place = order.indexOf(domain.scannedAxis());
+        List<Integer> outer = order.subList(0, place);
+        List<Integer> inner = order.subList(place + 1, order.size());
+        return behindMiddle(Form.SCAN, outer, List.of(domain.scannedAxis()), inner);
+    }
+
+    /** The last of the loops behind the middle ones becomes the inner loop, the others become outer loops. */
+    private Nest behindMiddle(Form form, List<Integer> before, List<Integer> middle, List<Integer> behind) {
+        for (int moved = 0; moved < behind.size(); moved++) {
+            List<Integer> outer = concat(before, behind.subList(0, moved), List.of());
+            Nest nest = Nest.of(form, members, placement, concat(outer, middle, behind.subList(moved, behind.size())));
+            if (nest.isOneRun(behind.subList(moved, behind.size()))) {
+                return nest;
+            }
+        }
+        return Nest.of(form, members, placement, concat(before, middle, behind));
+    }
+
+    private boolean hasFewRows(List<Integer> reduced) {
+        Dim rows = Dim.product(reduced.stream().map(domain::extent).toList());
+        return rows instanceof Dim.Constant constant && constant.size() <= FEW_ROWS;
+    }
+
+    private List<Integer> select(List<Integer> order, boolean reduced) {
+        return new ArrayList<>(
+                order.stream().filter(axis -> domain.isReduced(axis) == reduced).toList());
+    }
+
+    private static List<Integer> concat(List<Integer> a, List<Integer> b, List<Integer> c) {
+        List<Integer> all = new ArrayList<>(a);
+        all.addAll(b);
+        all.addAll(c);
+        return all;
+    }
+
+    /** Orders of the axes, the best first. An op alone has some nest, so for one all innermost axes are tried. */
+    private Set<List<Integer>> orders() {
+        Set<List<Integer>> orders = new LinkedHashSet<>();
+        wholeStores().forEach(store -> orders.add(memoryOrder(store, innermost(store))));
+        if (orders.isEmpty()) {
+            heaviestInnermost().ifPresent(axis -> orders.add(memoryOrder(largest(axis), axis)));
+        }
+        if (members.computed().size() <= 1 || orders.isEmpty()) {
+            placement.stores().values().forEach(store -> orders.add(memoryOrder(store, innermost(store))));
+            for (int axis = domain.axisCount() - 1; axis >= 0; axis--) {
+                orders.add(memoryOrder(largest(axis), axis));
+            }
+            orders.add(IntStream.range(0, domain.axisCount()).boxed().toList());
+        }
+        return orders;
+    }
+
+    private List<Access> wholeStores() {
+        return members.computed().stream()
+                .filter(node -> placement.stores().containsKey(node)
+                        && placement.spans().get(node) == allAxes)
+                .map(placement.stores()::get)
+                .toList();
+    }
+
+    /** The axis along which most bytes of the whole domain are read one after the other. */
+    private Optional<Integer> heaviestInnermost() {
+        int[] bytes = new int[domain.axisCount()];
+        placement.loads().forEach((node, access) -> {
+            int axis = access.mask() == allAxes ? innermost(access) : -1;
+            if (axis >= 0) {
+                bytes[axis] += node.dtype().byteSize();
+            }
+        });
+        return IntStream.range(0, bytes.length)
+                .filter(axis -> bytes[axis] > 0)
+                .boxed()
+                .max(Comparator.comparingInt((Integer axis) -> bytes[axis]).thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** The access with most axes among those that are contiguous along an axis; one without strides if there is none. */
+    private Access largest(int innermost) {
+        Access largest = new Access(
+                Dim.ZERO,
+                IntStream.range(0, domain.axisCount())
+                        .mapToObj(axis -> Dim.ZERO)
+                        .toList());
+        for (Node value : members.values()) {
+            for (Map<Node, Access> accesses : List.of(placement.stores(), placement.loads())) {
+                Access access = accesses.get(value);
+                boolean larger = access != null
+                        && innermost(access) == innermost
+                        && Integer.bitCount(access.mask()) > Integer.bitCount(largest.mask());
+                largest = larger ? access : largest;
+            }
+        }
+        return largest;
+    }
+
+    /** The axis of stride 1 or -1; -1 without. */
+    private int innermost(Access access) {
+        for (int axis = domain.axisCount() - 1; axis >= 0; axis--) {
+            if (isStep(access.strides().get(axis), Dim.ONE)) {
+                return axis;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isStep(Dim stride, Dim step) {
+        return stride.equals(step) || stride.equals(Dim.ZERO.minus(step));
+    }
+
+    /** The axes in the order in which an access walks memory, from an innermost one outwards. */
+    private List<Integer> memoryOrder(Access access, int innermost) {
+        List<Integer> rest =
+                new ArrayList<>(IntStream.range(0, domain.axisCount()).boxed().toList());
+        List<Integer> order = new ArrayList<>();
+        int next = innermost < 0 ? rest.size() - 1 : innermost;
+        while (!rest.isEmpty()) {
+            rest.remove(Integer.valueOf(next));
+            order.add(0, next);
+            Dim step = access.strides().get(next).times(domain.extent(next));
+            next = rest.stream()
+                    .filter(axis ->
+                            !step.equals(Dim.ZERO) && isStep(access.strides().get(axis), step))
+                    .reduce((a, b) -> b)
+                    .orElseGet(() -> rest.isEmpty() ? -1 : rest.get(rest.size() - 1));
+        }
+        return order;
+    }
+}

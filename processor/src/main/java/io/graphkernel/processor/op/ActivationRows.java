@@ -1,0 +1,173 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.axis;
+import static io.graphkernel.processor.op.OpParameter.number;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpRow.composite;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.DimsBuilder.Extent;
+import java.util.List;
+
+/** Activation functions. */
+final class ActivationRows {
+
+    /** √(2/π), the constant of the tanh form of GeLU (Hendrycks and Gimpel, 2016). */
+    static final double SQRT_2_OVER_PI = 0.7978845608028654;
+    /** The cubic coefficient of the tanh form of GeLU (Hendrycks and Gimpel, 2016). */
+    static final double GELU_CUBIC = 0.044715;
+    /** The slope of the sigmoid form of GeLU (Hendrycks and Gimpel, 2016). */
+    static final double FAST_GELU_SLOPE = 1.702;
+    /** The scale of SELU (Klambauer et al., 2017). */
+    private static final double SELU_SCALE = 1.0507009873554805;
+    /** The scale of SELU times its alpha (Klambauer et al., 2017). */
+    private static final double SELU_SCALED_ALPHA = 1.7580993408473766;
+
+    private ActivationRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                unary("ReLU", b -> b.max(b.x(), 0)).dtypes(DtypeClass.NUMBER).document("max(x, 0)"),
+                unary("ReLU6", b -> b.min(b.max(b.x(), 0), 6))
+                        .dtypes(DtypeClass.NUMBER)
+                        .document("min(max(x, 0), 6)"),
+                unary("LeakyReLUExt", ActivationRows::leakyRelu)
+                        .takes(tensor("x"), number("slope"))
+                        .aliases("LeakyReLU")
+                        .document("x for x ≥ 0, else slope · x"),
+                unary("PReLU", ActivationRows::prelu)
+                        .takes(tensor("x"), tensor("weight"))
+                        .document("x for x ≥ 0, else weight · x, with one weight for each index of axis 1"),
+                unary("SiLU", b -> b.mul(b.x(), b.op("Sigmoid", b.x())))
+                        .aliases("Swish")
+                        .document("x · sigmoid(x)"),
+                unary("GeLU", b -> b.mul(b.x(), b.op("Sigmoid", twiceU(b, b.x()))))
+                        .aliases("Gelu")
+                        .document("0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 x³))), computed as x · sigmoid(2u)"),
+                unary("GeLUErf", ActivationRows::geluErf)
+                        .document("x · Φ(x) = 0.5 · x · erfc(-x / √2), with the error function"),
+                unary("FastGeLU", b -> b.mul(b.x(), b.op("Sigmoid", b.mul(b.x(), FAST_GELU_SLOPE))))
+                        .aliases("FastGelu")
+                        .document("x · sigmoid(1.702 x)"),
+                unary("HSigmoid", b -> b.max(b.min(b.add(b.mul(b.x(), 1.0 / 6), 0.5), 1), 0))
+                        .document("clip(x / 6 + 0.5, 0, 1)"),
+                unary("HSwish", b -> b.mul(b.x(), b.mul(b.min(b.max(b.add(b.x(), 3), 0), 6), 1.0 / 6)))
+                        .document("x · clip(x + 3, 0, 6) / 6"),
+                unary("HShrink", ActivationRows::hardShrink)
+                        .takes(tensor("x"), number("lambd", 0.5))
+                        .document("0 for |x| ≤ lambd, else x"),
+                unary("SoftShrink", ActivationRows::softShrink)
+                        .takes(tensor("x"), number("lambd", 0.5))
+                        .document("x moved towards 0 by lambd: x - clip(x, -lambd, lambd)"),
+                unary("Softplus", b -> softplus(b, b.x()))
+                        .document("ln(1 + eˣ), computed as max(x, 0) + ln(1 + e^-|x|)")
+                        .note("one formula without thresholds; relative precision for negative x"),
+                unary("SoftplusExt", ActivationRows::softplusExt)
+                        .takes(tensor("x"), number("beta", 1), number("threshold", 20))
+                        .document("x for beta · x > threshold, else ln(1 + e^(beta · x)) / beta")
+                        .note("computed as max(z, 0) + ln(1 + e^-|z|), which does not overflow"),
+                unary("Softsign", b -> b.div(b.x(), b.add(b.op("Abs", b.x()), 1)))
+                        .document("x / (1 + |x|)"),
+                unary("LogSigmoid", b -> b.op("Neg", softplus(b, b.op("Neg", b.x()))))
+                        .document("ln sigmoid(x) = -softplus(-x)"),
+                unary("Mish", b -> b.mul(b.x(), b.op("Tanh", softplus(b, b.x()))))
+                        .document("x · tanh(softplus(x))"),
+                unary("EluExt", ActivationRows::elu)
+                        .takes(tensor("x"), number("alpha", 1))
+                        .aliases("Elu")
+                        .document("x for x > 0, else alpha · (eˣ - 1)")
+                        .note("by expm1, which is precise near 0"),
+                unary("Selu", ActivationRows::selu)
+                        .document("1.0507 · (x for x > 0, else 1.6733 · (eˣ - 1))"),
+                unary("CeLU", ActivationRows::celu)
+                        .takes(tensor("x"), number("alpha", 1))
+                        .document("x for x > 0, else alpha · (e^(x / alpha) - 1)"),
+                gated("GLU", (b, value, gate) -> b.mul(value, b.op("Sigmoid", gate)))
+                        .document("a · sigmoid(b), where a and b are the halves of x along an axis"),
+                gated("SwiGLU", (b, value, gate) -> b.mul(b.mul(value, b.op("Sigmoid", value)), gate))
+                        .document("SiLU(a) · b, where a and b are the halves of x along an axis"));
+    }
+
+    /** 2√(2/π) · (x + 0.044715 x³): the argument with which the tanh form of GeLU is a sigmoid. */
+    static Node twiceU(ExpansionBuilder b, Node x) throws TypeException {
+        Node cubic = b.mul(b.square(x), 2 * SQRT_2_OVER_PI * GELU_CUBIC);
+        return b.mul(x, b.add(cubic, 2 * SQRT_2_OVER_PI));
+    }
+
+    static Node softplus(ExpansionBuilder b, Node x) throws TypeException {
+        return b.add(b.max(x, 0), logOnePlusExpOfMinusAbs(b, x));
+    }
+
+    static Node logOnePlusExpOfMinusAbs(ExpansionBuilder b, Node x) throws TypeException {
+        return b.op("Log1p", b.op("Exp", b.op("Neg", b.op("Abs", x))));
+    }
+
+    private static Node leakyRelu(ExpansionBuilder b) throws TypeException {
+        return b.select(b.op("Less", b.x(), 0), b.mul(b.x(), b.operand("slope")), b.x());
+    }
+
+    private static Node prelu(ExpansionBuilder b) throws TypeException {
+        Node weight = b.operand("weight");
+        Node aligned = b.reshape(weight, b.alongAxis(weight, b.x(), b.axes(1)));
+        return b.select(b.op("Less", b.x(), 0), b.mul(b.x(), aligned), b.x());
+    }
+
+    private static Node geluErf(ExpansionBuilder b) throws TypeException {
+        return b.mul(b.mul(b.x(), 0.5), b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))));
+    }
+
+    private static Node hardShrink(ExpansionBuilder b) throws TypeException {
+        Node inside = b.op("LessEqual", b.op("Abs", b.x()), b.operand("lambd"));
+        return b.select(inside, b.number(0, b.x()), b.x());
+    }
+
+    private static Node softShrink(ExpansionBuilder b) throws TypeException {
+        Node lambd = b.operand("lambd");
+        Node clipped = b.op("Maximum", b.op("Minimum", b.x(), lambd), b.op("Neg", lambd));
+        return b.sub(b.x(), clipped);
+    }
+
+    private static Node softplusExt(ExpansionBuilder b) throws TypeException {
+        Node scaled = b.mul(b.x(), b.operand("beta"));
+        Node smooth = b.div(softplus(b, scaled), b.operand("beta"));
+        return b.select(b.op("Greater", scaled, b.operand("threshold")), b.x(), smooth);
+    }
+
+    private static Node elu(ExpansionBuilder b) throws TypeException {
+        Node negative = b.mul(b.op("Expm1", b.min(b.x(), 0)), b.operand("alpha"));
+        return b.select(b.op("Greater", b.x(), 0), b.x(), negative);
+    }
+
+    private static Node selu(ExpansionBuilder b) throws TypeException {
+        Node negative = b.mul(b.op("Expm1", b.min(b.x(), 0)), SELU_SCALED_ALPHA);
+        return b.select(b.op("Greater", b.x(), 0), b.mul(b.x(), SELU_SCALE), negative);
+    }
+
+    private static Node celu(ExpansionBuilder b) throws TypeException {
+        Node alpha = b.operand("alpha");
+        Node negative = b.mul(b.op("Expm1", b.div(b.min(b.x(), 0), alpha)), alpha);
+        return b.select(b.op("Greater", b.x(), 0), b.x(), negative);
+    }
+
+    private static OpRow unary(String name, Expansion.Single expansion) {
+        return composite(name, expansion).takes(tensor("x"));
+    }
+
+    /** A function of the two halves of x. */
+    private interface Gate {
+        Node apply(ExpansionBuilder b, Node first, Node second) throws TypeException;
+    }
+
+    private static OpRow gated(String name, Gate gate) {
+        return composite(name, b -> {
+                    Axes axis = b.axes("axis");
+                    Extent half = b.dividedBy(b.dim(b.x(), axis), b.extent(2));
+                    Node first = b.narrow(b.x(), axis, b.extent(0), half);
+                    return gate.apply(b, first, b.narrow(b.x(), axis, half, half));
+                })
+                .takes(tensor("x"), axis("axis", -1))
+                .shape("the dims of x, halved at the axis");
+    }
+}

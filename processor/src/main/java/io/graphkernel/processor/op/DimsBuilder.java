@@ -1,0 +1,229 @@
+package io.graphkernel.processor.op;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+
+/** Axes and dims in expansions. */
+public interface DimsBuilder {
+
+    /** One or several axes, negative from the end; or all axes. */
+    interface Axes {}
+
+    /** A list of sizes or indices, one for each axis. */
+    interface Dims {}
+
+    /** One size or index. */
+    interface Extent {}
+
+    /**
+     * Some axes.
+     *
+     * @param axes at least one
+     * @return the axes
+     */
+    Axes axes(int... axes);
+
+    /**
+     * All axes.
+     *
+     * @return the axes
+     */
+    Axes allAxes();
+
+    /**
+     * An axis and all behind it.
+     *
+     * @param x the tensor whose axes are meant
+     * @param axis the first axis
+     * @return the axes
+     * @throws TypeException if the axis is out of range
+     */
+    Axes axesFrom(Node x, Axes axis) throws TypeException;
+
+    /**
+     * The last axes.
+     *
+     * @param x the tensor whose axes are meant
+     * @param like has as many axes as are meant
+     * @return the axes
+     * @throws TypeException if x has fewer axes
+     */
+    Axes trailingAxes(Node x, Node like) throws TypeException;
+
+    /**
+     * All axes but one.
+     *
+     * @param x the tensor whose axes are meant
+     * @param axis the one
+     * @return the axes
+     * @throws TypeException if the axis is out of range
+     */
+    Axes axesBut(Node x, Axes axis) throws TypeException;
+
+    /**
+     * A whole number.
+     *
+     * @param value the number
+     * @return the number
+     */
+    Extent extent(long value);
+
+    /**
+     * The size of an axis.
+     *
+     * @param x a tensor
+     * @param axis the axis
+     * @return its size
+     * @throws TypeException if the axis is out of range
+     */
+    Extent dim(Node x, Axes axis) throws TypeException;
+
+    Extent plus(Extent x, Extent y);
+
+    Extent minus(Extent x, Extent y);
+
+    Extent times(Extent x, Extent y);
+
+    /**
+     * An exact quotient.
+     *
+     * @param x the dividend
+     * @param y the divisor
+     * @return the quotient
+     * @throws TypeException if the division leaves a remainder or may leave one
+     */
+    Extent dividedBy(Extent x, Extent y) throws TypeException;
+
+    /**
+     * An item of a list.
+     *
+     * @param list the list
+     * @param axis the axis
+     * @return its item
+     * @throws TypeException if the list has no such item
+     */
+    Extent item(Dims list, Axes axis) throws TypeException;
+
+    /**
+     * The dims of a tensor.
+     *
+     * @param x the tensor
+     * @return its dims
+     * @throws TypeException if they are not declared
+     */
+    Dims dims(Node x) throws TypeException;
+
+    /**
+     * A list.
+     *
+     * @param items the items
+     * @return the list
+     */
+    Dims list(Extent... items);
+
+    /**
+     * The same item for each axis of a tensor.
+     *
+     * @param x the tensor
+     * @param item the item
+     * @return the list
+     * @throws TypeException if the dims of x are not declared
+     */
+    Dims filled(Node x, Extent item) throws TypeException;
+
+    /**
+     * Inserts an item.
+     *
+     * @param list the list
+     * @param axis where the item is in the result
+     * @param item the item
+     * @return the longer list
+     * @throws TypeException if the axis is out of range
+     */
+    Dims insert(Dims list, Axes axis, Extent item) throws TypeException;
+
+    /**
+     * Replaces an item.
+     *
+     * @param list the list
+     * @param axis which
+     * @param item the new item
+     * @return the other list
+     * @throws TypeException if the axis is out of range
+     */
+    Dims replace(Dims list, Axes axis, Extent item) throws TypeException;
+
+    /**
+     * The dims of a tensor without axes of size 1.
+     *
+     * @param x the tensor
+     * @param axes which axes; none for all that are known to have size 1
+     * @return the shorter list
+     * @throws TypeException if an axis is out of range or not of size 1
+     */
+    Dims squeezed(Node x, Axes axes) throws TypeException;
+
+    /**
+     * Two dims: the product of the dims before an axis, and that of the others.
+     *
+     * @param x the tensor
+     * @param axis the first axis of the second product
+     * @return two dims
+     * @throws TypeException if the axis is out of range
+     */
+    Dims flattened(Node x, Axes axis) throws TypeException;
+
+    /**
+     * The dims with which a vector broadcasts along an axis of a tensor.
+     *
+     * @param vector of rank 1
+     * @param x the tensor
+     * @param axis the axis of x
+     * @return the size of the vector, and a 1 for each axis behind
+     * @throws TypeException if the axis is out of range
+     */
+    Dims alongAxis(Node vector, Node x, Axes axis) throws TypeException;
+
+    /**
+     * Where a slice ends.
+     *
+     * @param x the tensor
+     * @param begin the first index along each axis
+     * @param size how many along each axis; -1 for all that are left
+     * @return the index behind the last along each axis
+     * @throws TypeException if the lists have not one item for each axis
+     */
+    Dims sliceEnd(Node x, Dims begin, Dims size) throws TypeException;
+
+    /**
+     * The dims of a tensor with leading ones.
+     *
+     * @param x the tensor
+     * @param multiples at least as many as x has axes
+     * @return as many dims as there are multiples
+     * @throws TypeException if there are fewer multiples
+     */
+    Dims tiledFrom(Node x, Dims multiples) throws TypeException;
+
+    /**
+     * Three dims: the product of the dims before an axis, a size, and the product of the axis and those behind.
+     *
+     * @param x the tensor
+     * @param axis the axis
+     * @param middle the size between
+     * @return three dims
+     * @throws TypeException if the axis is out of range
+     */
+    Dims around(Node x, Axes axis, Extent middle) throws TypeException;
+
+    /**
+     * Three dims: the product of the dims up to an axis and of the axis, a size, and the product of those behind.
+     *
+     * @param x the tensor
+     * @param axis the axis
+     * @param middle the size between
+     * @return three dims
+     * @throws TypeException if the axis is out of range
+     */
+    Dims behind(Node x, Axes axis, Extent middle) throws TypeException;
+}

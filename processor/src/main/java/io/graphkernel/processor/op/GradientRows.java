@@ -1,0 +1,173 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.number;
+import static io.graphkernel.processor.op.OpParameter.optionalTensor;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpResult.result;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.List;
+
+/** Gradients of elementwise ops. */
+final class GradientRows {
+
+    private static final double SQRT_1_OVER_2PI = 0.3989422804014327;
+
+    private GradientRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                gradient("ReluGrad", GradientRows::relu, "dy", "x").document("dy where x > 0, else 0"),
+                gradient("ReLU6Grad", b -> where(b, between(b, 0, 6), dy(b)), "dy", "x")
+                        .document("dy where 0 < x < 6, else 0"),
+                gradient("LeakyReLUExtGrad", GradientRows::leakyRelu, "dy", "x")
+                        .takes(tensor("dy"), tensor("x"), number("slope"))
+                        .aliases("LeakyReLUGrad")
+                        .document("dy where x > 0, else slope · dy"),
+                gradient("GeLUGrad", GradientRows::gelu, "dy", "x")
+                        .takes(tensor("dy"), tensor("x"), optionalTensor("y"))
+                        .aliases("GeluGrad")
+                        .document("dy · (s + x · s · (1 - s) · 2u'), s = sigmoid(2u); the result y of GeLU is not read"),
+                gradient("GeLUErfGrad", GradientRows::geluErf, "dy", "x").document("dy · (Φ(x) + x · φ(x))"),
+                gradient("FastGeLUGrad", b -> scaledSigmoid(b, ActivationRows.FAST_GELU_SLOPE), "dy", "x")
+                        .aliases("FastGeluGrad")
+                        .document("dy · (s + 1.702 x · s · (1 - s)), s = sigmoid(1.702 x)"),
+                gradient("SiLUGrad", b -> scaledSigmoid(b, 1), "dy", "x")
+                        .aliases("SwishGrad")
+                        .document("dy · (s + x · s · (1 - s)), s = sigmoid(x)"),
+                gradient("MishGrad", GradientRows::mish, "dy", "x")
+                        .document("dy · (t + x · sigmoid(x) · (1 - t²)), t = tanh(softplus(x))"),
+                gradient("EluGrad", GradientRows::elu, "dy", "y")
+                        .takes(tensor("dy"), tensor("y"), number("alpha", 1))
+                        .document("dy where y > 0, else dy · (y + alpha), with y the result of EluExt"),
+                gradient("HSigmoidGrad", b -> where(b, between(b, -3, 3), b.mul(dy(b), 1.0 / 6)), "dy", "x")
+                        .document("dy / 6 where -3 < x < 3, else 0"),
+                gradient("HSwishGrad", GradientRows::hardSwish, "dy", "x")
+                        .document("0 for x ≤ -3, dy for x ≥ 3, else dy · (x / 3 + 0.5)"),
+                gradient("HShrinkGrad", GradientRows::hardShrink, "dy", "x")
+                        .takes(tensor("dy"), tensor("x"), number("lambd", 0.5))
+                        .document("0 where |x| ≤ lambd, else dy"),
+                gradient("SoftplusGrad", b -> b.mul(dy(b), b.op("Sigmoid", b.x())), "dy", "x")
+                        .document("dy · sigmoid(x)"),
+                gradient("SoftplusGradExt", GradientRows::softplusExt, "dout", "x")
+                        .takes(tensor("dout"), tensor("x"), number("beta", 1), number("threshold", 20))
+                        .document("dout for beta · x > threshold, else dout · sigmoid(beta · x)")
+                        .note("the documents list it without an expansion"),
+                gradient("LogSigmoidGrad", b -> b.mul(dy(b), b.op("Sigmoid", b.op("Neg", b.x()))), "dy", "x")
+                        .document("dy · sigmoid(-x)"),
+                gradient("SigmoidGrad", b -> b.mul(b.mul(dy(b), y(b)), b.sub(1, y(b))), "y", "dy")
+                        .document("dy · y · (1 - y)"),
+                gradient("TanhGrad", b -> b.mul(dy(b), b.sub(1, b.square(y(b)))), "y", "dy")
+                        .document("dy · (1 - y²)"),
+                gradient("SqrtGrad", b -> b.div(b.mul(dy(b), 0.5), y(b)), "y", "dy")
+                        .document("dy / (2 y)"),
+                gradient("RsqrtGrad", b -> b.mul(b.mul(b.mul(b.square(y(b)), y(b)), dy(b)), -0.5), "y", "dy")
+                        .document("-0.5 · y³ · dy"),
+                gradient("ReciprocalGrad", b -> b.op("Neg", b.mul(dy(b), b.square(y(b)))), "y", "dy")
+                        .document("-dy · y²"),
+                gradient("AbsGrad", b -> b.mul(dy(b), b.op("Sign", b.x())), "x", "dy")
+                        .dtypes(DtypeClass.NUMBER)
+                        .document("dy · sign(x)"),
+                selection("MaximumGrad", "GreaterEqual").document("dx = dy where x ≥ y; dy the rest"),
+                selection("MinimumGrad", "LessEqual").document("dx = dy where x ≤ y; dy the rest"));
+    }
+
+    private static Node relu(ExpansionBuilder b) throws TypeException {
+        return where(b, b.op("Greater", b.x(), 0), dy(b));
+    }
+
+    private static Node leakyRelu(ExpansionBuilder b) throws TypeException {
+        return b.select(b.op("Greater", b.x(), 0), dy(b), b.mul(dy(b), b.operand("slope")));
+    }
+
+    private static Node gelu(ExpansionBuilder b) throws TypeException {
+        Node s = b.op("Sigmoid", ActivationRows.twiceU(b, b.x()));
+        double linear = 2 * ActivationRows.SQRT_2_OVER_PI;
+        Node slope = b.add(b.mul(b.square(b.x()), 3 * ActivationRows.GELU_CUBIC * linear), linear);
+        Node curve = b.mul(b.mul(b.x(), slope), b.mul(s, b.sub(1, s)));
+        return b.mul(dy(b), b.add(s, curve));
+    }
+
+    private static Node geluErf(ExpansionBuilder b) throws TypeException {
+        Node cumulative = b.mul(b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))), 0.5);
+        Node density = b.mul(b.op("Exp", b.mul(b.square(b.x()), -0.5)), SQRT_1_OVER_2PI);
+        return b.mul(dy(b), b.add(cumulative, b.mul(b.x(), density)));
+    }
+
+    /** The gradient of x · sigmoid(slope · x). */
+    private static Node scaledSigmoid(ExpansionBuilder b, double slope) throws TypeException {
+        Node scaled = slope == 1 ? b.x() : b.mul(b.x(), slope);
+        Node s = b.op("Sigmoid", scaled);
+        return b.mul(dy(b), b.add(s, b.mul(scaled, b.mul(s, b.sub(1, s)))));
+    }
+
+    private static Node mish(ExpansionBuilder b) throws TypeException {
+        Node t = b.op("Tanh", ActivationRows.softplus(b, b.x()));
+        Node slope = b.mul(b.op("Sigmoid", b.x()), b.sub(1, b.square(t)));
+        return b.mul(dy(b), b.add(t, b.mul(b.x(), slope)));
+    }
+
+    private static Node elu(ExpansionBuilder b) throws TypeException {
+        Node negative = b.mul(dy(b), b.add(y(b), b.operand("alpha")));
+        return b.select(b.op("Greater", y(b), 0), dy(b), negative);
+    }
+
+    private static Node hardSwish(ExpansionBuilder b) throws TypeException {
+        Node middle = b.mul(dy(b), b.add(b.mul(b.x(), 1.0 / 3), 0.5));
+        Node upper = b.select(b.op("GreaterEqual", b.x(), 3), dy(b), middle);
+        return b.select(b.op("LessEqual", b.x(), -3), b.number(0, b.x()), upper);
+    }
+
+    private static Node hardShrink(ExpansionBuilder b) throws TypeException {
+        Node inside = b.op("LessEqual", b.op("Abs", b.x()), b.operand("lambd"));
+        return b.select(inside, b.number(0, b.x()), dy(b));
+    }
+
+    private static Node softplusExt(ExpansionBuilder b) throws TypeException {
+        Node scaled = b.mul(b.x(), b.operand("beta"));
+        Node smooth = b.mul(b.operand("dout"), b.op("Sigmoid", scaled));
+        return b.select(b.op("Greater", scaled, b.operand("threshold")), b.operand("dout"), smooth);
+    }
+
+    private static OpRow selection(String name, String comparison) {
+        return OpRow.composites(
+                        name,
+                        b -> {
+                            Node first = b.op(comparison, b.x(), y(b));
+                            Node dout = b.operand("dout");
+                            Node dx = b.select(first, dout, 0);
+                            Node dy = b.select(first, b.number(0, dout), dout);
+                            return List.of(b.sumTo(dx, b.x()), b.sumTo(dy, y(b)));
+                        },
+                        tensor("x"),
+                        tensor("y"),
+                        tensor("dout"))
+                .dtypes(DtypeClass.NUMBER)
+                .gives(result("dx"), result("dy"))
+                .shape("the shape of x; that of y")
+                .note("both results; one that is not used costs nothing");
+    }
+
+    private static Node between(ExpansionBuilder b, double low, double high) throws TypeException {
+        return b.op("LogicalAnd", b.op("Greater", b.x(), low), b.op("Less", b.x(), high));
+    }
+
+    private static Node where(ExpansionBuilder b, Node condition, Node value) throws TypeException {
+        return b.select(condition, value, 0);
+    }
+
+    private static Node dy(ExpansionBuilder b) {
+        return b.operand("dy");
+    }
+
+    private static Node y(ExpansionBuilder b) {
+        return b.operand("y");
+    }
+
+    private static OpRow gradient(String name, Expansion.Single expansion, String... operands) {
+        OpParameter[] tensors =
+                List.of(operands).stream().map(OpParameter::tensor).toArray(OpParameter[]::new);
+        return OpRow.composite(name, expansion).takes(tensors);
+    }
+}

@@ -1,0 +1,267 @@
+package io.graphkernel.processor.op;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.TypeException.Problem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Axes and dims of a graph, where they are known. */
+abstract class GraphDims implements DimsBuilder {
+
+    /** Axes by number; none for all. */
+    record KnownAxes(List<Long> axes) implements Axes {}
+
+    /** Dims by value. */
+    record KnownDims(List<Dim> dims) implements Dims {}
+
+    /** One size. */
+    record KnownExtent(Dim dim) implements Extent {}
+
+    static List<Long> list(Axes axes) {
+        return ((KnownAxes) axes).axes();
+    }
+
+    static long single(Axes axes) {
+        return list(axes).get(0);
+    }
+
+    static List<Dim> list(Dims dims) {
+        return ((KnownDims) dims).dims();
+    }
+
+    static Dim dim(Extent extent) {
+        return ((KnownExtent) extent).dim();
+    }
+
+    static Extent known(Dim dim) {
+        return new KnownExtent(dim);
+    }
+
+    static Dims known(List<Dim> dims) {
+        return new KnownDims(dims);
+    }
+
+    /** The axis counted from the front, in a list of that length. */
+    static int fromFront(Axes axes, int rank, Object of) throws TypeException {
+        long axis = single(axes);
+        if (axis < -rank || axis >= rank) {
+            throw new TypeException(
+                    Problem.AXIS_OUT_OF_RANGE,
+                    -1,
+                    "axis " + axis + " of " + of + ", which has " + rank + (rank == 1 ? " axis" : " axes"));
+        }
+        return (int) (axis < 0 ? axis + rank : axis);
+    }
+
+    static Shape ranked(Node x) throws TypeException {
+        if (x.shape().isOpen()) {
+            throw new TypeException(
+                    Problem.OPEN_SHAPE_NEEDS_RANK,
+                    0,
+                    "the number of axes of " + String.join(", ", x.shape().openOver()) + " is not declared");
+        }
+        return x.shape();
+    }
+
+    private static int fromFront(Node x, Axes axis) throws TypeException {
+        Shape shape = ranked(x);
+        return fromFront(axis, shape.rank(), "a value of shape " + shape);
+    }
+
+    private static Axes range(int begin, int end) {
+        return new KnownAxes(LongStream.range(begin, end).boxed().toList());
+    }
+
+    @Override
+    public Axes axes(int... axes) {
+        return new KnownAxes(IntStream.of(axes).asLongStream().boxed().toList());
+    }
+
+    @Override
+    public Axes allAxes() {
+        return new KnownAxes(List.of());
+    }
+
+    @Override
+    public Axes axesFrom(Node x, Axes axis) throws TypeException {
+        return range(fromFront(x, axis), x.shape().rank());
+    }
+
+    @Override
+    public Axes trailingAxes(Node x, Node like) throws TypeException {
+        int rank = ranked(x).rank();
+        int count = ranked(like).rank();
+        if (count == 0 || count > rank) {
+            throw new TypeException(
+                    Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "shape " + like.shape() + " is not that of the last axes of shape " + x.shape());
+        }
+        return range(rank - count, rank);
+    }
+
+    @Override
+    public Axes axesBut(Node x, Axes axis) throws TypeException {
+        int kept = fromFront(x, axis);
+        if (x.shape().rank() == 1) {
+            throw new TypeException(
+                    Problem.SHAPE_DOES_NOT_FIT, 0, "shape " + x.shape() + " has no axes but that of the channels");
+        }
+        return new KnownAxes(LongStream.range(0, x.shape().rank())
+                .filter(other -> other != kept)
+                .boxed()
+                .toList());
+    }
+
+    @Override
+    public Extent extent(long value) {
+        return known(Dim.of(value));
+    }
+
+    @Override
+    public Extent dim(Node x, Axes axis) throws TypeException {
+        return known(x.shape().dims().get(fromFront(x, axis)));
+    }
+
+    @Override
+    public Extent plus(Extent x, Extent y) {
+        return known(dim(x).plus(dim(y)));
+    }
+
+    @Override
+    public Extent minus(Extent x, Extent y) {
+        return known(dim(x).minus(dim(y)));
+    }
+
+    @Override
+    public Extent times(Extent x, Extent y) {
+        return known(dim(x).times(dim(y)));
+    }
+
+    @Override
+    public Extent item(Dims list, Axes axis) throws TypeException {
+        List<Dim> dims = list(list);
+        return known(dims.get(fromFront(axis, dims.size(), dims)));
+    }
+
+    @Override
+    public Dims dims(Node x) throws TypeException {
+        return known(ranked(x).dims());
+    }
+
+    @Override
+    public Dims list(Extent... items) {
+        return known(List.of(items).stream().map(GraphDims::dim).toList());
+    }
+
+    @Override
+    public Dims filled(Node x, Extent item) throws TypeException {
+        return known(Collections.nCopies(ranked(x).rank(), dim(item)));
+    }
+
+    @Override
+    public Dims insert(Dims list, Axes axis, Extent item) throws TypeException {
+        List<Dim> dims = new ArrayList<>(list(list));
+        dims.add(fromFront(axis, dims.size() + 1, list(list)), dim(item));
+        return known(dims);
+    }
+
+    @Override
+    public Dims replace(Dims list, Axes axis, Extent item) throws TypeException {
+        List<Dim> dims = new ArrayList<>(list(list));
+        dims.set(fromFront(axis, dims.size(), dims), dim(item));
+        return known(dims);
+    }
+
+    @Override
+    public Dims squeezed(Node x, Axes axes) throws TypeException {
+        List<Dim> dims = ranked(x).dims();
+        boolean all = list(axes).isEmpty();
+        List<Integer> removed = TypeInference.normalizedAxes(x, list(axes));
+        for (int axis : removed) {
+            if (!all && !dims.get(axis).equals(Dim.ONE)) {
+                throw new TypeException(
+                        Problem.SHAPE_DOES_NOT_FIT,
+                        0,
+                        "axis " + axis + " of shape " + x.shape() + " has the size " + dims.get(axis) + ", not 1");
+            }
+        }
+        return known(IntStream.range(0, dims.size())
+                .filter(axis -> !removed.contains(axis) || !dims.get(axis).equals(Dim.ONE))
+                .mapToObj(dims::get)
+                .toList());
+    }
+
+    @Override
+    public Dims flattened(Node x, Axes axis) throws TypeException {
+        int rank = ranked(x).rank();
+        int first = single(axis) == rank ? rank : fromFront(x, axis);
+        List<Dim> dims = x.shape().dims();
+        return known(List.of(Dim.product(dims.subList(0, first)), Dim.product(dims.subList(first, rank))));
+    }
+
+    @Override
+    public Dims alongAxis(Node vector, Node x, Axes axis) throws TypeException {
+        if (ranked(vector).rank() != 1) {
+            throw new TypeException(
+                    Problem.SHAPE_DOES_NOT_FIT, 1, "shape " + vector.shape() + " is not that of a vector");
+        }
+        List<Dim> dims = new ArrayList<>(vector.shape().dims());
+        dims.addAll(Collections.nCopies(x.shape().rank() - 1 - fromFront(x, axis), Dim.ONE));
+        return known(dims);
+    }
+
+    @Override
+    public Dims sliceEnd(Node x, Dims begin, Dims size) throws TypeException {
+        List<Dim> dims = ranked(x).dims();
+        if (list(begin).size() != dims.size() || list(size).size() != dims.size()) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE,
+                    -1,
+                    "begin " + list(begin) + " and size " + list(size) + " have not one number for each axis of shape "
+                            + x.shape());
+        }
+        return known(IntStream.range(0, dims.size())
+                .mapToObj(axis -> list(size).get(axis).equals(Dim.of(-1))
+                        ? dims.get(axis)
+                        : list(begin).get(axis).plus(list(size).get(axis)))
+                .toList());
+    }
+
+    @Override
+    public Dims tiledFrom(Node x, Dims multiples) throws TypeException {
+        List<Dim> dims = ranked(x).dims();
+        int leading = list(multiples).size() - dims.size();
+        if (leading < 0) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE,
+                    -1,
+                    "multiples " + list(multiples) + " are fewer than the axes of shape " + x.shape());
+        }
+        List<Dim> from = new ArrayList<>(Collections.nCopies(leading, Dim.ONE));
+        from.addAll(dims);
+        return known(from);
+    }
+
+    @Override
+    public Dims around(Node x, Axes axis, Extent middle) throws TypeException {
+        return cut(x, fromFront(x, axis), middle);
+    }
+
+    @Override
+    public Dims behind(Node x, Axes axis, Extent middle) throws TypeException {
+        return cut(x, fromFront(x, axis) + 1, middle);
+    }
+
+    private static Dims cut(Node x, int at, Extent middle) {
+        List<Dim> dims = x.shape().dims();
+        Dim before = Dim.product(dims.subList(0, at));
+        return known(List.of(before, dim(middle), Dim.product(dims.subList(at, dims.size()))));
+    }
+}

@@ -1,0 +1,57 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpRow.special;
+
+import io.graphkernel.processor.op.OpParameter.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** Matrix products and convolutions, which a library computes. */
+final class LibraryRows {
+
+    private static final String ACCUMULATED = "k roundings of the accumulator, for k products summed";
+
+    private LibraryRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                product("MatMul").shape("[m, n] of [m, k] and [k, n]").document("the matrix product a · b"),
+                product("BatchMatMul")
+                        .shape("[…, m, n] of […, m, k] and […, k, n]; the leading axes broadcast")
+                        .document("the matrix products of the last two axes of a and b"),
+                special(
+                                "Conv2D",
+                                OpKind.LIBRARY,
+                                tensor("x"),
+                                tensor("weight"),
+                                longs("strides", List.of(1L, 1L)),
+                                longs("pads", List.of(0L, 0L, 0L, 0L)),
+                                longs("dilations", List.of(1L, 1L)),
+                                new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
+                        .dtypes(DtypeClass.FLOAT)
+                        .cost(100)
+                        .tolerance(ACCUMULATED)
+                        .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")
+                        .document("the convolution of images [n, channels, height, width] with weights [outputs,"
+                                + " channels / groups, height, width]; pads are top, bottom, left, right"));
+    }
+
+    private static OpParameter longs(String name, List<Long> defaultValue) {
+        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
+    }
+
+    private static OpRow product(String name) {
+        return special(
+                        name,
+                        OpKind.LIBRARY,
+                        tensor("a"),
+                        tensor("b"),
+                        bool("transposeA", false),
+                        bool("transposeB", false))
+                .dtypes(DtypeClass.FLOAT)
+                .cost(100)
+                .tolerance(ACCUMULATED);
+    }
+}

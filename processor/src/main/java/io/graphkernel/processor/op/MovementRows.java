@@ -1,0 +1,234 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.attribute;
+import static io.graphkernel.processor.op.OpParameter.axis;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpParameter.tensors;
+import static io.graphkernel.processor.op.OpRow.composite;
+import static io.graphkernel.processor.op.OpRow.special;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.DimsBuilder.Dims;
+import io.graphkernel.processor.op.DimsBuilder.Extent;
+import io.graphkernel.processor.op.OpParameter.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** Ops that move elements. All dtypes; nothing is computed. */
+final class MovementRows {
+
+    private static final String SAME_ELEMENTS = "dims; one may be -1, for what is left over";
+
+    private MovementRows() {}
+
+    /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
+    static List<OpRow> basic() {
+        return List.of(
+                view("Transpose", OpParameter.ints("permutation", List.of()))
+                        .shape("the dims of x in the order of the permutation; none reverses them")
+                        .document("the axes in another order"),
+                view("Reshape", attribute("dims", Kind.DIMS))
+                        .shape(SAME_ELEMENTS)
+                        .document("the same elements in row-major order, in other dims"),
+                view("BroadcastTo", attribute("dims", Kind.DIMS))
+                        .shape("dims")
+                        .document("x, repeated along axes of size 1 and new leading axes"),
+                view(
+                                "StridedSlice",
+                                attribute("begin", Kind.DIMS),
+                                attribute("end", Kind.DIMS),
+                                attribute("strides", Kind.LONGS))
+                        .shape("⌈(end - begin) / stride⌉ along each of the leading axes")
+                        .document("x[begin:end:stride] along each leading axis under NumPy's rules: negative indices"
+                                + " count from the end, negative strides go backwards"),
+                view("Reverse", attribute("axes", Kind.AXES))
+                        .shape("the shape of x")
+                        .document("the elements along each axis in the opposite order"),
+                special("Index", OpKind.INDEX, attribute("axis", Kind.AXIS), attribute("dims", Kind.DIMS))
+                        .gives(OpDtype.I64)
+                        .shape("dims")
+                        .tolerance("exact")
+                        .document("the position of each element along an axis"),
+                special("RowMajorIndex", OpKind.INDEX, attribute("dims", Kind.DIMS))
+                        .gives(OpDtype.I64)
+                        .shape("dims")
+                        .tolerance("exact")
+                        .document("the row-major position of each element"),
+                special("Concat", OpKind.CONCAT, tensors("x"), axis("axis"))
+                        .shape("the dims of an operand, with the sum of the sizes along the axis")
+                        .tolerance("exact")
+                        .document("the operands one behind the other along an axis"),
+                special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
+                        .shape("the dims of x, with the dims of indices in place of the axis")
+                        .tolerance("exact")
+                        .document("the slices of x along an axis that indices name; a negative index counts from the"
+                                + " end, one out of range gives 0"));
+    }
+
+    /** Views in terms of the basic ones. */
+    static List<OpRow> composites() {
+        return List.of(
+                movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
+                        .takes(tensor("x"), axis("axis"))
+                        .aliases("Unsqueeze")
+                        .shape("the dims of x with a 1 at the axis")
+                        .document("x with one more axis, of size 1"),
+                movement("Squeeze", b -> b.reshape(b.x(), b.squeezed(b.x(), b.axes("axes"))))
+                        .takes(tensor("x"), attribute("axes", Kind.AXES))
+                        .shape("the dims of x without the axes; without all that are 1 if none is given")
+                        .document("x without axes of size 1"),
+                movement("Flatten", b -> b.reshape(b.x(), b.flattened(b.x(), b.axes("axis"))))
+                        .takes(tensor("x"), axis("axis", 1))
+                        .shape("[product of the dims before the axis, product of the others]")
+                        .document("x as a matrix"),
+                movement("Narrow", b -> b.narrow(b.x(), b.axes("axis"), b.extent("start"), b.extent("length")))
+                        .takes(
+                                tensor("x"),
+                                axis("axis"),
+                                attribute("start", Kind.DIM),
+                                attribute("length", Kind.DIM))
+                        .shape("the dims of x, with length at the axis")
+                        .document("length elements along an axis, from start"),
+                movement("Slice", MovementRows::slice)
+                        .takes(tensor("x"), attribute("begin", Kind.DIMS), attribute("size", Kind.DIMS))
+                        .shape("size; -1 stands for all that are left")
+                        .document("size elements along each axis, from begin"),
+                movement("Tile", MovementRows::tile)
+                        .takes(tensor("x"), attribute("multiples", Kind.DIMS))
+                        .shape("the dims of x, times the multiples")
+                        .document("x repeated as a whole along each axis")
+                        .note("any dims and multiples, not only where one of them is 1"),
+                movement("RepeatInterleaveInt", MovementRows::repeatInterleave)
+                        .takes(tensor("x"), attribute("repeats", Kind.DIM), axis("axis"))
+                        .shape("the dims of x, times repeats at the axis")
+                        .document("each element repeated along an axis"),
+                movement("Stack", b -> b.concatEach(b.axes("axis"), "x", x -> expandDims(b, x)))
+                        .takes(tensors("x"), axis("axis"))
+                        .shape("the dims of an operand with the number of operands at the axis")
+                        .document("the operands along a new axis"),
+                OpRow.composites("Split", MovementRows::split, tensor("x"), attribute("parts", Kind.LONG), axis("axis"))
+                        .dtypes(DtypeClass.ANY)
+                        .resultsVary()
+                        .shape("the dims of x, divided by parts at the axis")
+                        .document("x cut into parts of the same size along an axis"),
+                OpRow.composites("Unstack", MovementRows::unstack, tensor("x"), axis("axis"))
+                        .dtypes(DtypeClass.ANY)
+                        .resultsVary()
+                        .shape("the dims of x without the axis, whose size is known at compile time")
+                        .document("the slices of x along an axis"),
+                movement("Pad", MovementRows::pad)
+                        .takes(
+                                tensor("x"),
+                                OpParameter.number("value"),
+                                attribute("before", Kind.DIMS),
+                                attribute("after", Kind.DIMS))
+                        .shape("the dims of x, plus before and after")
+                        .document("x with a frame of value: before and after elements along each axis"),
+                movement("Tril", b -> triangle(b, "LessEqual"))
+                        .takes(tensor("x"), diagonal())
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the shape of x")
+                        .document("x with zeros above a diagonal of its last two axes"),
+                movement("Triu", b -> triangle(b, "GreaterEqual"))
+                        .takes(tensor("x"), diagonal())
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the shape of x")
+                        .document("x with zeros below a diagonal of its last two axes"),
+                movement("OneHot", MovementRows::oneHot)
+                        .takes(
+                                tensor("indices", OpDtype.INDEX),
+                                OpParameter.number("on"),
+                                OpParameter.number("off"),
+                                attribute("depth", Kind.DIM),
+                                axis("axis", -1))
+                        .shape("the dims of indices with depth at the axis")
+                        .document("on where the position along the new axis is the index, else off"));
+    }
+
+    private static Node slice(ExpansionBuilder b) throws TypeException {
+        Dims end = b.sliceEnd(b.x(), b.dims("begin"), b.dims("size"));
+        return b.stridedSlice(b.x(), b.dims("begin"), end, b.filled(b.x(), b.extent(1)));
+    }
+
+    private static Node tile(ExpansionBuilder b) throws TypeException {
+        Node start = b.reshape(b.x(), b.tiledFrom(b.x(), b.dims("multiples")));
+        return b.overAxes(start, (value, axis) -> {
+            Extent multiple = b.item(b.dims("multiples"), axis);
+            Node apart = b.reshape(value, b.around(value, axis, b.extent(1)));
+            Node repeated = b.broadcastTo(apart, b.around(value, axis, multiple));
+            Extent size = b.times(b.dim(value, axis), multiple);
+            return b.reshape(repeated, b.replace(b.dims(value), axis, size));
+        });
+    }
+
+    private static Node repeatInterleave(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Node apart = b.reshape(b.x(), b.behind(b.x(), axis, b.extent(1)));
+        Node repeated = b.broadcastTo(apart, b.behind(b.x(), axis, b.extent("repeats")));
+        Extent size = b.times(b.dim(b.x(), axis), b.extent("repeats"));
+        return b.reshape(repeated, b.replace(b.dims(b.x()), axis, size));
+    }
+
+    private static Node expandDims(ExpansionBuilder b, Node x) throws TypeException {
+        return b.reshape(x, b.insert(b.dims(x), b.axes("axis"), b.extent(1)));
+    }
+
+    private static List<Node> split(ExpansionBuilder b) throws TypeException {
+        Extent size = b.dividedBy(b.dim(b.x(), b.axes("axis")), b.extent("parts"));
+        return b.outputs(
+                b.extent("parts"), number -> b.narrow(b.x(), b.axes("axis"), b.times(number, size), size));
+    }
+
+    private static List<Node> unstack(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        return b.outputs(b.dim(b.x(), axis), number -> {
+            Node slice = b.narrow(b.x(), axis, number, b.extent(1));
+            return b.reshape(slice, b.squeezed(slice, axis));
+        });
+    }
+
+    private static Node pad(ExpansionBuilder b) throws TypeException {
+        return b.overAxes(b.x(), (value, axis) -> {
+            Dims dims = b.dims(value);
+            Dims before = b.replace(dims, axis, b.item(b.dims("before"), axis));
+            Dims after = b.replace(dims, axis, b.item(b.dims("after"), axis));
+            Node first = b.broadcastTo(b.operand("value"), before);
+            Node last = b.broadcastTo(b.operand("value"), after);
+            return b.concat(axis, first, value, last);
+        });
+    }
+
+    private static Node triangle(ExpansionBuilder b, String comparison) throws TypeException {
+        Dims dims = b.dims(b.x());
+        Node column = b.index(dims, b.axes(-1));
+        Node offset = b.sub(column, b.index(dims, b.axes(-2)));
+        Node inside = b.op(comparison, offset, b.number(b.extent("diagonal"), offset));
+        return b.select(inside, b.x(), 0);
+    }
+
+    private static Node oneHot(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Node indices = b.operand("indices");
+        Node position = b.index(b.insert(b.dims(indices), axis, b.extent("depth")), axis);
+        Node wanted = b.reshape(b.cast(indices, DType.I64), b.insert(b.dims(indices), axis, b.extent(1)));
+        return b.select(b.op("Equal", position, wanted), b.operand("on"), b.operand("off"));
+    }
+
+    private static OpParameter diagonal() {
+        return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
+    }
+
+    private static OpRow view(String name, OpParameter... attributes) {
+        OpParameter[] all = new OpParameter[attributes.length + 1];
+        all[0] = tensor("x");
+        System.arraycopy(attributes, 0, all, 1, attributes.length);
+        return special(name, OpKind.VIEW, all).cost(0).tolerance("exact");
+    }
+
+    private static OpRow movement(String name, Expansion.Single expansion) {
+        return composite(name, expansion).dtypes(DtypeClass.ANY).tolerance("exact");
+    }
+}

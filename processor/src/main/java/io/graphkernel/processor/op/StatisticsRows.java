@@ -1,0 +1,236 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.attribute;
+import static io.graphkernel.processor.op.OpParameter.axis;
+import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.number;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpResult.result;
+import static io.graphkernel.processor.op.OpRow.composite;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.OpParameter.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** Reductions composed of basic ones, softmax and positions of extremes. */
+final class StatisticsRows {
+
+    private static final String REDUCED = "the shape of x without the axes, or with size 1 there";
+
+    private StatisticsRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                reduction("ReduceMean", b -> mean(b, b.x())).document("mean over axes; NaN for no elements"),
+                reduction("MeanExt", b -> b.castTo(mean(b, floating(b)), "dtype"))
+                        .takes(
+                                tensor("x"),
+                                attribute("axes", Kind.AXES),
+                                bool("keepDims", false),
+                                attribute("dtype", Kind.DTYPE))
+                        .dtypes(DtypeClass.NUMBER)
+                        .gives(OpDtype.ATTRIBUTE)
+                        .document("mean over axes, converted to dtype; of integers computed in f32"),
+                variance("ReduceVariance", b -> spread(b)).document("mean of (x - mean x)² over axes"),
+                variance("ReduceStd", b -> b.op("Sqrt", spread(b))).document("√ of the variance over axes"),
+                reduction("ReduceL2", b -> b.op("Sqrt", b.reduceAsAsked("ReduceSum", b.square(b.x()))))
+                        .document("√ Σ x² over axes"),
+                reduction("LogSumExp", StatisticsRows::logSumExp)
+                        .document("ln Σ eˣ over axes, computed as m + ln Σ e^(x - m) with m = max x"),
+                composite("Softmax", StatisticsRows::softmax)
+                        .takes(tensor("x"), axis("axis", -1))
+                        .shape("the shape of x")
+                        .document("eˣ / Σ eˣ along an axis, after subtracting the maximum"),
+                composite("LogSoftmax", StatisticsRows::logSoftmax)
+                        .takes(tensor("x"), axis("axis", -1))
+                        .shape("the shape of x")
+                        .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x"),
+                composite("SoftmaxGrad", StatisticsRows::softmaxGradient)
+                        .takes(tensor("dy"), tensor("y"), axis("axis", -1))
+                        .aliases("SoftmaxBackward")
+                        .shape("the shape of y")
+                        .document("y · (dy - Σ dy · y) along an axis, with y the softmax"),
+                composite("SoftmaxGradExt", StatisticsRows::softmaxGradientExt)
+                        .takes(tensor("x"), tensor("y"), tensor("z"), axis("axis", -1))
+                        .shape("the shape of x")
+                        .document("(x - Σ x · y) · y · z along an axis"),
+                composite("LogSoftmaxGrad", StatisticsRows::logSoftmaxGradient)
+                        .takes(tensor("y"), tensor("dy"), axis("axis", -1))
+                        .shape("the shape of y")
+                        .document("dy - eʸ · Σ dy along an axis, with y the log-softmax"),
+                composite("L2Normalize", StatisticsRows::l2Normalize)
+                        .takes(tensor("x"), axis("axis", -1), number("epsilon", 1e-12))
+                        .shape("the shape of x")
+                        .document("x / √ max(Σ x², epsilon) along an axis"),
+                composite("CosineSimilarity", StatisticsRows::cosineSimilarity)
+                        .takes(tensor("x"), tensor("y"), axis("axis", -1), number("epsilon", 1e-8))
+                        .shape("the shape of x without the axis")
+                        .document("Σ x · y / max(√ Σ x² · √ Σ y², epsilon) along an axis"),
+                composite("EqualCount", StatisticsRows::equalCount)
+                        .takes(tensor("x"), tensor("y"))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("[1]")
+                        .tolerance("one rounding to the dtype of x")
+                        .document("the number of equal elements")
+                        .note("counted in i64, exact beyond 2²⁴"),
+                OpRow.composites("SquareSumAll", StatisticsRows::squareSums, tensor("x"), tensor("y"))
+                        .gives(result("squareSumX"), result("squareSumY"))
+                        .shape("[]")
+                        .document("Σ x² and Σ y² over all elements"),
+                position("ArgMax", "ReduceMax").document("the position of the first largest element, or NaN"),
+                position("Argmin", "ReduceMin").document("the position of the first smallest element, or NaN"),
+                positionAndValue("ArgMaxWithValue", "ReduceMax")
+                        .document("the position of the first largest element or NaN along an axis, and its value"),
+                positionAndValue("ArgMinWithValue", "ReduceMin")
+                        .document("the position of the first smallest element or NaN along an axis, and its value"));
+    }
+
+    private static Node mean(ExpansionBuilder b, Node x) throws TypeException {
+        return b.div(b.reduceAsAsked("ReduceSum", x), b.elementCount(x, b.axes("axes")));
+    }
+
+    /** The mean over axes, which stay with size 1. */
+    static Node mean(ExpansionBuilder b, Node x, Axes axes) throws TypeException {
+        return b.div(b.reduce("ReduceSum", x, axes, true), b.elementCount(x, axes));
+    }
+
+    private static Node floating(ExpansionBuilder b) throws TypeException {
+        return b.isFloating("x") ? b.x() : b.cast(b.x(), DType.F32);
+    }
+
+    private static Node spread(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        Node centred = b.sub(x, mean(b, x, b.axes("axes")));
+        Node sum = b.reduceAsAsked("ReduceSum", b.square(centred));
+        Node count = b.elementCount(x, b.axes("axes"));
+        return b.div(sum, b.sub(count, b.number(b.extent("correction"), count)));
+    }
+
+    /** An infinite maximum is not subtracted: the sum is then 0 or infinite, as it should be. */
+    private static Node logSumExp(ExpansionBuilder b) throws TypeException {
+        Node shifted = b.sub(b.x(), finite(b, b.reduce("ReduceMax", b.x(), b.axes("axes"), true)));
+        Node logarithm = b.op("Log", b.reduceAsAsked("ReduceSum", b.op("Exp", shifted)));
+        return b.add(logarithm, finite(b, b.reduceAsAsked("ReduceMax", b.x())));
+    }
+
+    private static Node finite(ExpansionBuilder b, Node maximum) throws TypeException {
+        return b.select(b.op("IsFinite", maximum), maximum, 0);
+    }
+
+    private static Node softmax(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Node exponential = b.op("Exp", b.sub(b.x(), b.reduce("ReduceMax", b.x(), axis, true)));
+        return b.mul(exponential, b.op("Reciprocal", b.reduce("ReduceSum", exponential, axis, true)));
+    }
+
+    private static Node logSoftmax(ExpansionBuilder b) throws TypeException {
+        return logSoftmax(b, b.x(), b.axes("axis"));
+    }
+
+    static Node logSoftmax(ExpansionBuilder b, Node x, Axes axis) throws TypeException {
+        Node shifted = b.sub(x, b.reduce("ReduceMax", x, axis, true));
+        return b.sub(shifted, b.op("Log", b.reduce("ReduceSum", b.op("Exp", shifted), axis, true)));
+    }
+
+    private static Node softmaxGradient(ExpansionBuilder b) throws TypeException {
+        Node dy = b.operand("dy");
+        Node y = b.operand("y");
+        return b.mul(y, b.sub(dy, b.reduce("ReduceSum", b.mul(dy, y), b.axes("axis"), true)));
+    }
+
+    private static Node softmaxGradientExt(ExpansionBuilder b) throws TypeException {
+        Node y = b.operand("y");
+        Node sum = b.reduce("ReduceSum", b.mul(b.x(), y), b.axes("axis"), true);
+        return b.mul(b.mul(b.sub(b.x(), sum), y), b.operand("z"));
+    }
+
+    private static Node logSoftmaxGradient(ExpansionBuilder b) throws TypeException {
+        Node dy = b.operand("dy");
+        Node sum = b.reduce("ReduceSum", dy, b.axes("axis"), true);
+        return b.sub(dy, b.mul(b.op("Exp", b.operand("y")), sum));
+    }
+
+    private static Node l2Normalize(ExpansionBuilder b) throws TypeException {
+        Node sum = b.reduce("ReduceSum", b.square(b.x()), b.axes("axis"), true);
+        return b.mul(b.x(), b.op("Rsqrt", b.op("Maximum", sum, b.operand("epsilon"))));
+    }
+
+    private static Node cosineSimilarity(ExpansionBuilder b) throws TypeException {
+        Node y = b.operand("y");
+        Node product = b.reduce("ReduceSum", b.mul(b.x(), y), b.axes("axis"), false);
+        Node norms = b.mul(norm(b, b.x()), norm(b, y));
+        return b.div(product, b.op("Maximum", norms, b.operand("epsilon")));
+    }
+
+    private static Node norm(ExpansionBuilder b, Node x) throws TypeException {
+        return b.op("Sqrt", b.reduce("ReduceSum", b.square(x), b.axes("axis"), false));
+    }
+
+    private static Node equalCount(ExpansionBuilder b) throws TypeException {
+        Node equal = b.cast(b.op("Equal", b.x(), b.operand("y")), DType.I64);
+        Node count = b.reduce("ReduceSum", equal, b.allAxes(), false);
+        return b.castLike(b.reshape(count, b.list(b.extent(1))), b.x());
+    }
+
+    private static List<Node> squareSums(ExpansionBuilder b) throws TypeException {
+        Node x = b.reduce("ReduceSum", b.square(b.x()), b.allAxes(), false);
+        return List.of(x, b.reduce("ReduceSum", b.square(b.operand("y")), b.allAxes(), false));
+    }
+
+    /** NaN counts as the extreme: it is the only number that differs from itself. */
+    private static Node position(ExpansionBuilder b, Node extreme, boolean keepDims) throws TypeException {
+        Axes axis = b.axes("axis");
+        Node isExtreme = b.op("LogicalOr", b.op("Equal", b.x(), extreme), b.op("NotEqual", b.x(), b.x()));
+        Node index = b.index(b.dims(b.x()), axis);
+        Node candidate = b.select(isExtreme, index, b.number(b.dim(b.x(), axis), index));
+        return b.reduce("ReduceMin", candidate, axis, keepDims);
+    }
+
+    private static OpRow position(String name, String reduction) {
+        return composite(name, b -> position(b, b.reduce(reduction, b.x(), b.axes("axis"), true), false))
+                .takes(tensor("x"), axis("axis", -1))
+                .dtypes(DtypeClass.NUMBER)
+                .gives(OpDtype.I64)
+                .tolerance("exact")
+                .shape("the shape of x without the axis");
+    }
+
+    private static OpRow positionAndValue(String name, String reduction) {
+        return OpRow.composites(
+                        name,
+                        b -> {
+                            boolean keepDims = b.flag("keepDims");
+                            Node extreme = b.reduce(reduction, b.x(), b.axes("axis"), true);
+                            Node value = keepDims ? extreme : b.reduce(reduction, b.x(), b.axes("axis"), false);
+                            return List.of(position(b, extreme, keepDims), value);
+                        },
+                        tensor("x"),
+                        axis("axis", -1),
+                        bool("keepDims", false))
+                .dtypes(DtypeClass.NUMBER)
+                .gives(result("index", OpDtype.I64), result("value"))
+                .tolerance("exact")
+                .shape(REDUCED)
+                .note("the position too");
+    }
+
+    private static OpRow reduction(String name, Expansion.Single expansion) {
+        return composite(name, expansion)
+                .takes(tensor("x"), attribute("axes", Kind.AXES), bool("keepDims", false))
+                .shape(REDUCED);
+    }
+
+    private static OpRow variance(String name, Expansion.Single expansion) {
+        return reduction(name, expansion)
+                .takes(
+                        tensor("x"),
+                        attribute("axes", Kind.AXES),
+                        bool("keepDims", false),
+                        new OpParameter("correction", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), ""))
+                .note("two passes; the mean divides by n - correction");
+    }
+}

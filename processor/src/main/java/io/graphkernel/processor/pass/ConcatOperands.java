@@ -1,0 +1,68 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives each operand of a concatenation an op that computes it for that place alone, a copy where there is none: every
+ * operand is then stored by its own kernel straight into its region of the result.
+ */
+public final class ConcatOperands implements GraphPass {
+
+    private static final Set<OpKind> STORED_BY_KERNELS =
+            Set.of(OpKind.ELEMENTWISE, OpKind.REDUCTION, OpKind.GATHER, OpKind.SCAN, OpKind.CONCAT);
+
+    @Override
+    public String name() {
+        return "concat_operands";
+    }
+
+    @Override
+    public int level() {
+        return 0;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        Map<Node, Integer> reads = new IdentityHashMap<>();
+        graph.nodes().forEach(node -> node.operands().forEach(operand -> reads.merge(operand, 1, Integer::sum)));
+        Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+        graph.outputs().forEach(output -> shared.add(Storage.writer(output.node())));
+        reads.forEach((node, count) -> {
+            if (count > 1) {
+                shared.add(node);
+            }
+        });
+        Map<Node, Node> originals = new IdentityHashMap<>();
+        Iterator<Node> nodes = graph.nodes().iterator();
+        return GraphRewriter.rewrite(graph, (node, builder) -> {
+            Node original = nodes.next();
+            Node result = node;
+            if (OpTable.get().is(node, OpKind.CONCAT)) {
+                List<Node> operands = new ArrayList<>();
+                for (Node operand : node.operands()) {
+                    boolean own = mayBeRegion(operand) && !shared.contains(originals.getOrDefault(operand, operand));
+                    operands.add(own ? operand : Copies.of(builder, operand, ""));
+                }
+                result = operands.equals(node.operands()) ? node : node.withOperands(operands);
+            }
+            originals.put(result, original);
+            return result;
+        });
+    }
+
+    private static boolean mayBeRegion(Node operand) {
+        return operand.isOperation()
+                && STORED_BY_KERNELS.contains(OpTable.get().row(operand).kind());
+    }
+}

@@ -1,0 +1,31 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.List;
+
+/** Makes ops that copy. */
+final class Copies {
+
+    private Copies() {}
+
+    /**
+     * Adds an op that gives a value as it is, so that it has memory of its own.
+     *
+     * @param builder the graph
+     * @param value what is copied
+     * @param label the copy's name, or empty
+     * @return the copy
+     */
+    static Node of(GraphBuilder builder, Node value, String label) {
+        try {
+            Origin origin = value.origin();
+            return builder.operation("IdentityMath", List.of(value), Attributes.NONE, label, origin);
+        } catch (TypeException e) {
+            throw new IllegalStateException("copying " + value + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes every view one that a kernel can read through, by a copy where it must: where no strides say where the elements
+ * are, where a library or an update in place would read through it. Then gives each op that reads a view or an index op a
+ * view of its own, because a view costs nothing in the kernel that reads it, and memory in any other.
+ */
+public final class ViewForming implements GraphPass {
+
+    @Override
+    public String name() {
+        return "view_forming";
+    }
+
+    @Override
+    public int level() {
+        return 0;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        boolean views = graph.operations().stream().anyMatch(ViewForming::isFree);
+        boolean library =
+                graph.operations().stream().anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY));
+        return views || library ? new Duplication(copied(graph)).run() : graph;
+    }
+
+    /** Whether a node computes nothing and reads no memory of its own. */
+    private static boolean isFree(Node node) {
+        return Views.isView(node) || OpTable.get().is(node, OpKind.INDEX);
+    }
+
+    private static Graph copied(Graph graph) {
+        Storage storage = new Storage();
+        Graph copied = GraphRewriter.rewrite(graph, (node, builder) -> {
+            if (Views.isView(node)) {
+                return viewable(node, storage, builder);
+            }
+            if (OpTable.get().is(node, OpKind.LIBRARY)) {
+                return ofLibrary(node, builder);
+            }
+            return withCopies(node, builder);
+        });
+        return libraryResultsOnce(copied);
+    }
+
+    /** A view of a number repeats it; a view without strides looks at a copy of its operand. */
+    private static Node viewable(Node view, Storage storage, GraphBuilder builder) throws TypeException {
+        Node operand = view.operands().get(0);
+        Node base = Views.base(operand);
+        if (!base.isOperation() && base.kind() != Node.Kind.PARAMETER) {
+            Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
+            return view.op().equals("BroadcastTo") && operand == base
+                    ? view
+                    : builder.operation("BroadcastTo", List.of(base), dims, view.label(), view.origin());
+        }
+        boolean strided = Views.through(view, storage.access(operand)).isPresent();
+        return strided ? view : view.withOperands(List.of(Copies.of(builder, operand, "")));
+    }
+
+    /** Gathers read memory; an update must not read its own parameter elsewhere than where it writes. */
+    private static Node withCopies(Node node, GraphBuilder builder) {
+        List<Node> operands = new ArrayList<>(node.operands());
+        if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
+            operands.set(0, Copies.of(builder, operands.get(0), ""));
+        }
+        if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
+            operands.set(1, Copies.of(builder, operands.get(1), ""));
+        }
+        return operands.equals(node.operands()) ? node : node.withOperands(operands);
+    }
+
+    private static boolean isMemory(Node node) {
+        boolean number = !node.isOperation() && node.kind() != Node.Kind.PARAMETER;
+        return !number && !OpTable.get().is(node, OpKind.INDEX);
+    }
+
+    /** A library reads row-major matrices, transposed ones by a flag. */
+    private static Node ofLibrary(Node node, GraphBuilder builder) {
+        List<Node> operands = new ArrayList<>(node.operands());
+        Attributes attributes = node.attributes();
+        List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
+        for (int i = 0; i < operands.size(); i++) {
+            Node operand = operands.get(i);
+            boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && swapsLastAxes(operand);
+            if (flag) {
+                attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));
+                operand = operand.operands().get(0);
+            }
+            Node memory = Views.sameMemory(operand);
+            boolean rowMajor = isMemory(memory) && !Views.isView(memory);
+            operands.set(i, rowMajor ? operand : Copies.of(builder, operand, ""));
+        }
+        if (operands.equals(node.operands())) {
+            return node;
+        }
+        return Node.operation(node.op(), operands, attributes, node.type(), node.label(), node.origin());
+    }
+
+    private static boolean hasAttribute(Node node, String attribute) {
+        return OpTable.get().row(node).parameters().stream()
+                .anyMatch(parameter -> parameter.attribute().equals(attribute));
+    }
+
+    private static boolean swapsLastAxes(Node node) {
+        if (!Views.isView(node)
+                || !node.op().equals("Transpose")
+                || node.shape().rank() < 2) {
+            return false;
+        }
+        List<Integer> permutation = Views.permutation(node);
+        int rank = permutation.size();
+        for (int axis = 0; axis < rank - 2; axis++) {
+            if (permutation.get(axis) != axis) {
+                return false;
+            }
+        }
+        return permutation.get(rank - 1) == rank - 2;
+    }
+
+    /** A library call writes one result; a second one is a copy. */
+    private static Graph libraryResultsOnce(Graph graph) {
+        Set<Node> written = new HashSet<>();
+        GraphBuilder builder = builderOf(graph);
+        graph.nodes().forEach(builder::add);
+        List<Graph.Output> outputs = new ArrayList<>();
+        for (Graph.Output output : graph.outputs()) {
+            Node writer = Storage.writer(output.node());
+            boolean again = OpTable.get().is(writer, OpKind.LIBRARY) && !written.add(writer);
+            Node node = again ? Copies.of(builder, output.node(), "") : output.node();
+            outputs.add(new Graph.Output(output.name(), node));
+        }
+        return outputs.equals(graph.outputs()) ? graph : builder.build(graph.name(), outputs);
+    }
+
+    private static GraphBuilder builderOf(Graph graph) {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        builder.parametersOf(graph.parameters());
+        builder.require(graph.conditions());
+        return builder;
+    }
+
+    /** Rebuilds a graph so that each view and index op has one reader, or is a result. */
+    private static final class Duplication {
+
+        private final Graph graph;
+        private final GraphBuilder builder;
+        private final Map<Node, Node> replacements = new IdentityHashMap<>();
+        private final Set<Node> used = new HashSet<>();
+
+        Duplication(Graph graph) {
+            this.graph = graph;
+            this.builder = builderOf(graph);
+        }
+
+        Graph run() {
+            boolean changed = false;
+            for (Node node : graph.nodes()) {
+                if (!isFree(node)) {
+                    Map<Node, Node> own = new IdentityHashMap<>();
+                    List<Node> operands = node.operands().stream()
+                            .map(operand -> forReader(operand, own))
+                            .toList();
+                    Node replacement = operands.equals(node.operands()) ? node : node.withOperands(operands);
+                    changed |= replacement != node;
+                    replacements.put(node, builder.add(replacement));
+                }
+            }
+            List<Graph.Output> outputs = new ArrayList<>();
+            for (Graph.Output output : graph.outputs()) {
+                boolean again = isFree(output.node()) && replacements.containsKey(output.node());
+                Node node = again ? replacements.get(output.node()) : forReader(output.node(), new IdentityHashMap<>());
+                replacements.put(output.node(), node);
+                changed |= node != output.node();
+                outputs.add(new Graph.Output(output.name(), node));
+            }
+            return changed ? builder.build(graph.name(), outputs) : graph;
+        }
+
+        private Node forReader(Node node, Map<Node, Node> own) {
+            if (!isFree(node)) {
+                return replacements.getOrDefault(node, node);
+            }
+            if (!own.containsKey(node)) {
+                List<Node> operands = node.operands().stream()
+                        .map(operand -> forReader(operand, own))
+                        .toList();
+                boolean first = used.add(node) && operands.equals(node.operands());
+                own.put(node, builder.add(first ? node : node.withOperands(operands)));
+            }
+            return own.get(node);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Axes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Moves views that change the extent or the grouping of axes over elementwise ops towards the inputs, where they are only
+ * another way to read memory: {@code StridedSlice(Exp(x))} becomes {@code Exp(StridedSlice(x))}, and computes less.
+ * Drops views that change nothing. Views that only permute axes or repeat along them fuse where they are.
+ */
+public final class ViewSinking implements GraphPass {
+
+    /** From this cost on an op is not repeated for several views of it. */
+    private static final int EXPENSIVE = 4;
+
+    @Override
+    public String name() {
+        return "view_sinking";
+    }
+
+    @Override
+    public int level() {
+        return 1;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        Graph current = graph;
+        Graph next = step(current);
+        while (next != current) {
+            current = next;
+            next = step(current);
+        }
+        return current == graph ? graph : new DeadCodeElimination().run(current);
+    }
+
+    private static Graph step(Graph graph) {
+        Map<Node, List<Node>> users = graph.users();
+        Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
+        graph.outputs().forEach(output -> results.add(output.node()));
+        return GraphRewriter.rewrite(graph, (node, builder) -> {
+            if (!Views.isView(node)) {
+                return node;
+            }
+            Node operand = node.operands().get(0);
+            if (isIdentity(node, operand)) {
+                return operand;
+            }
+            boolean known = users.containsKey(operand) && !results.contains(operand);
+            return known && mayMove(operand, users.get(operand)) ? sunk(node, operand, builder) : node;
+        });
+    }
+
+    private static boolean isIdentity(Node view, Node operand) {
+        if (!view.type().equals(operand.type())) {
+            return false;
+        }
+        return switch (view.op()) {
+            case "Transpose" -> {
+                List<Integer> permutation = Views.permutation(view);
+                yield IntStream.range(0, permutation.size()).allMatch(axis -> permutation.get(axis) == axis);
+            }
+            case "StridedSlice" ->
+                view.attributes().longs(Attributes.STRIDES).stream().allMatch(step -> step == 1);
+            case "Reverse" -> reversedAxes(view, operand).isEmpty();
+            default -> true;
+        };
+    }
+
+    private static boolean mayMove(Node operand, List<Node> users) {
+        boolean elementwise = OpTable.get().is(operand, OpKind.ELEMENTWISE);
+        return elementwise
+                && users.stream().allMatch(Views::isView)
+                && (users.size() == 1 || OpTable.get().row(operand).cost() < EXPENSIVE);
+    }
+
+    /** The view of an op as the op of views; the view itself if an operand can't be viewed that way. */
+    private static Node sunk(Node view, Node op, GraphBuilder builder) throws TypeException {
+        if (!moves(view, op)) {
+            return view;
+        }
+        List<Node> operands = new ArrayList<>();
+        for (Node operand : op.operands()) {
+            operands.add(operand.shape().rank() == 0 ? operand : viewed(view, op, operand, builder));
+        }
+        Node result = builder.operation(op.op(), operands, op.attributes(), op.label(), op.origin());
+        return result.type().equals(view.type()) ? result : view;
+    }
+
+    private static boolean moves(Node view, Node op) {
+        return switch (view.op()) {
+            case "StridedSlice", "Reverse" -> true;
+            case "Reshape" ->
+                op.operands().stream()
+                        .allMatch(operand ->
+                                operand.shape().rank() == 0 || operand.shape().equals(op.shape()));
+            default -> false;
+        };
+    }
+
+    private static Node viewed(Node view, Node op, Node operand, GraphBuilder builder) throws TypeException {
+        Attributes attributes = switch (view.op()) {
+            case "StridedSlice" -> slice(view, op, operand);
+            case "Reverse" ->
+                Attributes.NONE.with(
+                        Attributes.AXES,
+                        reversedAxes(view, operand).stream().map(Long::valueOf).toList());
+            default -> view.attributes();
+        };
+        if (view.op().equals("Reverse") && attributes.axes().isEmpty()) {
+            return operand;
+        }
+        return builder.operation(view.op(), List.of(operand), attributes, "", view.origin());
+    }
+
+    /** The slice of an operand, which may lack leading axes and have size 1 where it is broadcast. */
+    private static Attributes slice(Node view, Node op, Node operand) {
+        int lacking = op.shape().rank() - operand.shape().rank();
+        List<Dim> begin = new ArrayList<>();
+        List<Dim> end = new ArrayList<>();
+        List<Long> strides = new ArrayList<>();
+        List<Dim> from = view.attributes().dims(Attributes.BEGIN);
+        for (int axis = lacking; axis < from.size(); axis++) {
+            boolean broadcast = !operand.shape()
+                    .dims()
+                    .get(axis - lacking)
+                    .equals(op.shape().dims().get(axis));
+            begin.add(broadcast ? Dim.ZERO : from.get(axis));
+            end.add(broadcast ? Dim.ONE : view.attributes().dims(Attributes.END).get(axis));
+            strides.add(
+                    broadcast ? 1L : view.attributes().longs(Attributes.STRIDES).get(axis));
+        }
+        return Attributes.NONE
+                .with(Attributes.BEGIN, List.copyOf(begin))
+                .with(Attributes.END, List.copyOf(end))
+                .with(Attributes.STRIDES, List.copyOf(strides));
+    }
+
+    /** The axes of an operand along which a Reverse of the op changes the order. */
+    private static List<Integer> reversedAxes(Node view, Node operand) {
+        int lacking = view.shape().rank() - operand.shape().rank();
+        try {
+            return Axes.normalized(view.shape(), view.attributes().axes()).stream()
+                    .map(axis -> axis - lacking)
+                    .filter(axis ->
+                            axis >= 0 && !operand.shape().dims().get(axis).equals(Dim.ONE))
+                    .toList();
+        } catch (TypeException e) {
+            throw new IllegalStateException(view + ": " + e.getMessage(), e);
+        }
+    }
+}

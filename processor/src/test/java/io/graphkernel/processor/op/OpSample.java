@@ -1,0 +1,140 @@
+package io.graphkernel.processor.op;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Operands and attributes that an op takes: of rank 3 where the op does not say otherwise.
+ *
+ * @param row the op
+ * @param operands one for each operand
+ * @param attributes one for each attribute
+ */
+record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
+
+    private static final String CUBE = "[n, 4, 8]";
+
+    /** The shapes of operands that differ, by op and parameter, or by parameter. */
+    private static final Map<String, String> SHAPES = Map.ofEntries(
+            Map.entry("bias", "[4]"),
+            Map.entry("scale", "[4]"),
+            Map.entry("BatchNorm.mean", "[4]"),
+            Map.entry("BatchNorm.variance", "[4]"),
+            Map.entry("BatchNormTrain.mean", "[4]"),
+            Map.entry("BatchNormTrain.variance", "[4]"),
+            Map.entry("BatchNormGrad.mean", "[4]"),
+            Map.entry("BatchNormGrad.variance", "[4]"),
+            Map.entry("GroupNorm.gamma", "[4]"),
+            Map.entry("GroupNorm.beta", "[4]"),
+            Map.entry("InstanceNorm.gamma", "[4]"),
+            Map.entry("InstanceNorm.beta", "[4]"),
+            Map.entry("gamma", "[8]"),
+            Map.entry("LayerNorm.beta", "[8]"),
+            Map.entry("LayerNormGrad.mean", "[n, 4, 1]"),
+            Map.entry("LayerNormGrad.variance", "[n, 4, 1]"),
+            Map.entry("rstd", "[n, 4, 1]"),
+            Map.entry("PReLU.weight", "[4]"),
+            Map.entry("NLLLoss.weight", "[8]"),
+            Map.entry("labels", "[n, 4]"),
+            Map.entry("MatMul.a", "[4, n]"),
+            Map.entry("MatMul.b", "[m, 4]"),
+            Map.entry("BatchMatMul.b", "[m, 4]"),
+            Map.entry("Conv2D.x", "[n, 4, h, w]"),
+            Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
+            Map.entry("Squeeze.x", "[n, 1, 8]"),
+            Map.entry("weightNorm", "[]"),
+            Map.entry("gradNorm", "[]"));
+
+    private static final Map<String, List<Long>> LISTS = Map.of(
+            "BroadcastTo.dims", List.of(2L, -1L, 4L, 8L),
+            "Reshape.dims", List.of(-1L, 32L),
+            "multiples", List.of(2L, 1L, 3L),
+            "StridedSlice.strides", List.of(1L, 2L, -1L),
+            "StridedSlice.end", List.of(1L, 4L, Long.MIN_VALUE),
+            "StridedSlice.begin", List.of(0L, 1L, 7L),
+            "size", List.of(-1L, 2L, 3L),
+            "permutation", List.of(2L, 0L, 1L),
+            "Squeeze.axes", List.of(1L));
+
+    static OpSample of(OpRow row) {
+        List<Node> operands = new ArrayList<>();
+        Attributes attributes = Attributes.NONE;
+        for (OpParameter parameter : row.parameters()) {
+            if (parameter.isOperand()) {
+                operands.add(operand(row, parameter));
+                if (parameter.kind() == OpParameter.Kind.TENSORS) {
+                    operands.add(operand(row, parameter));
+                }
+            } else {
+                attributes = attributes.with(parameter.attribute(), attribute(row, parameter));
+            }
+        }
+        return new OpSample(row, operands, attributes);
+    }
+
+    /** The dtype that a result has. */
+    String dtype(OpDtype declared) {
+        return switch (declared) {
+            case SHARED, OWN -> shared(row).text();
+            case BOOL -> "bool";
+            case INDEX, I64 -> "i64";
+            case F32, ATTRIBUTE -> "f32";
+        };
+    }
+
+    private static DType shared(OpRow row) {
+        return row.dtypes() == DtypeClass.BOOL ? DType.BOOL : DType.F64;
+    }
+
+    private static Node operand(OpRow row, OpParameter parameter) {
+        String dtype =
+                switch (parameter.dtype()) {
+                    case BOOL -> "bool";
+                    case INDEX -> "i32";
+                    case I64 -> "i64";
+                    case F32 -> "f32";
+                    case SHARED, OWN, ATTRIBUTE -> shared(row).text();
+                };
+        if (parameter.kind() == OpParameter.Kind.NUMBER) {
+            return Node.constant(1, DType.byText(dtype).orElseThrow());
+        }
+        String shape = named(SHAPES, row, parameter).orElse(CUBE);
+        return Node.parameter(parameter.name(), ValueType.parse(dtype + shape).orElseThrow());
+    }
+
+    private static Object attribute(OpRow row, OpParameter parameter) {
+        Optional<List<Long>> list = named(LISTS, row, parameter);
+        return switch (parameter.kind()) {
+            case AXIS -> parameter.name().equals("axis") ? 1L : 2L;
+            case AXES -> list.orElse(List.of(1L));
+            case INTS, LONGS -> list.or(() -> row.parameter(parameter.name())
+                            .defaultValue()
+                            .map(OpSample::longs))
+                    .orElseThrow();
+            case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
+            case DIM -> List.of(Dim.of(2));
+            case LONG -> 2L;
+            case BOOLEAN -> true;
+            default -> parameter.kind() == OpParameter.Kind.DTYPE
+                    ? "f32"
+                    : parameter.defaultValue().orElseThrow();
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Long> longs(Object value) {
+        return (List<Long>) value;
+    }
+
+    private static <T> Optional<T> named(Map<String, T> values, OpRow row, OpParameter parameter) {
+        return Optional.ofNullable(values.get(row.name() + "." + parameter.name()))
+                .or(() -> Optional.ofNullable(values.get(parameter.name())));
+    }
+}

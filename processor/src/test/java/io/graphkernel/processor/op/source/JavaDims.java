@@ -1,0 +1,170 @@
+package io.graphkernel.processor.op.source;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.DimsBuilder;
+import io.graphkernel.processor.op.source.JavaText.Form;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Axes and dims as Java expressions over {@code DimLists}. */
+abstract class JavaDims implements DimsBuilder {
+
+    private final String op;
+
+    /**
+     * Starts.
+     *
+     * @param op the op's Java name, for messages
+     */
+    JavaDims(String op) {
+        this.op = op;
+    }
+
+    /** Declares a local variable and gives its name. */
+    abstract String variable(String type, String name, String value);
+
+    /** A call of {@code DimLists} whose messages name the op. */
+    String dimLists(String function, Object... arguments) {
+        Stream<String> texts = Stream.of(arguments).map(JavaDims::text);
+        return Stream.concat(Stream.of('"' + op + '"'), texts)
+                .collect(Collectors.joining(", ", "DimLists." + function + "(", ")"));
+    }
+
+    private static String text(Object argument) {
+        return argument instanceof Node node ? node.label() : JavaText.of(argument);
+    }
+
+    private static JavaText dims(String text) {
+        return new JavaText(text, Form.DIMS);
+    }
+
+    private static JavaText factor(String text) {
+        return new JavaText(text, Form.FACTOR);
+    }
+
+    @Override
+    public Axes axes(int... axes) {
+        return axes.length == 1
+                ? new JavaText(String.valueOf(axes[0]), Form.AXIS)
+                : new JavaText(
+                        IntStream.of(axes).mapToObj(String::valueOf).collect(Collectors.joining(", ", "axes(", ")")),
+                        Form.AXES);
+    }
+
+    @Override
+    public Axes allAxes() {
+        return new JavaText("axes()", Form.AXES);
+    }
+
+    @Override
+    public Axes axesFrom(Node x, Axes axis) {
+        return new JavaText(variable("int[]", "axesFrom", dimLists("axesFrom", x, axis)), Form.AXES);
+    }
+
+    @Override
+    public Axes trailingAxes(Node x, Node like) {
+        return new JavaText(variable("int[]", "trailingAxes", dimLists("trailingAxes", x, like)), Form.AXES);
+    }
+
+    @Override
+    public Axes axesBut(Node x, Axes axis) {
+        return new JavaText(variable("int[]", "axesBut", dimLists("axesBut", x, axis)), Form.AXES);
+    }
+
+    @Override
+    public Extent extent(long value) {
+        return factor(String.valueOf(value));
+    }
+
+    @Override
+    public Extent dim(Node x, Axes axis) {
+        return factor(dimLists("dim", x, axis));
+    }
+
+    @Override
+    public Extent plus(Extent x, Extent y) {
+        return JavaText.of(x).equals("0") ? y : new JavaText(JavaText.of(x) + " + " + JavaText.of(y), Form.SUM);
+    }
+
+    @Override
+    public Extent minus(Extent x, Extent y) {
+        return new JavaText(JavaText.of(x) + " - " + JavaText.factor(y), Form.SUM);
+    }
+
+    @Override
+    public Extent times(Extent x, Extent y) {
+        return factor(JavaText.factor(x) + " * " + JavaText.factor(y));
+    }
+
+    @Override
+    public Extent dividedBy(Extent x, Extent y) {
+        return factor(variable("long", "quotient", dimLists("dividedBy", x, y)));
+    }
+
+    @Override
+    public Extent item(Dims list, Axes axis) {
+        JavaText name = dims('"' + JavaText.of(list) + '"');
+        return factor(variable("long", "item", dimLists("item", name, list, axis)));
+    }
+
+    @Override
+    public Dims dims(Node x) {
+        return dims("DimLists.dims(" + x.label() + ")");
+    }
+
+    @Override
+    public Dims list(Extent... items) {
+        return dims(Stream.of(items).map(JavaText::of).collect(Collectors.joining(", ", "new long[] {", "}")));
+    }
+
+    @Override
+    public Dims filled(Node x, Extent item) {
+        return dims("DimLists.filled(" + x.label() + ", " + JavaText.of(item) + ")");
+    }
+
+    @Override
+    public Dims insert(Dims list, Axes axis, Extent item) {
+        return dims(dimLists("insert", list, axis, item));
+    }
+
+    @Override
+    public Dims replace(Dims list, Axes axis, Extent item) {
+        return dims(dimLists("replace", list, axis, item));
+    }
+
+    @Override
+    public Dims squeezed(Node x, Axes axes) {
+        return dims(dimLists("squeezed", x, axes));
+    }
+
+    @Override
+    public Dims flattened(Node x, Axes axis) {
+        return dims(dimLists("flattened", x, axis));
+    }
+
+    @Override
+    public Dims alongAxis(Node vector, Node x, Axes axis) {
+        return dims(dimLists("alongAxis", vector, x, axis));
+    }
+
+    @Override
+    public Dims sliceEnd(Node x, Dims begin, Dims size) {
+        return dims(dimLists("sliceEnd", x, begin, size));
+    }
+
+    @Override
+    public Dims tiledFrom(Node x, Dims multiples) {
+        return dims(dimLists("tiledFrom", x, multiples));
+    }
+
+    @Override
+    public Dims around(Node x, Axes axis, Extent middle) {
+        return dims(dimLists("around", x, axis, middle));
+    }
+
+    @Override
+    public Dims behind(Node x, Axes axis, Extent middle) {
+        return dims(dimLists("behind", x, axis, middle));
+    }
+}

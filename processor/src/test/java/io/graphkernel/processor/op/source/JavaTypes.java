@@ -1,0 +1,104 @@
+package io.graphkernel.processor.op.source;
+
+import io.graphkernel.processor.op.DtypeClass;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Java types and defaults of parameters, and dtypes as the documentation names them. */
+final class JavaTypes {
+
+    /** The enums of the run time. */
+    private static final Map<String, List<String>> ENUMS = Map.of(
+            "Reduction", List.of("NONE", "SUM", "MEAN"),
+            "Rounding", List.of("NONE", "FLOOR", "TRUNC"),
+            "DataFormat", List.of("NCHW", "NHWC"));
+
+    private JavaTypes() {}
+
+    static List<String> constants(String enumType) {
+        return ENUMS.get(enumType);
+    }
+
+    /** The Java type of a parameter given as a tensor or an attribute. */
+    static String of(OpParameter parameter) {
+        return switch (parameter.kind()) {
+            case TENSOR, OPTIONAL_TENSOR, NUMBER -> "Tensor";
+            case TENSORS -> "Tensor...";
+            case AXIS, LONG -> "int";
+            case AXES, INTS -> "int[]";
+            case DIMS, LONGS -> "long[]";
+            case DIM -> "long";
+            case BOOLEAN -> "boolean";
+            case ENUM -> parameter.enumType();
+            case DTYPE -> "DType";
+        };
+    }
+
+    /** The default of a parameter as Java text. */
+    static String defaultText(OpParameter parameter) {
+        Object value = parameter.defaultValue().orElseThrow();
+        return switch (parameter.kind()) {
+            case ENUM -> parameter.enumType() + "." + value;
+            case INTS -> "axes()";
+            case LONGS -> "new long[] {" + value.toString().replaceAll("[\\[\\]]", "") + "}";
+            default -> String.valueOf(value);
+        };
+    }
+
+    /** What a parameter takes, for its documentation. */
+    static String document(OpRow row, OpParameter parameter) {
+        return switch (parameter.kind()) {
+            case TENSOR, OPTIONAL_TENSOR -> operand(row, parameter) + updated(row, parameter);
+            case TENSORS -> operand(row, parameter) + ", one or more";
+            case NUMBER -> operand(row, parameter) + ", a number";
+            case AXIS -> "the axis; a negative one counts from the end";
+            case AXES -> "the axes, none for all; a negative one counts from the end";
+            case INTS -> "for each axis of the result its axis in x; none reverses the axes";
+            case DIMS, LONGS -> "one number for each axis";
+            case DIM, LONG -> "a whole number";
+            case BOOLEAN -> parameter.name().equals("keepDims")
+                    ? "whether the reduced axes stay with size 1"
+                    : "see above; usually " + parameter.defaultValue().orElseThrow();
+            case ENUM -> "usually " + parameter.defaultValue().orElseThrow();
+            case DTYPE -> "the dtype of the result";
+        };
+    }
+
+    private static String updated(OpRow row, OpParameter parameter) {
+        boolean updated = row.results().stream()
+                .anyMatch(result -> result.updates().equals(Optional.of(parameter.name())));
+        return updated ? ", updated" : "";
+    }
+
+    /** The dtypes of an operand. */
+    static String operand(OpRow row, OpParameter parameter) {
+        return dtype(row, parameter.dtype());
+    }
+
+    /** A dtype by what decides it. */
+    static String dtype(OpRow row, OpDtype dtype) {
+        return switch (dtype) {
+            case SHARED -> dtypes(row.dtypes());
+            case BOOL -> "bool";
+            case INDEX -> "i32 or i64";
+            case I64 -> "i64";
+            case F32 -> "f32";
+            case ATTRIBUTE -> "the given dtype";
+            case OWN -> "any dtype";
+        };
+    }
+
+    private static String dtypes(DtypeClass dtypes) {
+        return switch (dtypes) {
+            case FLOAT -> "float";
+            case INTEGER -> "integer";
+            case NUMBER -> "number";
+            case BOOL -> "bool";
+            case ANY -> "any dtype";
+        };
+    }
+}

@@ -1,0 +1,235 @@
+package io.graphkernel.processor.prelude;
+
+import io.graphkernel.processor.graph.DType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Elements of every dtype as Java numbers: a double for floats, a long for integers and bool. */
+final class Elements {
+
+    private Elements() {}
+
+    static boolean isFloat(DType dtype) {
+        return switch (dtype) {
+            case F32, F64, F16, BF16 -> true;
+            default -> false;
+        };
+    }
+
+    /** The C type of an element in memory. */
+    static String element(DType dtype) {
+        return switch (dtype) {
+            case F32 -> "float";
+            case F64 -> "double";
+            case F16 -> "gk_half";
+            case BF16 -> "gk_bfloat";
+            case I8 -> "gk_int8";
+            case U8 -> "gk_uint8";
+            case I32 -> "int";
+            case I64 -> "gk_int64";
+            case BOOL -> "gk_bool";
+        };
+    }
+
+    /** The dtype whose vector holds the values. */
+    static DType computed(DType dtype) {
+        return dtype == DType.F16 || dtype == DType.BF16 ? DType.F32 : dtype;
+    }
+
+    static Number read(ByteBuffer buffer, DType dtype, int index) {
+        return switch (dtype) {
+            case F32 -> (double) buffer.getFloat(4 * index);
+            case F64 -> buffer.getDouble(8 * index);
+            case F16 -> fromHalf(buffer.getShort(2 * index));
+            case BF16 -> (double) Float.intBitsToFloat(buffer.getShort(2 * index) << 16);
+            case I8 -> (long) buffer.get(index);
+            case U8 -> (long) (buffer.get(index) & 0xff);
+            case I32 -> (long) buffer.getInt(4 * index);
+            case I64 -> buffer.getLong(8 * index);
+            case BOOL -> (long) buffer.get(index);
+        };
+    }
+
+    /** Writes a value that the dtype has. */
+    static void write(ByteBuffer buffer, DType dtype, int index, Number value) {
+        switch (dtype) {
+            case F32 -> buffer.putFloat(4 * index, value.floatValue());
+            case F64 -> buffer.putDouble(8 * index, value.doubleValue());
+            case F16 -> buffer.putShort(2 * index, toHalf(value.doubleValue()));
+            case BF16 -> buffer.putShort(2 * index, (short) (Float.floatToIntBits(value.floatValue()) >>> 16));
+            case I8, U8, BOOL -> buffer.put(index, value.byteValue());
+            case I32 -> buffer.putInt(4 * index, value.intValue());
+            case I64 -> buffer.putLong(8 * index, value.longValue());
+        }
+    }
+
+    /** By definition: sign, exponent and mantissa. */
+    static double fromHalf(short bits) {
+        double sign = bits < 0 ? -1.0 : 1.0;
+        int exponent = bits >> 10 & 0x1f;
+        int mantissa = bits & 0x3ff;
+        if (exponent == 0x1f) {
+            return mantissa == 0 ? sign * Double.POSITIVE_INFINITY : Double.NaN;
+        }
+        return exponent == 0
+                ? sign * mantissa * 0x1p-24
+                : sign * (1024 + mantissa) * Math.pow(2, exponent - 25);
+    }
+
+    private static short toHalf(double value) {
+        int sign = Double.doubleToRawLongBits(value) < 0 ? 0x8000 : 0;
+        double magnitude = Math.abs(value);
+        if (Double.isNaN(value)) {
+            return (short) 0x7e00;
+        }
+        if (Double.isInfinite(value)) {
+            return (short) (sign | 0x7c00);
+        }
+        if (magnitude < 0x1p-14) {
+            return (short) (sign | (int) (magnitude * 0x1p24));
+        }
+        int exponent = Math.getExponent(magnitude);
+        return (short) (sign | (exponent + 15) << 10 | (int) (magnitude / Math.pow(2, exponent - 10)) - 1024);
+    }
+
+    /** The conversion by its definition, from the exact value. */
+    static Number cast(Number value, DType to) {
+        if (to == DType.BOOL) {
+            return value.doubleValue() == 0 ? 0L : 1L;
+        }
+        if (!isFloat(to)) {
+            return value instanceof Long integer ? saturate(integer, to) : saturate(value.doubleValue(), to);
+        }
+        if (value instanceof Double number && (number == 0 || Double.isNaN(number) || Double.isInfinite(number))) {
+            return number;
+        }
+        return switch (to) {
+            case F64 -> value.doubleValue();
+            case F32 -> value instanceof Long integer ? (double) (float) (long) integer : (double) value.floatValue();
+            case F16 -> round(exact(value), 11, -24, 65504);
+            default -> round(exact(value), 8, -133, 0x1.fep127);
+        };
+    }
+
+    private static BigDecimal exact(Number value) {
+        return value instanceof Long integer ? BigDecimal.valueOf(integer) : new BigDecimal(value.doubleValue());
+    }
+
+    /** To a binary float of some bits: the quotient by the last bit's value is rounded to an integer. */
+    private static double round(BigDecimal exact, int bits, int lowest, double largest) {
+        if (exact.signum() == 0) {
+            return 0;
+        }
+        BigDecimal magnitude = exact.abs();
+        int exponent = Math.getExponent(magnitude.doubleValue());
+        if (new BigDecimal(Math.scalb(1.0, exponent)).compareTo(magnitude) > 0) {
+            // The double was rounded up to a power of two.
+            exponent--;
+        }
+        int last = Math.max(exponent - bits + 1, lowest);
+        BigDecimal units = last < 0
+                ? magnitude.multiply(new BigDecimal(BigInteger.TWO.pow(-last)))
+                : magnitude.divide(new BigDecimal(BigInteger.TWO.pow(last)));
+        double result = units.setScale(0, RoundingMode.HALF_EVEN).doubleValue() * Math.pow(2, last);
+        result = result > largest ? Double.POSITIVE_INFINITY : result;
+        return exact.signum() < 0 ? -result : result;
+    }
+
+    static long least(DType dtype) {
+        return switch (dtype) {
+            case I8 -> Byte.MIN_VALUE;
+            case I32 -> Integer.MIN_VALUE;
+            case I64 -> Long.MIN_VALUE;
+            default -> 0;
+        };
+    }
+
+    static long largest(DType dtype) {
+        return switch (dtype) {
+            case I8 -> Byte.MAX_VALUE;
+            case U8 -> 255;
+            case I32 -> Integer.MAX_VALUE;
+            case I64 -> Long.MAX_VALUE;
+            default -> 1;
+        };
+    }
+
+    /** The low bits. */
+    static long wrap(long value, DType dtype) {
+        return switch (dtype) {
+            case I8 -> (byte) value;
+            case U8 -> value & 0xff;
+            case I32 -> (int) value;
+            default -> value;
+        };
+    }
+
+    private static long saturate(long value, DType dtype) {
+        return Math.max(least(dtype), Math.min(largest(dtype), value));
+    }
+
+    private static long saturate(double value, DType dtype) {
+        return saturate((long) value, dtype);
+    }
+
+    /** Values at which something may go wrong, and some others. */
+    static List<Number> samples(DType dtype) {
+        Random random = new Random(7);
+        List<Number> samples = new ArrayList<>();
+        if (dtype == DType.BOOL) {
+            return List.of(0L, 1L);
+        }
+        if (!isFloat(dtype)) {
+            int bits = 8 * dtype.byteSize();
+            for (int bit = 0; bit < bits; bit++) {
+                for (long near = -2; near <= 2; near++) {
+                    samples.add(wrap((1L << bit) + near, dtype));
+                    samples.add(wrap(-(1L << bit) + near, dtype));
+                    samples.add(wrap((1L << bit) + (1L << bit / 2) + near, dtype));
+                }
+            }
+            for (int i = 0; i < 500; i++) {
+                samples.add(wrap(random.nextLong() >> random.nextInt(64), dtype));
+            }
+            return samples;
+        }
+        if (dtype == DType.F16 || dtype == DType.BF16) {
+            ByteBuffer one = PreludeLibrary.buffer(2);
+            for (int bits = 0; bits < 1 << 16; bits++) {
+                samples.add(read(one.putShort(0, (short) bits), dtype, 0));
+            }
+            return samples;
+        }
+        samples.addAll(List.of(0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY));
+        int highest = dtype == DType.F32 ? 128 : 1023;
+        int lowest = dtype == DType.F32 ? -150 : -1074;
+        for (int exponent = lowest; exponent <= highest; exponent += Math.abs(exponent) > 160 ? 13 : 1) {
+            double power = Math.scalb(1.0, exponent);
+            for (double factor : new double[] {1, 1 + 0x1p-11, 1 + 0x1p-8, 1 + 0x3p-11, 1.5, 1.9990234375, 1.998046875}) {
+                double value = power * factor;
+                for (double near : new double[] {value, Math.nextUp(value), Math.nextDown(value)}) {
+                    addFloat(samples, dtype, near);
+                    addFloat(samples, dtype, -near);
+                }
+                float single = (float) value;
+                addFloat(samples, dtype, Math.nextUp(single));
+                addFloat(samples, dtype, -Math.nextDown(single));
+            }
+        }
+        for (int i = 0; i < 2000; i++) {
+            addFloat(samples, dtype, Double.longBitsToDouble(random.nextLong()));
+            addFloat(samples, dtype, random.nextGaussian() * Math.scalb(1.0, random.nextInt(80) - 40));
+            addFloat(samples, dtype, (double) (random.nextLong() >> random.nextInt(64)));
+        }
+        return samples;
+    }
+
+    private static void addFloat(List<Number> samples, DType dtype, double value) {
+        samples.add(dtype == DType.F32 ? (double) (float) value : value);
+    }
+}

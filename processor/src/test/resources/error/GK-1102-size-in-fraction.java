@@ -1,0 +1,21 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor mean(@TensorType("f32[n, d]") Tensor x) {
+        return mul(reduceSum(x, 1), 1.0 / x.dimension(1));
+//                                      ^ GK-1102
+    }
+
+    @GraphKernel
+    static Tensor sum(@TensorType("f32[n]") Tensor x, int i) {
+        long last = x.dimension(0) - i;
+//                                 ^ GK-1102
+        return mul(x, (int) x.dimension(0));
+//                           ^ GK-1102
+    }
+}
+// says use sizes in whole-number arithmetic

@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor power(Tensor x, int n) {
+        int[] powers = {1, 2};
+        return mul(x, powers[n]);
+//                           ^ GK-1204
+    }
+}

@@ -1,0 +1,15 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor sum(@TensorType("f32[n]") Tensor x, @TensorType("f16[n]") Tensor y, @TensorType("bf16[...]") Tensor z) {
+        Tensor wrong = add(x, y);
+//                            ^ GK-2015
+        return add(cast(y, DType.F32), cast(z, DType.F64));
+//                                     ^ GK-2015
+    }
+}
+// says there is no implicit conversion

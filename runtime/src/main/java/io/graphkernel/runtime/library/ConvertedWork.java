@@ -1,0 +1,95 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Half;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.Block;
+import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.parallel.RangeFunction;
+import java.util.List;
+
+/** A computation in f32 for operands of f16 or bf16, which are converted before and after. */
+final class ConvertedWork implements LibraryWork {
+    private static final long CHUNK = 1 << 14;
+
+    private final LibraryWork inner;
+    private final DType dtype;
+    private final long[] counts;
+    private final long operandChunks;
+    private final long resultChunks;
+    private final long bytes;
+    private final RangeFunction widen = this::widen;
+    private final RangeFunction narrow = this::narrow;
+
+    /**
+     * A computation.
+     *
+     * @param inner the computation in f32
+     * @param dtype f16 or bf16
+     * @param counts the elements of each operand, then of the result
+     */
+    ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts) {
+        this.inner = inner;
+        this.dtype = dtype;
+        this.counts = counts.stream().mapToLong(Long::longValue).toArray();
+        long chunks = 0;
+        long size = LaunchFrame.aligned((long) this.counts.length * Long.BYTES);
+        for (long count : this.counts) {
+            chunks += LaunchFrame.ceilDiv(count, CHUNK);
+            size += LaunchFrame.aligned(count * Float.BYTES);
+        }
+        resultChunks = LaunchFrame.ceilDiv(this.counts[this.counts.length - 1], CHUNK);
+        operandChunks = chunks - resultChunks;
+        bytes = size;
+    }
+
+    @Override
+    public void launch(LaunchFrame frame, long arguments) {
+        Block block = MemoryPool.shared().acquire(bytes);
+        try {
+            long slots = block.address();
+            long next = slots + LaunchFrame.aligned((long) counts.length * Long.BYTES);
+            for (int i = 0; i < counts.length; i++) {
+                Memory.putLong(slots + i * 8L, next);
+                next += LaunchFrame.aligned(counts[i] * Float.BYTES);
+            }
+            KernelThreads.run(frame, widen, slots, arguments, operandChunks, 0);
+            inner.launch(frame, slots);
+            KernelThreads.run(frame, narrow, slots, arguments, resultChunks, 0);
+        } finally {
+            MemoryPool.shared().release(block);
+        }
+    }
+
+    private void widen(long slots, long arguments, long begin, long end, long scratch) {
+        int operand = 0;
+        long first = 0;
+        for (long chunk = begin; chunk < end; chunk++) {
+            while (chunk - first >= LaunchFrame.ceilDiv(counts[operand], CHUNK)) {
+                first += LaunchFrame.ceilDiv(counts[operand], CHUNK);
+                operand++;
+            }
+            long element = (chunk - first) * CHUNK;
+            long last = Math.min(element + CHUNK, counts[operand]);
+            long source = Memory.getLong(arguments + operand * 8L);
+            long target = Memory.getLong(slots + operand * 8L);
+            for (long i = element; i < last; i++) {
+                short bits = Memory.getShort(source + i * Short.BYTES);
+                Memory.putFloat(
+                        target + i * Float.BYTES, dtype == DType.F16 ? Half.fromF16(bits) : Half.fromBf16(bits));
+            }
+        }
+    }
+
+    private void narrow(long slots, long arguments, long begin, long end, long scratch) {
+        int result = counts.length - 1;
+        long source = Memory.getLong(slots + result * 8L);
+        long target = Memory.getLong(arguments + result * 8L);
+        for (long i = begin * CHUNK; i < Math.min(end * CHUNK, counts[result]); i++) {
+            float value = Memory.getFloat(source + i * Float.BYTES);
+            Memory.putShort(target + i * Short.BYTES, dtype == DType.F16 ? Half.toF16(value) : Half.toBf16(value));
+        }
+    }
+}

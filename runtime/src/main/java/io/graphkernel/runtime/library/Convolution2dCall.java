@@ -1,0 +1,55 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+
+/**
+ * A convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels / groups,
+ * kernelHeight, kernelWidth]}. The slots are those of {@link LibraryCall}: operands x, weight and those of the post-ops.
+ */
+public final class Convolution2dCall extends LibraryCall {
+    private static final int RANK = 4;
+
+    private final String xName;
+    private final String weightName;
+    private final Convolution2d parameters;
+
+    /**
+     * A call site.
+     *
+     * @param method the kernel method, for messages, and so are the names of the operands
+     * @param dtype the dtype of all operands
+     * @param resultType the same, or for i8 and u8 also i32
+     * @param strides along height and width, 1 or more
+     * @param pads the zeros at the top, the bottom, the left and the right
+     * @param dilations along height and width, 1 or more
+     * @param groups the number of groups, which share no channels
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the attributes are not as said
+     */
+    public Convolution2dCall(
+            String method,
+            String xName,
+            String weightName,
+            DType dtype,
+            DType resultType,
+            long[] strides,
+            long[] pads,
+            long[] dilations,
+            int groups,
+            PostOp... epilogue) {
+        super(method, dtype, resultType, RANK, RANK, epilogue);
+        this.xName = xName;
+        this.weightName = weightName;
+        this.parameters = new Convolution2d(method, strides, pads, dilations, groups);
+    }
+
+    @Override
+    LibraryWork work(long[] x, long[] weight, int threads, boolean onJvm) {
+        ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
+        boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
+        if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
+            return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
+        }
+        OneDnnLibrary.ensureLoaded(method());
+        return OneDnnConvolution.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+}

@@ -1,0 +1,104 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.LaunchFrame;
+import java.util.List;
+
+/**
+ * One call site of a library op. It is immutable for its users and shared by all threads: a stub holds it in a static
+ * field. What a shape needs is prepared at the first call with that shape and kept for later ones, which allocate
+ * nothing.
+ *
+ * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
+ * that has one, in order; the address of the result; the dims of the first operand; the dims of the second. Everything
+ * is row-major. The result shares no memory with an operand.
+ */
+public abstract class LibraryCall {
+    /** How many shapes a call site keeps; a site with more of them prepares again. */
+    private static final int KEPT_PLANS = 32;
+
+    private final String method;
+    private final DType dtype;
+    private final DType resultType;
+    private final int firstRank;
+    private final int secondRank;
+    private final List<PostOp> epilogue;
+    private final int operands;
+
+    /** The latest first; replaced as a whole. */
+    private volatile LibraryPlan[] plans = {};
+
+    LibraryCall(String method, DType dtype, DType resultType, int firstRank, int secondRank, PostOp... epilogue) {
+        this.method = method;
+        this.dtype = dtype;
+        this.resultType = resultType;
+        this.firstRank = firstRank;
+        this.secondRank = secondRank;
+        this.epilogue = List.of(epilogue);
+        this.operands =
+                2 + (int) this.epilogue.stream().filter(PostOp::hasOperand).count();
+    }
+
+    /**
+     * Computes the result. The memory behind the addresses must stay reachable until this returns.
+     *
+     * @param frame the calling thread's frame, its slots filled
+     * @param onJvm whether to compute in plain Java, as the JVM target does
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
+     */
+    public final void run(LaunchFrame frame, boolean onJvm) {
+        int threads = KernelThreads.count();
+        for (LibraryPlan plan : plans) {
+            if (plan.matches(frame, operands + 1, threads, onJvm)) {
+                plan.launch(frame);
+                return;
+            }
+        }
+        prepared(frame, threads, onJvm).launch(frame);
+    }
+
+    private synchronized LibraryPlan prepared(LaunchFrame frame, int threads, boolean onJvm) {
+        long[] first = dims(frame, operands + 1, firstRank);
+        long[] second = dims(frame, operands + 1 + firstRank, secondRank);
+        LibraryPlan plan = new LibraryPlan(first, second, threads, onJvm, work(first, second, threads, onJvm));
+        LibraryPlan[] known = plans;
+        LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
+        kept[0] = plan;
+        System.arraycopy(known, 0, kept, 1, kept.length - 1);
+        plans = kept;
+        return plan;
+    }
+
+    private static long[] dims(LaunchFrame frame, int slot, int rank) {
+        long[] dims = new long[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            dims[axis] = frame.slot(slot + axis);
+        }
+        return dims;
+    }
+
+    /** Prepares the computation of one shape. */
+    abstract LibraryWork work(long[] first, long[] second, int threads, boolean onJvm);
+
+    /** The kernel method or eager op, for messages. */
+    final String method() {
+        return method;
+    }
+
+    /** The dtype of the operands. */
+    final DType dtype() {
+        return dtype;
+    }
+
+    /** The dtype of the result. */
+    final DType resultType() {
+        return resultType;
+    }
+
+    /** What is applied to the result, in order. */
+    final List<PostOp> epilogue() {
+        return epilogue;
+    }
+}

@@ -1,0 +1,26 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.parallel.RangeFunction;
+
+/** A computation for one shape, ready to run on addresses. */
+interface LibraryWork {
+
+    /**
+     * Runs it.
+     *
+     * @param frame the calling thread's frame
+     * @param arguments the address of slots that hold the operands' addresses and then the result's
+     */
+    void launch(LaunchFrame frame, long arguments);
+
+    /** A computation of independent parts. */
+    static LibraryWork ofParts(RangeFunction parts, long count, long scratchBytes) {
+        return (frame, arguments) -> {
+            if (count > 0) {
+                KernelThreads.run(frame, parts, 0, arguments, count, scratchBytes);
+            }
+        };
+    }
+}

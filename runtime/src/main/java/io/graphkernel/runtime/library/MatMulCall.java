@@ -1,0 +1,54 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+
+/**
+ * A matrix product {@code [..., m, k] x [..., k, n] -> [..., m, n]}, whose leading dims broadcast. The slots are those
+ * of {@link LibraryCall}: operands a, b and those of the post-ops.
+ */
+public final class MatMulCall extends LibraryCall {
+    private final String aName;
+    private final String bName;
+    private final boolean transposeA;
+    private final boolean transposeB;
+
+    /**
+     * A call site.
+     *
+     * @param method the kernel method, for messages, and so are the names of the operands
+     * @param dtype the dtype of all operands
+     * @param resultType the same, or for i8 and u8 also i32
+     * @param aRank the number of a's dims, 2 or more
+     * @param bRank the number of b's dims, 2 or more
+     * @param transposeA whether a is {@code [..., k, m]}
+     * @param transposeB whether b is {@code [..., n, k]}
+     */
+    public MatMulCall(
+            String method,
+            String aName,
+            String bName,
+            DType dtype,
+            DType resultType,
+            int aRank,
+            int bRank,
+            boolean transposeA,
+            boolean transposeB,
+            PostOp... epilogue) {
+        super(method, dtype, resultType, aRank, bRank, epilogue);
+        this.aName = aName;
+        this.bName = bName;
+        this.transposeA = transposeA;
+        this.transposeB = transposeB;
+    }
+
+    @Override
+    LibraryWork work(long[] a, long[] b, int threads, boolean onJvm) {
+        MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
+        boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
+        if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
+            return JavaMatMul.work(shape, dtype(), resultType(), epilogue());
+        }
+        OneDnnLibrary.ensureLoaded(method());
+        return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+}

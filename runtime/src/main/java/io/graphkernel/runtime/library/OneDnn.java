@@ -1,0 +1,40 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+import org.bytedeco.dnnl.engine;
+import org.bytedeco.dnnl.memory;
+
+/** The CPU engine of oneDNN, and tensors in its terms. */
+final class OneDnn {
+    private OneDnn() {}
+
+    /** Made at the first use. */
+    private static final class Cpu {
+        static final engine ENGINE = new engine(engine.kind.cpu, 0);
+    }
+
+    static engine cpu() {
+        return Cpu.ENGINE;
+    }
+
+    static memory.data_type type(DType dtype) {
+        return switch (dtype) {
+            case F32 -> memory.data_type.f32;
+            case F16 -> memory.data_type.f16;
+            case BF16 -> memory.data_type.bf16;
+            case I8 -> memory.data_type.s8;
+            case I32 -> memory.data_type.s32;
+            case F64, U8, I64, BOOL -> throw new IllegalArgumentException(dtype.toString());
+        };
+    }
+
+    /** Where the elements of an operand lie: strides in elements. */
+    static memory.desc descriptor(DType dtype, long[] dims, long[] strides) {
+        return new memory.desc(dims, type(dtype), strides, false);
+    }
+
+    /** An operand whose layout oneDNN chooses. */
+    static memory.desc anyLayout(DType dtype, long[] dims) {
+        return new memory.desc(dims, type(dtype), memory.format_tag.any, false);
+    }
+}

@@ -1,0 +1,38 @@
+package io.graphkernel.runtime.library;
+
+/** An elementwise op that a library call applies to each element of its result before storing it. */
+public enum PostOp {
+    /** Adds a tensor of rank 1: over the last axis of a matrix product, over the channels of a convolution. */
+    BIAS(true),
+    /** Adds a tensor of the result's shape. */
+    ADD(true),
+    /** Multiplies by a tensor of the result's shape. */
+    MUL(true),
+    /** {@code max(x, 0)}; oneDNN makes NaN 0. */
+    RELU(false),
+    /** GeLU with the hyperbolic tangent. */
+    GELU_TANH(false),
+    /** GeLU with the error function. */
+    GELU_ERF(false),
+    /** {@code x * sigmoid(1.702 x)}. */
+    FAST_GELU(false),
+    /** {@code x * sigmoid(x)}. */
+    SILU(false),
+    /** The logistic function. */
+    SIGMOID(false),
+    /** The hyperbolic tangent. */
+    TANH(false);
+
+    static final double FAST_GELU_SLOPE = 1.702;
+
+    private final boolean operand;
+
+    PostOp(boolean operand) {
+        this.operand = operand;
+    }
+
+    /** Whether it has an operand, which the call takes after its own. */
+    public boolean hasOperand() {
+        return operand;
+    }
+}

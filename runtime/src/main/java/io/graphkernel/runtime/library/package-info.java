@@ -1,0 +1,6 @@
+/**
+ * Matrix products and convolutions, which a plan calls between its kernels. In: operands as addresses and dims in a
+ * launch frame, which the stub has checked, or as tensors of an eager op. Out: the result, its elementwise tail
+ * applied. On the CPU oneDNN computes f32, f16, bf16 and i8; plain Java computes every dtype, on the JVM target too.
+ */
+package io.graphkernel.runtime.library;
