@@ -54,6 +54,7 @@ final class Sweep {
                 DoublePointer expected = new DoublePointer(CHUNK);
                 DoublePointer result = new DoublePointer(2)) {
             MathKernels best = all.get(all.size() - 1);
+            y.zero();
             for (long chunk = firstChunk; chunk < endChunk; chunk++) {
                 source.fill(best, chunk * CHUNK, CHUNK, x.address(), y.address());
                 apply(best, "wide_" + function, function, x, y, expected.address());

@@ -42,7 +42,7 @@ KERNEL(pairs) {
     }
 }
 
-/* The distance in units in the last place of the exact result; infinite where a NaN, infinity or zero's sign is wrong. */
+/* The distance in units in the last place of the exact result; infinite where a NaN or the sign of a zero is wrong. */
 GK_INLINE gk_f64 distance(gk_f32 actual, gk_f64 expected) {
     gk_f32 rounded = gk_to_f32(expected);
     gk_i64 exponent = (gk_bits(expected) >> 52) & 0x7ff;

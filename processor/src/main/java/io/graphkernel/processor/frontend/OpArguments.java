@@ -55,6 +55,11 @@ final class OpArguments {
         }
     }
 
+    /** An attribute that the call leaves out. */
+    void defaultAttribute(OpParameter parameter, Object value) {
+        attributes = attributes.with(parameter.attribute(), value);
+    }
+
     /** An optional tensor that the call leaves out. */
     void absent(OpParameter parameter) {
         String others = attributes.has(OpParameter.ABSENT) ? attributes.text(OpParameter.ABSENT) + " " : "";

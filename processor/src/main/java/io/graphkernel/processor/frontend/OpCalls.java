@@ -119,9 +119,9 @@ final class OpCalls {
             Object value = parameter.defaultValue().orElseThrow();
             arguments.operand(parameter, select, new ConstantValue(value));
         } else if (parameter.defaultValue().isPresent()) {
-            arguments.attribute(parameter, select, parameter.defaultValue().get());
+            arguments.defaultAttribute(parameter, parameter.defaultValue().get());
         } else if (parameter.kind() == Kind.AXES) {
-            arguments.attribute(parameter, select, List.of());
+            arguments.defaultAttribute(parameter, List.of());
         }
     }
 

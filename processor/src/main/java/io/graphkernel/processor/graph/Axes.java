@@ -70,8 +70,7 @@ public final class Axes {
             throw new TypeException(
                     Problem.BAD_ATTRIBUTE,
                     -1,
-                    "permutation " + permutation + " has " + permutation.size() + " axes, shape " + shape + " has "
-                            + rank);
+                    "permutation " + permutation + " does not name each of the " + rank + " axes of shape " + shape);
         }
         List<Integer> axes = new ArrayList<>();
         for (long axis : permutation) {

@@ -120,10 +120,27 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * The quotient rounded down.
      *
      * @param divisor not zero
-     * @return ⌊this / divisor⌋
+     * @return ⌊this / divisor⌋, without common factors
      */
     default Dim floorDiv(Dim divisor) {
-        return exactQuotient(divisor).orElseGet(() -> DimExpression.call(DimExpression.FLOOR_DIV, this, divisor));
+        Optional<Dim> exact = exactQuotient(divisor);
+        if (exact.isPresent()) {
+            return exact.get();
+        }
+        Dim common = commonFactor(divisor);
+        Dim dividend = exactQuotient(common).orElseThrow();
+        return DimExpression.call(
+                DimExpression.FLOOR_DIV, dividend, divisor.exactQuotient(common).orElseThrow());
+    }
+
+    /**
+     * A product of a number, symbols and functions that divides two dims.
+     *
+     * @param other the other dim; one of the two is not zero
+     * @return the largest product of that form, with a positive number
+     */
+    default Dim commonFactor(Dim other) {
+        return DimPolynomial.of(this).commonFactor(DimPolynomial.of(other)).toDim();
     }
 
     /**

@@ -127,6 +127,30 @@ final class DimPolynomial {
         return sum;
     }
 
+    /** The largest product of a positive number and atoms that divides every term of both. */
+    DimPolynomial commonFactor(DimPolynomial other) {
+        long divisor = 0;
+        List<DimAtom> shared = null;
+        for (SortedMap<List<DimAtom>, Long> each : List.of(terms, other.terms)) {
+            for (Map.Entry<List<DimAtom>, Long> term : each.entrySet()) {
+                divisor = greatestDivisor(divisor, Math.abs(term.getValue()));
+                shared = shared == null ? term.getKey() : intersection(shared, term.getKey());
+            }
+        }
+        SortedMap<List<DimAtom>, Long> factor = new TreeMap<>(ORDER);
+        factor.put(List.copyOf(shared), divisor);
+        return new DimPolynomial(factor);
+    }
+
+    private static long greatestDivisor(long a, long b) {
+        return b == 0 ? a : greatestDivisor(b, a % b);
+    }
+
+    private static List<DimAtom> intersection(List<DimAtom> a, List<DimAtom> b) {
+        List<DimAtom> rest = new ArrayList<>(b);
+        return a.stream().filter(rest::remove).toList();
+    }
+
     boolean isNonNegative() {
         return terms.entrySet().stream()
                 .allMatch(term -> term.getValue() > 0 && term.getKey().stream().allMatch(DimAtom::isNonNegative));

@@ -79,8 +79,7 @@ final class ActivationRows {
                         .aliases("Elu")
                         .document("x for x > 0, else alpha · (eˣ - 1)")
                         .note("by expm1, which is precise near 0"),
-                unary("Selu", ActivationRows::selu)
-                        .document("1.0507 · (x for x > 0, else 1.6733 · (eˣ - 1))"),
+                unary("Selu", ActivationRows::selu).document("1.0507 · (x for x > 0, else 1.6733 · (eˣ - 1))"),
                 unary("CeLU", ActivationRows::celu)
                         .takes(tensor("x"), number("alpha", 1))
                         .document("x for x > 0, else alpha · (e^(x / alpha) - 1)"),

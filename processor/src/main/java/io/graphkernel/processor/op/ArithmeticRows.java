@@ -40,10 +40,7 @@ final class ArithmeticRows {
                         .takes(tensor("start"), tensor("end"), number("weight"))
                         .document("start + weight · (end - start), exact at weight 0 and 1"),
                 arithmetic("DivMod", ArithmeticRows::divMod)
-                        .takes(
-                                tensorOrNumber("x"),
-                                tensorOrNumber("y"),
-                                enumeration("rounding", "Rounding", "NONE"))
+                        .takes(tensorOrNumber("x"), tensorOrNumber("y"), enumeration("rounding", "Rounding", "NONE"))
                         .document("x / y, rounded as asked: not at all, down or towards zero")
                         .note("exact for all integers; not by way of f32"),
                 arithmetic("ClampScalar", ArithmeticRows::clamp)
@@ -136,9 +133,7 @@ final class ArithmeticRows {
 
     private static Node eye(ExpansionBuilder b) throws TypeException {
         DimsBuilder.Dims dims = b.list(b.extent("n"), b.extent("m"));
-        return b.cast(
-                b.op("Equal", b.index(dims, b.axes(0)), b.index(dims, b.axes(1))),
-                DType.F32);
+        return b.cast(b.op("Equal", b.index(dims, b.axes(0)), b.index(dims, b.axes(1))), DType.F32);
     }
 
     /** The axis of channels, by the attribute {@code format}. */

@@ -122,8 +122,7 @@ final class ElementwiseRows {
                         .document("1 - erf(x), precise for large x")
                         .note("relative precision for large x, where 1 - erf(x) cancels"),
                 function(2, 12, "Sigmoid", "x").document("1 / (1 + e⁻ˣ)"),
-                random("PhiloxUniform")
-                        .document("uniform in [0, 1): Philox4x32-10 of the index, keyed by the seeds"),
+                random("PhiloxUniform").document("uniform in [0, 1): Philox4x32-10 of the index, keyed by the seeds"),
                 random("PhiloxNormal")
                         .document("normal with mean 0 and variance 1: Box-Muller of Philox4x32-10 of the index"));
     }
@@ -132,7 +131,10 @@ final class ElementwiseRows {
     static List<OpRow> logical() {
         return List.of(
                 comparison("Equal", "==").dtypes(DtypeClass.ANY).commutative().document("x = y"),
-                comparison("NotEqual", "!=").dtypes(DtypeClass.ANY).commutative().document("x ≠ y"),
+                comparison("NotEqual", "!=")
+                        .dtypes(DtypeClass.ANY)
+                        .commutative()
+                        .document("x ≠ y"),
                 comparison("Greater", ">").document("x > y"),
                 comparison("GreaterEqual", ">=").document("x ≥ y"),
                 comparison("Less", "<").document("x < y"),

@@ -28,7 +28,8 @@ final class GradientRows {
                 gradient("GeLUGrad", GradientRows::gelu, "dy", "x")
                         .takes(tensor("dy"), tensor("x"), optionalTensor("y"))
                         .aliases("GeluGrad")
-                        .document("dy · (s + x · s · (1 - s) · 2u'), s = sigmoid(2u); the result y of GeLU is not read"),
+                        .document(
+                                "dy · (s + x · s · (1 - s) · 2u'), s = sigmoid(2u); the result y of GeLU is not read"),
                 gradient("GeLUErfGrad", GradientRows::geluErf, "dy", "x").document("dy · (Φ(x) + x · φ(x))"),
                 gradient("FastGeLUGrad", b -> scaledSigmoid(b, ActivationRows.FAST_GELU_SLOPE), "dy", "x")
                         .aliases("FastGeluGrad")

@@ -95,7 +95,8 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     @Override
     public Extent extent(String name) {
         Object value = attribute(name);
-        return known(value instanceof Long number ? Dim.of(number) : list(dims(name)).get(0));
+        return known(
+                value instanceof Long number ? Dim.of(number) : list(dims(name)).get(0));
     }
 
     private Object attribute(String name) {
@@ -116,7 +117,8 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     @Override
     public Node number(double value, Node like) {
         boolean whole = value == Math.rint(value);
-        return graph.constant(whole && !like.dtype().isFloating() ? (Number) (long) value : (Number) value, like.dtype());
+        return graph.constant(
+                whole && !like.dtype().isFloating() ? (Number) (long) value : (Number) value, like.dtype());
     }
 
     @Override
@@ -143,8 +145,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
     @Override
     public Node reduce(String name, Node x, Axes axes, boolean keepDims) throws TypeException {
-        Attributes own =
-                Attributes.NONE.with(Attributes.AXES, list(axes)).with(Attributes.KEEP_DIMS, keepDims);
+        Attributes own = Attributes.NONE.with(Attributes.AXES, list(axes)).with(Attributes.KEEP_DIMS, keepDims);
         return node(name, own, x);
     }
 
@@ -195,8 +196,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
                 row.javaName() + " of " + dim(x) + " into parts of one size",
                 origin);
         if (divides.decision() == DimCondition.Decision.FAILS) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, dim(x) + " is not divisible by " + dim(y));
+            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, dim(x) + " is not divisible by " + dim(y));
         }
         graph.require(List.of(divides));
         return known(quotient);
@@ -222,9 +222,8 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
     @Override
     public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) throws TypeException {
-        List<Long> steps = list(strides).stream()
-                .map(step -> ((Dim.Constant) step).size())
-                .toList();
+        List<Long> steps =
+                list(strides).stream().map(step -> ((Dim.Constant) step).size()).toList();
         Attributes own = Attributes.NONE
                 .with(Attributes.BEGIN, list(begin))
                 .with(Attributes.END, list(end))
@@ -234,8 +233,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
     @Override
     public Node index(Dims dims, Axes axis) throws TypeException {
-        return node(
-                "Index", Attributes.NONE.with(Attributes.DIMS, list(dims)).with(Attributes.AXIS, single(axis)));
+        return node("Index", Attributes.NONE.with(Attributes.DIMS, list(dims)).with(Attributes.AXIS, single(axis)));
     }
 
     @Override
@@ -254,8 +252,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
         return switch (filled.size()) {
             case 0 -> parts[0];
             case 1 -> filled.get(0);
-            default ->
-                node("Concat", Attributes.NONE.with(Attributes.AXIS, single(axis)), filled.toArray(Node[]::new));
+            default -> node("Concat", Attributes.NONE.with(Attributes.AXIS, single(axis)), filled.toArray(Node[]::new));
         };
     }
 

@@ -43,7 +43,8 @@ final class LossRows {
                         .note("ln(1 - x) by log1p, which is precise near 0"),
                 composite("BinaryCrossEntropyGrad", LossRows::binaryCrossEntropyGradient)
                         .takes(tensor("x"), tensor("y"), tensor("dout"), optionalTensor("weight"), reduction())
-                        .document("dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN"),
+                        .document(
+                                "dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN"),
                 loss(
                                 "BCEWithLogitsLoss",
                                 LossRows::bceWithLogits,
@@ -79,11 +80,7 @@ final class LossRows {
                         .shape("the shape of labels without reduction, else []; the shape of logits")
                         .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient"),
                 composite("NLLLoss", LossRows::negativeLogLikelihood)
-                        .takes(
-                                tensor("logits"),
-                                tensor("labels", OpDtype.INDEX),
-                                optionalTensor("weight"),
-                                reduction())
+                        .takes(tensor("logits"), tensor("labels", OpDtype.INDEX), optionalTensor("weight"), reduction())
                         .shape("the shape of labels without reduction, else []")
                         .document("-logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum"
                                 + " of the weights"));
@@ -116,9 +113,7 @@ final class LossRows {
         Node spread = b.max(b.mul(b.x(), b.sub(1, b.x())), 1e-12);
         Node slope = weighted(b, b.div(b.sub(b.x(), y(b)), spread));
         Node gradient = b.mul(slope, b.operand("dout"));
-        return b.choice("reduction").equals("MEAN")
-                ? b.div(gradient, b.elementCount(b.x(), b.allAxes()))
-                : gradient;
+        return b.choice("reduction").equals("MEAN") ? b.div(gradient, b.elementCount(b.x(), b.allAxes())) : gradient;
     }
 
     private static Node bceWithLogits(ExpansionBuilder b) throws TypeException {
@@ -212,9 +207,7 @@ final class LossRows {
         OpParameter[] all = new OpParameter[operands.length + 1];
         System.arraycopy(operands, 0, all, 0, operands.length);
         all[operands.length] = reduction();
-        return composite(name, b -> reduced(b, elements.expand(b)))
-                .takes(all)
-                .shape(REDUCED);
+        return composite(name, b -> reduced(b, elements.expand(b))).takes(all).shape(REDUCED);
     }
 
     /** Softmax along the last axis, as far as it is wanted. */

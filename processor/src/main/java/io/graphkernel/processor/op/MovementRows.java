@@ -85,11 +85,7 @@ final class MovementRows {
                         .shape("[product of the dims before the axis, product of the others]")
                         .document("x as a matrix"),
                 movement("Narrow", b -> b.narrow(b.x(), b.axes("axis"), b.extent("start"), b.extent("length")))
-                        .takes(
-                                tensor("x"),
-                                axis("axis"),
-                                attribute("start", Kind.DIM),
-                                attribute("length", Kind.DIM))
+                        .takes(tensor("x"), axis("axis"), attribute("start", Kind.DIM), attribute("length", Kind.DIM))
                         .shape("the dims of x, with length at the axis")
                         .document("length elements along an axis, from start"),
                 movement("Slice", MovementRows::slice)
@@ -178,8 +174,7 @@ final class MovementRows {
 
     private static List<Node> split(ExpansionBuilder b) throws TypeException {
         Extent size = b.dividedBy(b.dim(b.x(), b.axes("axis")), b.extent("parts"));
-        return b.outputs(
-                b.extent("parts"), number -> b.narrow(b.x(), b.axes("axis"), b.times(number, size), size));
+        return b.outputs(b.extent("parts"), number -> b.narrow(b.x(), b.axes("axis"), b.times(number, size), size));
     }
 
     private static List<Node> unstack(ExpansionBuilder b) throws TypeException {

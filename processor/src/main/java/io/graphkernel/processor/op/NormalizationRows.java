@@ -35,8 +35,9 @@ final class NormalizationRows {
                                 axis("beginParamsAxis", -1))
                         .gives(result("y"), result("mean"), result("variance"))
                         .shape("the shape of x; mean and variance with size 1 from beginNormAxis on")
-                        .document("(x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on;"
-                                + " gamma and beta have the dims of x from beginParamsAxis on")
+                        .document(
+                                "(x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on;"
+                                        + " gamma and beta have the dims of x from beginParamsAxis on")
                         .note(NOTE),
                 composites(
                                 "LayerNormGrad",
@@ -51,15 +52,12 @@ final class NormalizationRows {
                                 axis("beginParamsAxis", -1))
                         .gives(result("dx"), result("dgamma"), result("dbeta"))
                         .shape("the shape of x; that of gamma; that of gamma")
-                        .document("r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon),"
-                                + " x̂ = (x - mean) · r, q = dy · gamma")
-                        .note("r is a reciprocal root, not exp(-0.5 · log); the default of epsilon is that of LayerNorm"),
-                composites(
-                                "RmsNorm",
-                                NormalizationRows::rmsNorm,
-                                tensor("x"),
-                                tensor("gamma"),
-                                number("epsilon", 1e-6))
+                        .document(
+                                "r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon),"
+                                        + " x̂ = (x - mean) · r, q = dy · gamma")
+                        .note(
+                                "r is a reciprocal root, not exp(-0.5 · log); the default of epsilon is that of LayerNorm"),
+                composites("RmsNorm", NormalizationRows::rmsNorm, tensor("x"), tensor("gamma"), number("epsilon", 1e-6))
                         .gives(result("y"), result("rstd"))
                         .shape("the shape of x; with size 1 along the axes of gamma")
                         .document("x · rstd · gamma, rstd = 1 / √(mean x² + epsilon) over the axes of gamma"),
@@ -102,8 +100,9 @@ final class NormalizationRows {
                                 result("batchMean"),
                                 result("batchVariance"))
                         .shape("the shape of x; the others [channels]")
-                        .document("normalises x by the mean and variance of the batch, per channel, and moves the running"
-                                + " mean and the running unbiased variance towards them by momentum")
+                        .document(
+                                "normalises x by the mean and variance of the batch, per channel, and moves the running"
+                                        + " mean and the running unbiased variance towards them by momentum")
                         .note(NOTE),
                 composites(
                                 "BatchNormGrad",
@@ -118,7 +117,8 @@ final class NormalizationRows {
                                 ArithmeticRows.format())
                         .gives(result("dx"), result("dscale"), result("dbias"))
                         .shape("the shape of x; the others [channels]")
-                        .document("the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm"),
+                        .document(
+                                "the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm"),
                 composites(
                                 "GroupNorm",
                                 NormalizationRows::groupNorm,
@@ -210,8 +210,7 @@ final class NormalizationRows {
         Node batchVariance = b.reshape(moments.variance, b.dims(b.operand("variance")));
         Node count = b.elementCount(b.x(), reduced);
         Node unbiased = b.mul(batchVariance, b.div(count, b.add(count, -1)));
-        return List.of(
-                y, moved(b, "mean", batchMean), moved(b, "variance", unbiased), batchMean, batchVariance);
+        return List.of(y, moved(b, "mean", batchMean), moved(b, "variance", unbiased), batchMean, batchVariance);
     }
 
     private static Node moved(ExpansionBuilder b, String running, Node batch) throws TypeException {

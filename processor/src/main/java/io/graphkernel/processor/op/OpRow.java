@@ -79,8 +79,7 @@ public final class OpRow {
     static OpRow elementwise(String name, String... operandNames) {
         List<OpParameter> operands = new ArrayList<>();
         for (String operand : operandNames) {
-            operands.add(
-                    operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
+            operands.add(operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
         }
         OpRow row = new OpRow(name, OpKind.ELEMENTWISE, operands);
         row.scalar = new ScalarForm.Call(row.javaName);

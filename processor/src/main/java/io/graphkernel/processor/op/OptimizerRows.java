@@ -47,14 +47,16 @@ final class OptimizerRows {
                                         + " doUseWeight# decay#")
                                 .with())
                         .gives(result("update"), OpResult.updated("v"), OpResult.updated("m"))
-                        .document("v' = β2 v + (1 - β2) g², m' = β1 m + (1 - β1) g, update = m' / (1 - β1ˢ) / (√(v' / (1"
-                                + " - β2ˢ)) + ε) + param · decay · doUseWeight, with s steps")
+                        .document(
+                                "v' = β2 v + (1 - β2) g², m' = β1 m + (1 - β1) g, update = m' / (1 - β1ˢ) / (√(v' / (1"
+                                        + " - β2ˢ)) + ε) + param · decay · doUseWeight, with s steps")
                         .note("1 - βˢ by expm1, which is precise for β near 1"),
                 step("LambApplyWeightAssign", OptimizerRows::lambWeight)
                         .takes(parameters("weightNorm gradNorm lr# update param*")
                                 .with())
                         .gives(OpResult.updated("param"))
-                        .document("param' = param - lr · r · update, r = weightNorm / gradNorm where both are > 0, else 1")
+                        .document(
+                                "param' = param - lr · r · update, r = weightNorm / gradNorm where both are > 0, else 1")
                         .note("selects in place of products with 0 and 1, and no smallest number in the divisor"),
                 step("ApplyMomentum", OptimizerRows::momentum)
                         .takes(parameters("weight* accumulation lr# grad* momentum#")
@@ -76,7 +78,8 @@ final class OptimizerRows {
                         .document("meanSquare' = ρ meanSquare + (1 - ρ) g², moment' = momentum · moment + lr · g /"
                                 + " √(meanSquare' + ε), var' = var - moment'"),
                 step("ApplyAdagradV2", OptimizerRows::adagrad)
-                        .takes(parameters("var* accumulation lr# grad* epsilon#").with())
+                        .takes(parameters("var* accumulation lr# grad* epsilon#")
+                                .with())
                         .gives(OpResult.updated("var"), OpResult.updated("accumulation"))
                         .document("accumulation' = accumulation + g², var' = var - lr · g / (√accumulation' + ε)"),
                 update("AssignAdd", "Add").document("parameter + value, in place"),
@@ -87,8 +90,7 @@ final class OptimizerRows {
         Moments old = new Moments(b);
         Node m = b.add(old.m, b.mul(b.sub(old.g, old.m), b.sub(1, b.operand("beta1"))));
         Node v = b.add(old.v, b.mul(b.sub(b.square(old.g), old.v), b.sub(1, b.operand("beta2"))));
-        Node correction = b.div(
-                b.op("Sqrt", b.sub(1, b.operand("beta2Power"))), b.sub(1, b.operand("beta1Power")));
+        Node correction = b.div(b.op("Sqrt", b.sub(1, b.operand("beta2Power"))), b.sub(1, b.operand("beta1Power")));
         Node direction = m;
         if (b.flag("useNesterov")) {
             Node beta1 = b.operand("beta1");
@@ -167,9 +169,7 @@ final class OptimizerRows {
     }
 
     private static List<Node> descended(ExpansionBuilder b, Node grad, Node accumulation) throws TypeException {
-        Node direction = b.flag("useNesterov")
-                ? b.add(grad, b.mul(accumulation, b.operand("momentum")))
-                : accumulation;
+        Node direction = b.flag("useNesterov") ? b.add(grad, b.mul(accumulation, b.operand("momentum"))) : accumulation;
         Node weight = b.sub(like(b, "weight", accumulation), b.mul(direction, b.operand("lr")));
         return List.of(b.castLike(weight, b.operand("weight")), accumulation);
     }
@@ -250,8 +250,9 @@ final class OptimizerRows {
     }
 
     private static OpRow update(String name, String op) {
-        return OpRow.composite(name, b -> b.op(op, b.operand("parameter"), b.castLike(b.operand("value"), b.operand(
-                        "parameter"))))
+        return OpRow.composite(
+                        name,
+                        b -> b.op(op, b.operand("parameter"), b.castLike(b.operand("value"), b.operand("parameter"))))
                 .takes(
                         tensor("parameter"),
                         new OpParameter("value", OpParameter.Kind.TENSOR, OpDtype.OWN, true, Optional.empty(), ""))

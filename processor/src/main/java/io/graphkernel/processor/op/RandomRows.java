@@ -41,8 +41,9 @@ final class RandomRows {
     }
 
     private static OpRow generator(String name, String function) {
-        return OpRow.composite(name, b -> b.op(function, b.rowMajorIndex(b.dims("dims")), b.operand("seed"), b.operand(
-                        "seed2")))
+        return OpRow.composite(
+                        name,
+                        b -> b.op(function, b.rowMajorIndex(b.dims("dims")), b.operand("seed"), b.operand("seed2")))
                 .takes(
                         number("seed", OpDtype.I64),
                         number("seed2", OpDtype.I64),

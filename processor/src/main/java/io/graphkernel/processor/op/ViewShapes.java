@@ -73,11 +73,12 @@ final class ViewShapes {
         if (others.equals(Dim.ZERO)) {
             throw badAttribute(reason + " leaves -1 undecided, because another dim is 0");
         }
-        Dim quotient = total.floorDiv(others);
-        if (!quotient.times(others).equals(total)) {
-            rules.require(others, Relation.AT_LEAST, Dim.ONE, 0, reason);
-            rules.require(total, Relation.EQUAL, quotient.times(others), 0, reason);
-        }
+        Dim common = total.commonFactor(others);
+        Dim dividend = total.exactQuotient(common).orElseThrow();
+        Dim divisor = others.exactQuotient(common).orElseThrow();
+        Dim quotient = dividend.floorDiv(divisor);
+        rules.require(divisor, Relation.AT_LEAST, Dim.ONE, 0, reason);
+        rules.require(dividend, Relation.EQUAL, quotient.times(divisor), 0, reason);
         return quotient;
     }
 

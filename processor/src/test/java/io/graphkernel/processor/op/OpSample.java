@@ -94,14 +94,13 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
     }
 
     private static Node operand(OpRow row, OpParameter parameter) {
-        String dtype =
-                switch (parameter.dtype()) {
-                    case BOOL -> "bool";
-                    case INDEX -> "i32";
-                    case I64 -> "i64";
-                    case F32 -> "f32";
-                    case SHARED, OWN, ATTRIBUTE -> shared(row).text();
-                };
+        String dtype = switch (parameter.dtype()) {
+            case BOOL -> "bool";
+            case INDEX -> "i32";
+            case I64 -> "i64";
+            case F32 -> "f32";
+            case SHARED, OWN, ATTRIBUTE -> shared(row).text();
+        };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {
             return Node.constant(1, DType.byText(dtype).orElseThrow());
         }
@@ -114,17 +113,17 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
         return switch (parameter.kind()) {
             case AXIS -> parameter.name().equals("axis") ? 1L : 2L;
             case AXES -> list.orElse(List.of(1L));
-            case INTS, LONGS -> list.or(() -> row.parameter(parameter.name())
-                            .defaultValue()
-                            .map(OpSample::longs))
-                    .orElseThrow();
+            case INTS, LONGS ->
+                list.or(() -> row.parameter(parameter.name()).defaultValue().map(OpSample::longs))
+                        .orElseThrow();
             case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
             case DIM -> List.of(Dim.of(2));
             case LONG -> 2L;
             case BOOLEAN -> true;
-            default -> parameter.kind() == OpParameter.Kind.DTYPE
-                    ? "f32"
-                    : parameter.defaultValue().orElseThrow();
+            default ->
+                parameter.kind() == OpParameter.Kind.DTYPE
+                        ? "f32"
+                        : parameter.defaultValue().orElseThrow();
         };
     }
 

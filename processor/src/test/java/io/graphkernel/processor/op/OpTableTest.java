@@ -85,8 +85,9 @@ class OpTableTest {
     @ParameterizedTest
     @MethodSource("rows")
     void updatesAreOperands(OpRow row) {
-        row.results().forEach(result -> result.updates()
-                .ifPresent(operand -> assertThat(row.operandNames()).contains(operand)));
+        row.results()
+                .forEach(result -> result.updates()
+                        .ifPresent(operand -> assertThat(row.operandNames()).contains(operand)));
         assertThat(OpTable.get().updates(row.name())).hasSameSizeAs(row.results());
     }
 
@@ -105,7 +106,8 @@ class OpTableTest {
             Attributes output = sample.attributes().with(Attributes.OUTPUT, (long) i);
             ValueType type = OpTable.get().infer(row.name(), sample.operands(), output);
             assertThat(type).isEqualTo(results.get(i).type());
-            OpDtype declared = row.results().get(row.hasVaryingResults() ? 0 : i).dtype();
+            OpDtype declared =
+                    row.results().get(row.hasVaryingResults() ? 0 : i).dtype();
             assertThat(type.dtype().text()).isEqualTo(sample.dtype(declared));
         }
     }

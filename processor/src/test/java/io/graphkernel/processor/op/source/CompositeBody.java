@@ -29,7 +29,8 @@ final class CompositeBody {
         this.row = row;
         this.present = present;
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
-        this.widened = computes && JavaExpansion.run(row, present, Map.of(), false).isSeveralOps();
+        this.widened =
+                computes && JavaExpansion.run(row, present, Map.of(), false).isSeveralOps();
     }
 
     /** Whether numbers are given in the dtype of the computation, not in that of the operands. */
@@ -72,8 +73,8 @@ final class CompositeBody {
             boolean here = parameter.kind() != Kind.OPTIONAL_TENSOR || present.contains(parameter.name());
             if (here && JavaExpansion.isWidened(parameter)) {
                 String type = parameter.kind() == Kind.TENSORS ? "Tensor[] " : "Tensor ";
-                statements.add(type + JavaExpansion.wide(parameter.name()) + " = Expansions.widen(" + parameter.name()
-                        + ");");
+                statements.add(
+                        type + JavaExpansion.wide(parameter.name()) + " = Expansions.widen(" + parameter.name() + ");");
             }
         }
         return statements;
@@ -116,7 +117,8 @@ final class CompositeBody {
         statements.addAll(branches.get(0).subList(0, common));
         List<String> answers = List.copyOf(conditions.values());
         for (int i = 0; i < answers.size(); i++) {
-            List<String> branch = branches.get(i).subList(common, branches.get(i).size());
+            List<String> branch =
+                    branches.get(i).subList(common, branches.get(i).size());
             if (i == answers.size() - 1) {
                 statements.addAll(branch);
             } else {

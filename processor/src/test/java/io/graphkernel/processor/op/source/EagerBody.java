@@ -25,8 +25,9 @@ final class EagerBody {
         return switch (row.kind()) {
             case ELEMENTWISE -> returned(elementwise(row));
             case REDUCTION -> returned(reduction(row));
-            case SCAN -> returned("Eager.scan(\"%s\", x, axis, exclusive, reverse, %s)"
-                    .formatted(row.javaName(), combination(row)));
+            case SCAN ->
+                returned("Eager.scan(\"%s\", x, axis, exclusive, reverse, %s)"
+                        .formatted(row.javaName(), combination(row)));
             case VIEW, ASSIGN -> returned("Eager." + row.javaName() + "(" + names(row) + ")");
             case INDEX -> returned("Eager." + row.javaName() + "(DType.I64, " + names(row) + ")");
             case CONCAT -> returned("Eager.concat(axis, x)");
@@ -91,10 +92,12 @@ final class EagerBody {
         return row.combiner().javaIdentity()
                 + switch (row.combiner()) {
                     case SUM -> ", Double::sum, " + row.combiner().integerIdentity() + ", Long::sum";
-                    case PROD ->
-                        ", (a, b) -> a * b, " + row.combiner().integerIdentity() + ", (a, b) -> a * b";
-                    case MAX, MIN -> ", Math::%1$s, %2$s, Math::%1$s"
-                            .formatted(row.combiner().function(), row.combiner().integerIdentity());
+                    case PROD -> ", (a, b) -> a * b, " + row.combiner().integerIdentity() + ", (a, b) -> a * b";
+                    case MAX, MIN ->
+                        ", Math::%1$s, %2$s, Math::%1$s"
+                                .formatted(
+                                        row.combiner().function(),
+                                        row.combiner().integerIdentity());
                     case ALL -> ", (a, b) -> a & b";
                     case ANY -> ", (a, b) -> a | b";
                 };

@@ -251,8 +251,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) {
-        return method(
-                "StridedSlice", List.of(x.label(), JavaText.of(begin), JavaText.of(end), JavaText.of(strides)));
+        return method("StridedSlice", List.of(x.label(), JavaText.of(begin), JavaText.of(end), JavaText.of(strides)));
     }
 
     @Override
@@ -331,8 +330,8 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     private Node call(String variable, String method, List<String> arguments) {
         calls++;
-        return node(variable("Tensor", variable, method + arguments.stream()
-                .collect(Collectors.joining(", ", "(", ")"))));
+        return node(
+                variable("Tensor", variable, method + arguments.stream().collect(Collectors.joining(", ", "(", ")"))));
     }
 
     @Override

@@ -60,17 +60,18 @@ final class JavaTypes {
             case INTS -> "for each axis of the result its axis in x; none reverses the axes";
             case DIMS, LONGS -> "one number for each axis";
             case DIM, LONG -> "a whole number";
-            case BOOLEAN -> parameter.name().equals("keepDims")
-                    ? "whether the reduced axes stay with size 1"
-                    : "see above; usually " + parameter.defaultValue().orElseThrow();
+            case BOOLEAN ->
+                parameter.name().equals("keepDims")
+                        ? "whether the reduced axes stay with size 1"
+                        : "see above; usually " + parameter.defaultValue().orElseThrow();
             case ENUM -> "usually " + parameter.defaultValue().orElseThrow();
             case DTYPE -> "the dtype of the result";
         };
     }
 
     private static String updated(OpRow row, OpParameter parameter) {
-        boolean updated = row.results().stream()
-                .anyMatch(result -> result.updates().equals(Optional.of(parameter.name())));
+        boolean updated =
+                row.results().stream().anyMatch(result -> result.updates().equals(Optional.of(parameter.name())));
         return updated ? ", updated" : "";
     }
 

@@ -104,7 +104,8 @@ final class MethodFamily {
             given.remove(given.size() - 1);
             List<OpParameter> kept = List.copyOf(given);
             boolean number = last.kind() == Kind.NUMBER;
-            if (number && kept.stream().anyMatch(p -> p.kind() == Kind.NUMBER)
+            if (number
+                    && kept.stream().anyMatch(p -> p.kind() == Kind.NUMBER)
                     && kept.get(kept.size() - 1).kind() == Kind.NUMBER
                     && kept.get(kept.size() - 1).defaultValue().isPresent()) {
                 continue;
@@ -114,7 +115,8 @@ final class MethodFamily {
                 add(withNumbers(kept, numbers, "double"));
             }
         }
-        if (row.parameters().stream().anyMatch(p -> p.kind() == Kind.NUMBER && p.defaultValue().isPresent())) {
+        if (row.parameters().stream()
+                .anyMatch(p -> p.kind() == Kind.NUMBER && p.defaultValue().isPresent())) {
             List<OpParameter> kept =
                     ordered.stream().filter(p -> p.defaultValue().isEmpty()).toList();
             add(method(tensors(kept), List.of("return " + call(ordered, kept) + ";")));
@@ -150,8 +152,7 @@ final class MethodFamily {
         return forms;
     }
 
-    private static List<Integer> indices(
-            List<OpParameter> ordered, Predicate<OpParameter> condition) {
+    private static List<Integer> indices(List<OpParameter> ordered, Predicate<OpParameter> condition) {
         return IntStream.range(0, ordered.size())
                 .filter(i -> condition.test(ordered.get(i)))
                 .boxed()

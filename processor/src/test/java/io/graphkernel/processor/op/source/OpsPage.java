@@ -61,7 +61,8 @@ public final class OpsPage {
     /** The longest and the shortest overload of each name. */
     private static String signatures(OpRow row) {
         List<JavaMethod> family = MethodFamily.of(row);
-        Comparator<JavaMethod> byLength = Comparator.comparing(method -> method.parameters().size());
+        Comparator<JavaMethod> byLength =
+                Comparator.comparing(method -> method.parameters().size());
         return family.stream()
                 .map(JavaMethod::name)
                 .distinct()
@@ -82,8 +83,8 @@ public final class OpsPage {
                 .map((OpParameter parameter) -> parameter.name() + " " + JavaTypes.operand(row, parameter))
                 .collect(Collectors.joining(", "));
         String results = row.results().stream()
-                .map(result -> (row.results().size() == 1 ? "" : result.name() + " ")
-                        + JavaTypes.dtype(row, result.dtype()))
+                .map(result ->
+                        (row.results().size() == 1 ? "" : result.name() + " ") + JavaTypes.dtype(row, result.dtype()))
                 .collect(Collectors.joining(", "));
         return (operands.isEmpty() ? "" : operands + " ") + "→ " + results;
     }

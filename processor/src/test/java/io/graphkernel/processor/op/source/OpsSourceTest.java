@@ -36,9 +36,10 @@ class OpsSourceTest {
                 .hasSize(83);
         assertThat(entries.stream().filter(entry -> entry.table().equals("cluster")))
                 .hasSize(60);
-        assertThat(entries).allSatisfy(entry -> assertThat(OpTable.get().find(entry.op()))
-                .as(entry.op())
-                .isPresent());
+        assertThat(entries)
+                .allSatisfy(entry -> assertThat(OpTable.get().find(entry.op()))
+                        .as(entry.op())
+                        .isPresent());
     }
 
     @Test
@@ -90,7 +91,8 @@ class OpsSourceTest {
 
     @Test
     void functionsOfFloatsTakeNoLong() {
-        assertThat(signatures("Atan2")).containsExactly("Tensor y, Tensor x", "double y, Tensor x", "Tensor y, double x");
+        assertThat(signatures("Atan2"))
+                .containsExactly("Tensor y, Tensor x", "double y, Tensor x", "Tensor y, double x");
     }
 
     @Test
@@ -156,8 +158,7 @@ class OpsSourceTest {
     @Test
     void seedsAreExact() {
         assertThat(signatures("StandardNormal"))
-                .containsExactly(
-                        "Tensor seed, Tensor seed2, long... dims", "long seed, long seed2, long... dims");
+                .containsExactly("Tensor seed, Tensor seed2, long... dims", "long seed, long seed2, long... dims");
     }
 
     @Test

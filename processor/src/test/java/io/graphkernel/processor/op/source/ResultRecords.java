@@ -29,9 +29,8 @@ final class ResultRecords {
             lines.add(" * @param " + result.name() + " " + document(row, result));
         }
         lines.add(" */");
-        String components = row.results().stream()
-                .map(result -> "Tensor " + result.name())
-                .collect(Collectors.joining(", "));
+        String components =
+                row.results().stream().map(result -> "Tensor " + result.name()).collect(Collectors.joining(", "));
         lines.addAll(CodeLines.wrapped("public record " + type(row) + "(" + components + ") {}", 112));
         return String.join("\n", lines);
     }
@@ -45,9 +44,8 @@ final class ResultRecords {
     /** What a method returns, in words. */
     static String document(OpRow row) {
         String dtypes = row.results().stream()
-                .map(result -> row.results().size() == 1
-                        ? document(row, result)
-                        : result.name() + " " + document(row, result))
+                .map(result ->
+                        row.results().size() == 1 ? document(row, result) : result.name() + " " + document(row, result))
                 .collect(Collectors.joining(", "));
         return dtypes + "; " + shape(row);
     }

@@ -1,0 +1,24 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor root(@TensorType("i32[n]") Tensor x, @TensorType("f32[n]") Tensor y, @TensorType("bool[n]") Tensor z) {
+        Tensor a = sqrt(x);
+//                      ^ GK-2003
+        Tensor b = logicalAnd(z, y);
+//                               ^ GK-2003
+        Tensor c = gather(y, y, 0);
+//                           ^ GK-2003
+        Tensor d = gelu(x);
+//                      ^ GK-2003
+        return add(z, z);
+//                 ^ GK-2003
+    }
+}
+// says Sqrt takes f32, f64, f16 or bf16 as x, not i32
+// says convert it with cast, for example cast(…, F32)
+// says Gather takes i32 or i64 as indices, not f32
+// says compare it first

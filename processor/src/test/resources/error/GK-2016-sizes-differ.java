@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor flat(@TensorType("f32[2, 3]") Tensor x) {
+        return reshape(x, 2, 4);
+//                     ^ GK-2016
+    }
+}
+// says Reshape of [2, 3] to [2, 4] needs 6 == 8
