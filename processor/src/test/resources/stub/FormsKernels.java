@@ -47,11 +47,7 @@ public final class FormsKernels {
 
     private static final int CENTRED_0 = 13;
 
-    private static final int CENTRED_0_FINISH = 14;
-
-    private static final int CENTRED_1 = 15;
-
-    private static final int POSITIVE_0 = 16;
+    private static final int POSITIVE_0 = 14;
 
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
@@ -127,7 +123,7 @@ public final class FormsKernels {
         Checks.length("open", "x", x);
         Checks.length("open", "y", y);
         Checks.length("open", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
@@ -185,7 +181,7 @@ public final class FormsKernels {
         final TensorScope scope = TensorScope.open();
         try {
             final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
-            final long bytes0 = LaunchFrame.aligned(4 * blocks * 1L);
+            final long bytes0 = LaunchFrame.aligned(blocks * 8L);
             final long workspace = frame.workspace(bytes0);
             final Tensor temporary0 = Tensor.empty(DType.F32);
             frame.pointer(0, scale.address());
@@ -352,8 +348,8 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current();
-        final long blocks = LaunchFrame.ceilDiv(n, 128L);
-        final long bytes0 = LaunchFrame.aligned(4 * blocks * 2L * d);
+        final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+        final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
         frame.pointer(0, x.address());
         frame.pointer(1, mean.address());
@@ -362,9 +358,9 @@ public final class FormsKernels {
         frame.integer(4, d);
         frame.integer(5, 0);
         frame.pointer(6, workspace);
-        frame.integer(7, 128L);
+        frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
         frame.integer(8, blocks);
-        LIBRARY.kernel(MOMENTS_0).launch(frame, blocks, 1, 128L * 4L * d, 0);
+        LIBRARY.kernel(MOMENTS_0).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
         LIBRARY.kernel(MOMENTS_0_FINISH).launch(frame, d, 64, 4 * blocks, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mean);
@@ -384,16 +380,16 @@ public final class FormsKernels {
         Checks.distinct("moments", "mean", mean, "x", x);
         Checks.distinct("moments", "variance", variance, "mean", mean);
         Checks.distinct("moments", "variance", variance, "x", x);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current();
-            final long blocks = LaunchFrame.ceilDiv(n, 128L);
-            final long bytes0 = LaunchFrame.aligned(4 * blocks * 2L * d);
+            final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+            final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
             final long workspace = frame.workspace(bytes0);
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, 0);
             frame.pointer(6, workspace);
-            frame.integer(7, 128L);
+            frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
             frame.integer(8, blocks);
             LIBRARY.kernel(MOMENTS_0).launchArrays(frame, blocks, 0, x, mean, variance);
             LIBRARY.kernel(MOMENTS_0_FINISH).launchArrays(frame, d, 0, x, mean, variance);
@@ -440,7 +436,7 @@ public final class FormsKernels {
         final long n = Checks.quotient("step", "p", "n", p, 1L);
         Checks.arrayLength("step", "g", g, n);
         Checks.distinct("step", "p", p, "g", g);
-        if (LaunchFrame.pins(4L * ((long) p.length + (long) g.length))) {
+        if (LIBRARY.pins(4L * ((long) p.length + (long) g.length))) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(3, n);
             frame.scalar(4, rate / number);
@@ -492,8 +488,8 @@ public final class FormsKernels {
         frame.pointer(1, out.address());
         frame.integer(2, b);
         frame.integer(3, n);
-        frame.integer(4, Streaming.pays(8L * b * n * 4L) && out.address() != x.address() ? 1 : 0);
-        LIBRARY.kernel(SCALED_0).launch(frame, b * n * 4L, 4096, 8L, 0);
+        frame.integer(4, Streaming.pays(8L * (4L*b*n)) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(SCALED_0).launch(frame, (4L*b*n), 4096, 8L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -507,12 +503,12 @@ public final class FormsKernels {
         Checks.askedDimension("scaled", "n", n);
         final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
         Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length))) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(SCALED_0).launchArrays(frame, b * n * 4L, 0, x, out);
+            LIBRARY.kernel(SCALED_0).launchArrays(frame, (4L*b*n), 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, b, n, 4L);
@@ -525,7 +521,7 @@ public final class FormsKernels {
     /**
      * A temporary between two kernels.
      *
-     * <p>3 ops in 2 launches.
+     * <p>3 ops in 1 launch.
      */
     public static Tensor centred(Tensor x) {
         Checks.tensor("centred", "x", x, DType.F32, 2);
@@ -544,7 +540,7 @@ public final class FormsKernels {
     /**
      * A temporary between two kernels.
      *
-     * <p>3 ops in 2 launches.
+     * <p>3 ops in 1 launch.
      */
     public static void centred(Tensor x, Tensor out) {
         Checks.tensor("centred", "x", x, DType.F32, 2);
@@ -553,27 +549,12 @@ public final class FormsKernels {
         Checks.result("centred", "out", out, DType.F32, n, d);
         Checks.disjointOrSame("centred", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current();
-        final long bytes0 = LaunchFrame.aligned(4 * 1L * d);
-        final long blocks = LaunchFrame.ceilDiv(n, 128L);
-        final long bytes1 = LaunchFrame.aligned(4 * blocks * 1L * d);
-        final long workspace = frame.workspace(bytes0 + bytes1);
         frame.pointer(0, x.address());
-        frame.pointer(1, workspace);
+        frame.pointer(1, out.address());
         frame.integer(2, n);
         frame.integer(3, d);
-        frame.integer(4, 0);
-        frame.pointer(5, workspace + bytes0);
-        frame.integer(6, 128L);
-        frame.integer(7, blocks);
-        LIBRARY.kernel(CENTRED_0).launch(frame, blocks, 1, 128L * 4L * d, 0);
-        LIBRARY.kernel(CENTRED_0_FINISH).launch(frame, d, 64, 4 * blocks, 0);
-        frame.pointer(0, workspace);
-        frame.pointer(1, x.address());
-        frame.pointer(2, out.address());
-        frame.integer(3, n);
-        frame.integer(4, d);
-        frame.integer(5, Streaming.pays(8L * d * n) && out.address() != x.address() ? 1 : 0);
-        LIBRARY.kernel(CENTRED_1).launch(frame, n, 1, 8L * d, 0);
+        frame.integer(4, Streaming.pays(8L * (d*n)) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(CENTRED_0).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -581,32 +562,18 @@ public final class FormsKernels {
     /**
      * A temporary between two kernels.
      *
-     * <p>3 ops in 2 launches.
+     * <p>3 ops in 1 launch.
      */
     public static void centred(float[] x, long d, float[] out) {
         Checks.askedDimension("centred", "d", d);
         final long n = Checks.quotient("centred", "x", "n", x, d);
         Checks.arrayLength("centred", "out", out, Checks.product(n, d));
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length))) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current();
-            final long bytes0 = LaunchFrame.aligned(4 * 1L * d);
-            final long blocks = LaunchFrame.ceilDiv(n, 128L);
-            final long bytes1 = LaunchFrame.aligned(4 * blocks * 1L * d);
-            final long workspace = frame.workspace(bytes0 + bytes1);
-            frame.pointer(1, workspace);
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            frame.pointer(5, workspace + bytes0);
-            frame.integer(6, 128L);
-            frame.integer(7, blocks);
-            LIBRARY.kernel(CENTRED_0).launchArrays(frame, blocks, 0, x, null);
-            LIBRARY.kernel(CENTRED_0_FINISH).launchArrays(frame, d, 0, x, null);
-            frame.pointer(0, workspace);
-            frame.integer(3, n);
-            frame.integer(4, d);
-            frame.integer(5, 0);
-            LIBRARY.kernel(CENTRED_1).launchArrays(frame, n, 0, null, x, out);
+            LIBRARY.kernel(CENTRED_0).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -651,7 +618,7 @@ public final class FormsKernels {
         frame.pointer(2, out.address());
         frame.integer(3, n);
         frame.integer(4, d);
-        frame.integer(5, Streaming.pays(5L * d * n) && out.address() != x.address() ? 1 : 0);
+        frame.integer(5, Streaming.pays(5L * (d*n)) && out.address() != x.address() ? 1 : 0);
         LIBRARY.kernel(POSITIVE_0).launch(frame, n, 1, 5L * d, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);

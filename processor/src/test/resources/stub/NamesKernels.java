@@ -134,7 +134,7 @@ public final class NamesKernels {
         Checks.arrayLength("pairs", "first", first, n);
         Checks.arrayLength("pairs", "second", second, n);
         Checks.distinct("pairs", "second", second, "first", first);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) first.length + (long) second.length))) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) first.length + (long) second.length))) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(3, n);
             frame.integer(4, 0);
@@ -197,8 +197,8 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current();
-        final long blocks_ = LaunchFrame.ceilDiv(n_, 128L);
-        final long bytes0_ = LaunchFrame.aligned(4 * blocks_ * 1L * d_);
+        final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
+        final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
         final long workspace_ = frame_.workspace(bytes0_);
         frame_.pointer(0, frame.address());
         frame_.pointer(1, out.address());
@@ -212,9 +212,9 @@ public final class NamesKernels {
         frame_.scalar(9, bytes0 * failure);
         frame_.integer(10, 0);
         frame_.pointer(11, workspace_);
-        frame_.integer(12, 128L);
+        frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
         frame_.integer(13, blocks_);
-        LIBRARY.kernel(OURS_0).launch(frame_, blocks_, 1, 128L * 12L * d_, 0);
+        LIBRARY.kernel(OURS_0).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
         LIBRARY.kernel(OURS_0_FINISH).launch(frame_, d_, 64, 4 * blocks_, 0);
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
@@ -242,10 +242,10 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "workspace", workspace);
         Checks.distinct("ours", "out_", out_, "n", n);
         Checks.distinct("ours", "out_", out_, "d", d);
-        if (LaunchFrame.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
+        if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current();
-            final long blocks_ = LaunchFrame.ceilDiv(n_, 128L);
-            final long bytes0_ = LaunchFrame.aligned(4 * blocks_ * 1L * d_);
+            final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
+            final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
             final long workspace_ = frame_.workspace(bytes0_);
             frame_.integer(6, n_);
             frame_.integer(7, d_);
@@ -253,7 +253,7 @@ public final class NamesKernels {
             frame_.scalar(9, bytes0 * failure);
             frame_.integer(10, 0);
             frame_.pointer(11, workspace_);
-            frame_.integer(12, 128L);
+            frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
             frame_.integer(13, blocks_);
             LIBRARY.kernel(OURS_0).launchArrays(frame_, blocks_, 0, frame, out, workspace, n, d, out_);
             LIBRARY.kernel(OURS_0_FINISH).launchArrays(frame_, d_, 0, frame, out, workspace, n, d, out_);
@@ -358,7 +358,7 @@ public final class NamesKernels {
         Checks.length("oursOpen", "temporary0", temporary0);
         Checks.length("oursOpen", "rows_", rows_);
         Checks.length("oursOpen", "out_", out_);
-        if (LaunchFrame.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
+        if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
             final LaunchFrame frame_ = LaunchFrame.current();
             frame_.integer(6, 0);
             frame_.bindFlat(7, 5, out_.length);
@@ -436,7 +436,7 @@ public final class NamesKernels {
         Checks.arrayLength("results", "n_", n_, n__);
         Checks.distinct("results", "frame_", frame_, "frame", frame);
         Checks.distinct("results", "n_", n_, "frame_", frame_);
-        if (LaunchFrame.pins(4L * ((long) n.length + (long) frame.length + (long) frame_.length + (long) n_.length))) {
+        if (LIBRARY.pins(4L * ((long) n.length + (long) frame.length + (long) frame_.length + (long) n_.length))) {
             final LaunchFrame frame__ = LaunchFrame.current();
             frame__.integer(2, n__);
             frame__.integer(3, 0);
@@ -509,7 +509,7 @@ public final class NamesKernels {
     public static void fooBar(float[] x, float[] out) {
         Checks.length("fooBar", "x", x);
         Checks.length("fooBar", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
@@ -570,7 +570,7 @@ public final class NamesKernels {
     public static void foo_bar(float[] x, float[] out) {
         Checks.length("foo_bar", "x", x);
         Checks.length("foo_bar", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
@@ -631,7 +631,7 @@ public final class NamesKernels {
     public static void FOO_BAR(float[] x, float[] out) {
         Checks.length("FOO_BAR", "x", x);
         Checks.length("FOO_BAR", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
@@ -692,7 +692,7 @@ public final class NamesKernels {
     public static void fooBAR(float[] x, float[] out) {
         Checks.length("fooBAR", "x", x);
         Checks.length("fooBAR", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
@@ -761,7 +761,7 @@ public final class NamesKernels {
         Checks.length("größe$", "$", $);
         Checks.length("größe$", "_1", _1);
         Checks.length("größe$", "out", out);
-        if (LaunchFrame.pins(4L * ((long) $.length + (long) _1.length + (long) out.length)) && $.length == out.length && _1.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) $.length + (long) _1.length + (long) out.length)) && $.length == out.length && _1.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
@@ -831,7 +831,7 @@ public final class NamesKernels {
         Checks.length("fooBar_0", "x", x);
         Checks.length("fooBar_0", "x_row", x_row);
         Checks.length("fooBar_0", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) x_row.length + (long) out.length)) && x.length == out.length && x_row.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) x_row.length + (long) out.length)) && x.length == out.length && x_row.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
@@ -893,7 +893,7 @@ public final class NamesKernels {
     public static void LIBRARY(float[] x, float[] out) {
         Checks.length("LIBRARY", "x", x);
         Checks.length("LIBRARY", "out", out);
-        if (LaunchFrame.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current();
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);

@@ -78,8 +78,7 @@ final class ElementwiseCases {
                 function("Round", 0, Math::rint).signedZero());
     }
 
-    /** Functions of one number. */
-    static List<ElementwiseOp> functions() {
+    private static List<ElementwiseOp> functions() {
         return List.of(
                 function("Reciprocal", 1, x -> 1 / x).signedZero(),
                 function("Sqrt", 2, Math::sqrt).signedZero(),
@@ -174,9 +173,7 @@ final class ElementwiseCases {
     }
 
     private static ElementwiseOp function(String op, double ulps, DoubleUnaryOperator definition) {
-        return unary(op, x -> ((Real) x).apply(definition, ulps))
-                .over(Dtypes.REALS)
-                .function(definition);
+        return unary(op, x -> ((Real) x).apply(definition, ulps)).over(Dtypes.REALS);
     }
 
     private static ElementwiseOp predicate(String op, DoublePredicate definition) {

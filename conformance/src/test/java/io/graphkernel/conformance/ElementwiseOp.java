@@ -6,7 +6,6 @@ import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,7 +25,6 @@ final class ElementwiseOp {
     private final Definition definition;
     private List<DType> dtypes = Dtypes.REALS;
     private List<Sampler> samplers;
-    private DoubleUnaryOperator function;
     private String variant = "";
     private String call;
     private boolean condition;
@@ -45,22 +43,6 @@ final class ElementwiseOp {
     ElementwiseOp over(List<DType> taken) {
         dtypes = taken;
         return this;
-    }
-
-    /** The definition as a function of one number. */
-    ElementwiseOp function(DoubleUnaryOperator definition) {
-        function = definition;
-        return this;
-    }
-
-    /** The definition as a function of one number, or null. */
-    DoubleUnaryOperator function() {
-        return function;
-    }
-
-    /** The result for one number by the definition, with its error bound. */
-    Scalar apply(Scalar x) {
-        return definition.apply(x);
     }
 
     /** Draws the elements of each operand from its domain; all operands have the last one's if fewer are given. */
@@ -117,8 +99,7 @@ final class ElementwiseOp {
         });
     }
 
-    /** Operands of any shapes. */
-    Case open(DType dtype) {
+    private Case open(DType dtype) {
         return build(dtype, "", call, i -> Operand.OPEN, this::apply);
     }
 
@@ -157,10 +138,5 @@ final class ElementwiseOp {
             }
             return definition.apply(elements);
         }));
-    }
-
-    @Override
-    public String toString() {
-        return op;
     }
 }

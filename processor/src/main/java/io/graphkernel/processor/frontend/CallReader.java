@@ -146,7 +146,7 @@ final class CallReader {
                     "'" + Javac.text(call) + "'",
                     text,
                     e.getMessage(),
-                    TypeProblem.axisAdvice(shape));
+                    TypeProblem.axisAdvice(e.rank()));
         }
     }
 

@@ -54,10 +54,7 @@ final class TypeProblem {
                         name(0),
                         Javac.text(arguments.axesPath().getLeaf()),
                         facts,
-                        axisAdvice(
-                                operands.isEmpty()
-                                        ? Shape.SCALAR
-                                        : operands.get(0).shape()));
+                        axisAdvice(problem.rank()));
             case AXIS_REPEATED ->
                 javac.reject(
                         arguments.axesPath(),
@@ -154,8 +151,7 @@ final class TypeProblem {
                 : "assign a value that broadcasts to the parameter's shape";
     }
 
-    static String axisAdvice(Shape shape) {
-        int rank = shape.rank();
+    static String axisAdvice(int rank) {
         return rank == 0
                 ? "a value of one element has no axis; leave the op out"
                 : "use an axis from " + -rank + " to " + (rank - 1);

@@ -42,11 +42,7 @@ public final class Axes {
     public static int normalized(Shape shape, long axis) throws TypeException {
         requireRank(shape);
         if (axis < -shape.rank() || axis >= shape.rank()) {
-            throw new TypeException(
-                    Problem.AXIS_OUT_OF_RANGE,
-                    -1,
-                    "axis " + axis + " of a value of shape " + shape + ", which has " + shape.rank()
-                            + (shape.rank() == 1 ? " axis" : " axes"));
+            throw TypeException.axisOutOfRange(axis, "a value of shape " + shape, shape.rank());
         }
         return (int) (axis < 0 ? axis + shape.rank() : axis);
     }

@@ -20,6 +20,7 @@ public final class TypeException extends Exception {
 
     private final transient Problem problem;
     private final int operand;
+    private final int rank;
 
     /**
      * Makes the exception.
@@ -29,9 +30,36 @@ public final class TypeException extends Exception {
      * @param message the facts, without advice
      */
     public TypeException(Problem problem, int operand, String message) {
+        this(problem, operand, message, 0);
+    }
+
+    private TypeException(Problem problem, int operand, String message, int rank) {
         super(message);
         this.problem = problem;
         this.operand = operand;
+        this.rank = rank;
+    }
+
+    /**
+     * An axis that there is not.
+     *
+     * @param axis as written
+     * @param of what has the axes, for the message
+     * @param rank the number of axes that can be named
+     * @return the exception
+     */
+    public static TypeException axisOutOfRange(long axis, Object of, int rank) {
+        String facts = "axis " + axis + " of " + of + ", which has " + rank + (rank == 1 ? " axis" : " axes");
+        return new TypeException(Problem.AXIS_OUT_OF_RANGE, -1, facts, rank);
+    }
+
+    /**
+     * The number of axes that can be named, for {@link Problem#AXIS_OUT_OF_RANGE}.
+     *
+     * @return 0 for other problems
+     */
+    public int rank() {
+        return rank;
     }
 
     public Problem problem() {

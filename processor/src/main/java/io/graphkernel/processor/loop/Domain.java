@@ -64,10 +64,11 @@ final class Domain {
         return scanned;
     }
 
-    /** The axis of the domain behind an axis of a value; -1 for one of size 1. */
+    /** The axis of the domain behind an axis of a value; -1 for one of size 1, unless it is scanned. */
     int axis(Node value, int axis) {
         boolean unit = value.shape().dims().get(axis).equals(Dim.ONE);
-        return unit ? -1 : axes.indexOf(classes.of(value, axis));
+        int found = axes.indexOf(classes.of(value, axis));
+        return unit && found != scanned ? -1 : found;
     }
 
     private boolean find() {
@@ -85,7 +86,7 @@ final class Domain {
         Node anchor = anchor(scans);
         axes = new ArrayList<>(classes.of(anchor));
         for (Node value : members.values()) {
-            if (!align(value)) {
+            if (!align(value, hasReduction() || !scans.isEmpty())) {
                 return false;
             }
         }
@@ -186,8 +187,8 @@ final class Domain {
         }
     }
 
-    /** Finds a place for the axes of a value that no op connects with the domain. */
-    private boolean align(Node value) {
+    /** Finds a place for the axes of a value that no op connects with the domain; a fixed one has no more axes. */
+    private boolean align(Node value, boolean fixed) {
         List<Integer> own = classes.of(value);
         for (int axis = own.size() - 1; axis >= 0; axis--) {
             int axisClass = classes.of(value, axis);
@@ -196,13 +197,13 @@ final class Domain {
             }
             int place = axes.size() - own.size() + axis;
             if (place < 0) {
-                if (hasReduction()) {
+                if (fixed) {
                     return false;
                 }
                 axes.add(0, axisClass);
                 continue;
             }
-            boolean free = classes.isUnit(axes.get(place)) && !hasReduction();
+            boolean free = classes.isUnit(axes.get(place)) && !fixed;
             if (free) {
                 axes.set(place, axisClass);
             } else if (!classes.unite(axes.get(place), axisClass)) {

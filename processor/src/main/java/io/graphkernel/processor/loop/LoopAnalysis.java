@@ -44,7 +44,7 @@ public final class LoopAnalysis {
      */
     public static Optional<IterationSpace> of(List<Node> members, Predicate<Node> escapes, Storage storage) {
         Members classified = new Members(members, escapes);
-        if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY)) {
+        if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY) || classified.gathersFromComputed()) {
             return Optional.empty();
         }
         if (classified.values().stream().anyMatch(node -> node.shape().isOpen())) {

@@ -37,9 +37,12 @@ final class LoopOrder {
 
     /** The first nest that fits; empty if there is none. */
     Optional<IterationSpace> choose() {
+        boolean alone = members.computed().size() <= 1;
         for (List<Integer> order : orders()) {
-            Optional<IterationSpace> space =
-                    nests(order).stream().filter(Nest::stores).findFirst().map(Nest::space);
+            Optional<IterationSpace> space = nests(order).stream()
+                    .filter(nest -> nest.stores() && (alone || nest.loadsVectors()))
+                    .findFirst()
+                    .map(Nest::space);
             if (space.isPresent()) {
                 return space;
             }

@@ -80,6 +80,13 @@ final class Members {
         return computed.stream().anyMatch(node -> is(node, kind));
     }
 
+    /** Whether elements would be gathered that the group itself computes, in an order of its own. */
+    boolean gathersFromComputed() {
+        return computed.stream()
+                .filter(node -> is(node, OpKind.GATHER))
+                .anyMatch(node -> isComputed(node.operands().get(0)));
+    }
+
     boolean escapes(Node node) {
         return escapes.test(node);
     }

@@ -176,12 +176,29 @@ final class Nest {
         return true;
     }
 
+    /**
+     * Whether what is read per element is contiguous along the inner loop. Elementwise kernels turn tiles of what is not;
+     * other ops are better off if a kernel of its own does that.
+     */
+    boolean loadsVectors() {
+        int inner = space.runs().size() - 1;
+        boolean turns = form == Form.ELEMENTWISE || space.innerMask() == 0;
+        return turns
+                || placement.loads().keySet().stream()
+                        .filter(node -> !Members.is(Views.base(node), OpKind.INDEX))
+                        .map(node -> space.access(node).strides())
+                        .allMatch(strides -> strides.get(inner).equals(Dim.ZERO)
+                                || strides.get(inner).equals(Dim.ONE)
+                                || strides.get(inner).equals(Dim.of(-1)));
+    }
+
     private boolean isContiguous(Node node) {
         boolean innerless = space.innerMask() == 0;
         int vectors = innerless ? space.fullMask() & ~space.outerMask() : space.innerMask();
         int run = vectors == 0 ? -1 : Integer.numberOfTrailingZeros(vectors);
         return run < 0
                 || (space.spanMask(node) >> run & 1) == 0
+                || space.runs().get(run).extent().equals(Dim.ONE)
                 || space.stored(node).strides().get(run).equals(Dim.ONE);
     }
 

@@ -51,10 +51,7 @@ abstract class GraphDims implements DimsBuilder {
     static int fromFront(Axes axes, int rank, Object of) throws TypeException {
         long axis = single(axes);
         if (axis < -rank || axis >= rank) {
-            throw new TypeException(
-                    Problem.AXIS_OUT_OF_RANGE,
-                    -1,
-                    "axis " + axis + " of " + of + ", which has " + rank + (rank == 1 ? " axis" : " axes"));
+            throw TypeException.axisOutOfRange(axis, of, rank);
         }
         return (int) (axis < 0 ? axis + rank : axis);
     }

@@ -44,7 +44,9 @@ public final class PassPipeline {
             new KernelForming(),
             // 11. and 12. The two fusion stages of the r1.0 document.
             new BasicFusion(),
-            new CompositeFusion());
+            new CompositeFusion(),
+            // 13. What several ops of a kernel read through equal views is loaded once.
+            new ViewJoining());
 
     private final int level;
     private final Set<String> enabled;

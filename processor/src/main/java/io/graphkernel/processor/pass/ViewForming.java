@@ -38,7 +38,11 @@ public final class ViewForming implements GraphPass {
         boolean views = graph.operations().stream().anyMatch(ViewForming::isFree);
         boolean library =
                 graph.operations().stream().anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY));
-        return views || library ? new Duplication(copied(graph)).run() : graph;
+        if (!views && !library) {
+            return graph;
+        }
+        Graph copied = copied(graph);
+        return new Duplication(copied == graph ? graph : new DeadCodeElimination().run(copied)).run();
     }
 
     /** Whether a node computes nothing and reads no memory of its own. */

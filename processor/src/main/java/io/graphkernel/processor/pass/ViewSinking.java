@@ -40,13 +40,14 @@ public final class ViewSinking implements GraphPass {
 
     @Override
     public Graph run(Graph graph) {
+        DeadCodeElimination unused = new DeadCodeElimination();
         Graph current = graph;
         Graph next = step(current);
         while (next != current) {
-            current = next;
+            current = unused.run(next);
             next = step(current);
         }
-        return current == graph ? graph : new DeadCodeElimination().run(current);
+        return current;
     }
 
     private static Graph step(Graph graph) {

@@ -14,4 +14,17 @@ public record Tiling(int run, List<Buffer> packed) {
     public Tiling {
         packed = List.copyOf(packed);
     }
+
+    /**
+     * The scratch memory for a tile of each packed input, turned: {@link Kernel#LANE_TILE} elements each way.
+     *
+     * @return bytes, whole cache lines
+     */
+    public int tileBytes() {
+        return packed.stream()
+                .mapToInt(input -> Kernel.LANE_TILE
+                        * Kernel.LANE_TILE
+                        * input.value().dtype().byteSize())
+                .sum();
+    }
 }

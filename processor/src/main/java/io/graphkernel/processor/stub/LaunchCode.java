@@ -232,8 +232,11 @@ final class LaunchCode {
         }
     }
 
-    /** Java text of the bytes of a thread's row buffers, each of which begins at a cache line. */
+    /** Java text of the bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
     private String scratch(Kernel kernel) {
+        if (kernel.tiling() != null) {
+            return String.valueOf(kernel.tiling().tileBytes());
+        }
         Dim row = IterationSpace.product(kernel.space().middle()).times(kernel.space().inner());
         String elements = names.dim(row);
         return kernel.saved().isEmpty()

@@ -2,6 +2,7 @@ package io.graphkernel.processor.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.graphkernel.processor.graph.TypeException.Problem;
 import io.graphkernel.processor.op.OpTable;
@@ -286,6 +287,80 @@ class GraphBuilderTest {
 
         assertThat(second.operands()).containsExactly(first);
         GraphVerifier.verify(finish(second), OpTable.get());
+    }
+
+    @Test
+    void eachResultIsANodeAndUpdatesAreAssigned() throws TypeException {
+        Node weight = builder.tensorParameter("w", ValueType.parse("f32[n]").orElseThrow());
+        Node sum = builder.tensorParameter("acc", ValueType.parse("f32[n]").orElseThrow());
+        Node gradient = builder.tensorParameter("g", ValueType.parse("f32[n]").orElseThrow());
+        Node rate = builder.constant(0.1);
+        Attributes attributes = Attributes.NONE.with("use_nesterov", false);
+
+        List<Node> results = builder.operations(
+                "ApplyMomentum",
+                List.of(weight, sum, rate, gradient, rate),
+                attributes,
+                List.of("w2", "acc2"),
+                new Origin("F.java", 3));
+
+        Graph graph = finish(builder.current(weight));
+        assertThat(results)
+                .extracting(node -> node.attributes().integer(Attributes.OUTPUT))
+                .containsExactly(0L, 1L);
+        assertThat(graph.assigns())
+                .extracting(Node::operands)
+                .containsExactly(List.of(weight, results.get(0)), List.of(sum, results.get(1)));
+        assertThat(graph.outputs().get(0).node()).isSameAs(results.get(0));
+        GraphVerifier.verify(graph, OpTable.get());
+    }
+
+    @Test
+    void updateOfAValueNamesTheOperand() throws TypeException {
+        Node value = op("Exp", x);
+
+        TypeException e = catchThrowableOfType(
+                TypeException.class,
+                () -> builder.operations("AssignAdd", List.of(value, x), Attributes.NONE, List.of(""), Origin.NONE));
+
+        assertThat(e.problem()).isEqualTo(TypeException.Problem.ASSIGN_NEEDS_PARAMETER);
+        assertThat(e.operand()).isZero();
+    }
+
+    @Test
+    void conditionsAreKeptOnceWithTheFirstLine() throws TypeException {
+        Attributes dims = Attributes.NONE.with(Attributes.DIMS, List.of(Dim.of("k")));
+        builder.operation("Reshape", List.of(x), dims, "", new Origin("F.java", 3));
+        Node second = builder.operation("Reshape", List.of(x), dims, "", new Origin("F.java", 4));
+
+        assertThat(finish(second).conditions())
+                .singleElement()
+                .satisfies(condition -> assertThat(condition.origin()).isEqualTo(new Origin("F.java", 3)));
+    }
+
+    @Test
+    void inliningPutsTheCallersDimsInPlaceOfSymbols() throws TypeException {
+        Graph callee = GraphParser.parse("""
+            graph g(%a: f32[r, c]) {
+              %0 = Dimension() {dims=(2*c)} : f32[]
+              %1 = Mul(%a, %0) : f32[r, c]
+              %2 = Reshape(%1) {dims=(r, 1, -1)} : f32[r, 1, c]
+              %3 = Reshape(%2) {dims=(4, 5)} : f32[4, 5]
+              require c*r == 20 "Reshape of [r, 1, c] to [4, 5]"
+              return out=%3
+            }
+            """);
+        Node wide =
+                builder.tensorParameter("wide", ValueType.parse("f32[n, m + 1]").orElseThrow());
+
+        Node result = builder.inline(callee, Map.of("a", wide), CALL).get(0);
+
+        Node view = result.operands().get(0);
+        assertThat(view.shape()).hasToString("[n, 1, m + 1]");
+        assertThat(view.operands().get(0).operands().get(1).attributes().dims()).containsExactly(Dim.of("2*m + 2"));
+        assertThat(finish(result).conditions())
+                .extracting(DimCondition::toString)
+                .containsExactly("m*n + n == 20");
     }
 
     private Node op(String name, Node... operands) throws TypeException {

@@ -49,7 +49,13 @@ class PassPipelineTest {
 
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Mul", "Add", "Pow");
         assertThat(enabled(steps))
-                .containsExactly("graph_kernel_expander", "dead_code_elimination", "output_identity", "kernel_forming");
+                .containsExactly(
+                        "graph_kernel_expander",
+                        "dead_code_elimination",
+                        "output_identity",
+                        "view_forming",
+                        "concat_operands",
+                        "kernel_forming");
     }
 
     @Test
@@ -81,7 +87,14 @@ class PassPipelineTest {
 
         assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
         assertThat(PassPipeline.switchableNames())
-                .containsExactly("constant_folding", "fuse_basic", "fuse_composite", "graph_kernel_cse", "library_epilogue");
+                .containsExactly(
+                        "constant_folding",
+                        "fuse_basic",
+                        "fuse_composite",
+                        "graph_kernel_cse",
+                        "library_epilogue",
+                        "view_joining",
+                        "view_sinking");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
@@ -10,21 +11,36 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 /** Small graphs of ops that are chosen at random; a choice that does not type-check is dropped. */
-final class RandomGraphs {
+public final class RandomGraphs {
 
     private static final List<List<String>> SIGNATURES = List.of(
             List.of("f32[n, d]", "f32[n, d]", "f32[d]", "f32[n, 1]", "f32[]"),
             List.of("f32[n, n]", "f32[n]", "f32[n, 1]", "f32[n, n]"),
             List.of("f32[b, n, d]", "f32[b, 1, d]", "f32[n, 1]", "f32[d]", "f32[b, n, d]"),
             List.of("f32[n, 1, d]", "f32[1, d]", "f32[n, 1, 1]", "f32[1, 1, 1]"),
+            List.of("f32[n, 4]", "f32[4, n]", "f32[4]", "f32[2, n, 2]", "f32[n, n]"),
+            List.of("f32[b, n, 6]", "f32[6, b]", "f32[b, 3, n]", "f32[1, n, 1]", "f32[n + b]"),
             List.of("f32[x0..]", "f32[x1..]", "f32[]", "f32[x3..]"));
-    private static final List<String> UNARY = List.of("Exp", "Neg", "Tanh", "Square", "Rsqrt", "IdentityMath");
+    private static final List<String> UNARY = List.of("Exp", "Neg", "Tanh", "Abs", "Rsqrt", "IdentityMath");
     private static final List<String> BINARY = List.of("Add", "Mul", "Sub", "Maximum", "Greater", "RealDiv");
-    private static final List<String> REDUCTIONS = List.of("ReduceSum", "ReduceMax", "ReduceMean");
+    private static final List<String> MOVEMENTS = List.of(
+            "Transpose",
+            "Reshape",
+            "StridedSlice",
+            "Reverse",
+            "BroadcastTo",
+            "Index",
+            "Concat",
+            "Gather",
+            "CumSum",
+            "MatMul");
+    private static final List<String> REDUCTIONS = List.of("ReduceSum", "ReduceMax", "ReduceProd");
 
     private final Random random;
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
@@ -36,7 +52,7 @@ final class RandomGraphs {
     }
 
     /** The graph of a seed. */
-    static Graph of(long seed) {
+    public static Graph of(long seed) {
         return new RandomGraphs(seed).run();
     }
 
@@ -51,7 +67,7 @@ final class RandomGraphs {
         for (int i = 0; i < ops; i++) {
             try {
                 Node node = operation();
-                if (!node.op().equals("Assign")) {
+                if (!node.isAssign()) {
                     values.add(node);
                 }
             } catch (TypeException e) {
@@ -66,7 +82,10 @@ final class RandomGraphs {
     }
 
     private Node operation() throws TypeException {
-        int choice = random.nextInt(10);
+        int choice = random.nextInt(13);
+        if (choice >= 10) {
+            return movement(one(MOVEMENTS), pick());
+        }
         if (choice < 3) {
             return op(one(UNARY), Attributes.NONE, pick());
         }
@@ -82,17 +101,102 @@ final class RandomGraphs {
         return op(one(REDUCTIONS), attributes, x);
     }
 
-    /** The last, the first or all axes: for those there are kernels whatever the shape. */
-    private List<Long> axes(Node x) {
-        if (x.shape().rank() == 0 || random.nextInt(4) == 0) {
-            return List.of();
+    private Node movement(String name, Node x) throws TypeException {
+        int rank = x.shape().rank();
+        if (rank == 0 || x.shape().isOpen()) {
+            return op("IdentityMath", Attributes.NONE, x);
         }
-        return List.of(random.nextInt(3) == 0 ? 0L : -1L);
+        List<Dim> dims = x.shape().dims();
+        long axis = random.nextInt(rank);
+        Attributes along = Attributes.NONE.with(Attributes.AXIS, axis);
+        return switch (name) {
+            case "Transpose" -> {
+                List<Long> permutation =
+                        new ArrayList<>(LongStream.range(0, rank).boxed().toList());
+                Collections.shuffle(permutation, random);
+                yield op(name, Attributes.NONE.with(Attributes.PERMUTATION, List.copyOf(permutation)), x);
+            }
+            case "Reshape" -> op(name, dims(regrouped(dims)), x);
+            case "StridedSlice" -> slice(x);
+            case "Reverse" -> op(name, Attributes.NONE.with(Attributes.AXES, List.of(axis)), x);
+            case "BroadcastTo" -> op(name, dims(wider(dims)), x);
+            case "Index" ->
+                op(
+                        "Cast",
+                        Attributes.NONE.with(Attributes.DTYPE, "f32"),
+                        op(name, dims(dims).with(Attributes.AXIS, axis)));
+            case "Concat" -> op(name, along, x, random.nextBoolean() ? x : op("Neg", Attributes.NONE, x), sameShape(x));
+            case "Gather" -> {
+                Node index = op("Index", dims(List.of(Dim.of("n"))).with(Attributes.AXIS, 0L));
+                yield op(name, along, x, index);
+            }
+            case "CumSum" -> op(name, along, x);
+            default -> op(name, Attributes.NONE.with(Attributes.TRANSPOSE_A, random.nextBoolean()), x, pick());
+        };
+    }
+
+    private static Attributes dims(List<Dim> dims) {
+        return Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
+    }
+
+    /** Two neighbouring axes as one, or an even one as two, or one more axis of size 1. */
+    private List<Dim> regrouped(List<Dim> dims) {
+        List<Dim> result = new ArrayList<>(dims);
+        int axis = random.nextInt(dims.size());
+        if (random.nextBoolean() && axis + 1 < dims.size()) {
+            result.set(axis, dims.get(axis).times(result.remove(axis + 1)));
+        } else if (dims.get(axis).exactQuotient(Dim.of(2)).isPresent()) {
+            result.set(axis, dims.get(axis).exactQuotient(Dim.of(2)).orElseThrow());
+            result.add(axis, Dim.of(2));
+        } else {
+            result.add(axis, Dim.ONE);
+        }
+        return result;
+    }
+
+    private List<Dim> wider(List<Dim> dims) {
+        List<Dim> result = new ArrayList<>(dims);
+        result.replaceAll(dim -> dim.equals(Dim.ONE) ? Dim.of("n") : dim);
+        if (random.nextBoolean()) {
+            result.add(0, Dim.of("b"));
+        }
+        return result;
+    }
+
+    private Node slice(Node x) throws TypeException {
+        List<Dim> begin = new ArrayList<>();
+        List<Dim> end = new ArrayList<>();
+        List<Long> steps = new ArrayList<>();
+        for (Dim dim : x.shape().dims()) {
+            boolean all = dim.equals(Dim.ONE) || random.nextBoolean();
+            boolean backwards = random.nextInt(4) == 0;
+            begin.add(all ? Dim.ZERO : backwards ? dim.minus(Dim.ONE) : Dim.of(random.nextInt(2)));
+            end.add(all ? dim : backwards ? Dim.of(Long.MIN_VALUE) : dim);
+            steps.add(all ? 1L : (backwards ? -1L : 1L) * (1 + random.nextInt(2)));
+        }
+        Attributes attributes = Attributes.NONE
+                .with(Attributes.BEGIN, List.copyOf(begin))
+                .with(Attributes.END, List.copyOf(end))
+                .with(Attributes.STRIDES, List.copyOf(steps));
+        return op("StridedSlice", attributes, x);
+    }
+
+    private Node sameShape(Node x) {
+        List<Node> candidates =
+                values.stream().filter(value -> value.type().equals(x.type())).toList();
+        return one(candidates);
+    }
+
+    private List<Long> axes(Node x) {
+        return LongStream.range(0, x.shape().rank())
+                .filter(axis -> random.nextInt(3) > 0)
+                .boxed()
+                .toList();
     }
 
     private Node op(String name, Attributes attributes, Node... operands) throws TypeException {
         boolean bool = List.of(operands).stream().anyMatch(operand -> operand.dtype() == DType.BOOL);
-        String fitting = bool && operands.length == 2 && !name.equals("Assign") ? "LogicalAnd" : name;
+        String fitting = bool && BINARY.contains(name) ? "LogicalAnd" : name;
         return builder.operation(fitting, List.of(operands), attributes, "", Origin.NONE);
     }
 

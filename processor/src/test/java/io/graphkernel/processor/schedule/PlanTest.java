@@ -58,7 +58,7 @@ class PlanTest {
         String graph = """
                 graph f(%x: f32[n, d], %y: f32[n, d]) {
                   %0 = Neg(%x) : f32[n, d]
-                  %1 = ReduceSum(%0) {axes=[0], keep_dims=true} : f32[1, d]
+                  %1 = ReduceSum(%0) {axes=[], keep_dims=false} : f32[]
                   %2 = Mul(%1, %x) : f32[n, d]
                   return first=%0, second=%2
                 }
@@ -145,6 +145,157 @@ class PlanTest {
         assertThat(kernel.layout().scalarSlot()).isEqualTo(6);
         assertThat(kernel.layout().streamSlot()).isEqualTo(7);
         assertThat(kernel.layout().partialSlot()).isEqualTo(-1);
+    }
+
+    @Test
+    void resultIsNotTheMemoryOfWhatIsReadAcross() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, n], %i: i64[n]) {
+                  %0 = Transpose(%x) {permutation=[1 0]} : f32[n, n]
+                  %1 = Exp(%0) : f32[n, n]
+                  %2 = Gather(%x, %i) {axis=0} : f32[n, n]
+                  return turned=%1, gathered=%2
+                }
+                """);
+
+        assertThat(plan.mayShare(0, "x")).isFalse();
+        assertThat(plan.mayShare(1, "x")).isFalse();
+    }
+
+    @Test
+    void operandsAreStoredIntoTheirRegions() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, d], %y: f32[n, k], %z: f32[m, d + k]) {
+                  %0 = Exp(%x) : f32[n, d]
+                  %1 = Concat(%0, %y) {axis=1} : f32[n, d + k]
+                  %2 = Concat(%1, %z) {axis=0} : f32[m + n, d + k]
+                  return out=%2
+                }
+                """);
+
+        assertThat(plan.kernels())
+                .hasSize(3)
+                .flatExtracting(Kernel::outputs)
+                .allSatisfy(output -> assertThat(output.location()).isEqualTo(new Location.Result(0)));
+        assertThat(plan.kernels())
+                .flatExtracting(Kernel::outputs)
+                .extracting(output -> output.access().toString())
+                .containsExactlyInAnyOrder("[d + k, 1]", "d + [d + k, 1]", "d*n + k*n + [1]");
+        assertThat(plan.temporaries()).isEmpty();
+    }
+
+    @Test
+    void regionsOfATemporaryLiveAsLongAsTheWhole() {
+        Plan plan = TestPlans.of(GraphParser.parse("""
+                graph f(%x: f32[n]) {
+                  %0 = Exp(%x) : f32[n]
+                  %1 = Neg(%x) : f32[n]
+                  %2 = Concat(%0, %1) {axis=0} : f32[2*n]
+                  %3 = Sin(%2) : f32[2*n]
+                  %4 = Cos(%3) : f32[2*n]
+                  %5 = Tan(%4) : f32[2*n]
+                  return out=%5
+                }
+                """), 0);
+
+        assertThat(plan.temporaries()).hasSize(3);
+        assertThat(slots(plan)).containsExactly(0, 1, 0);
+        assertThat(plan.kernels().get(1).outputs())
+                .extracting(Buffer::location)
+                .containsExactly(new Location.Temporary(0));
+    }
+
+    @Test
+    void reshapedValueIsTheSameMemory() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, 4]) {
+                  %0 = Exp(%x) : f32[n, 4]
+                  %1 = Reshape(%0) {dims=(4*n)} : f32[4*n]
+                  %2 = Reverse(%1) {axes=[0]} : f32[4*n]
+                  return a=%0, b=%1, c=%2
+                }
+                """);
+
+        assertThat(plan.steps()).hasSize(2);
+        assertThat(plan.kernels().get(0).outputs())
+                .extracting(Buffer::location)
+                .containsExactly(new Location.Result(0), new Location.Result(1));
+        assertThat(plan.kernels().get(1).inputs()).extracting(Buffer::location).containsExactly(new Location.Result(0));
+        assertThat(plan.kernels().get(1).inputs())
+                .extracting(input -> input.access().toString())
+                .containsExactly("4*n - 1 + [-1]");
+    }
+
+    @Test
+    void temporariesOfOneSizeShareWhateverTheirShape() {
+        Plan plan = TestPlans.of(GraphParser.parse("""
+                graph f(%x: f32[n, d]) {
+                  %0 = Exp(%x) : f32[n, d]
+                  %1 = Cast(%0) {dtype="i32"} : i32[n, d]
+                  %2 = Transpose(%1) {permutation=[1 0]} : i32[d, n]
+                  %3 = Neg(%2) : i32[d, n]
+                  %4 = Cast(%3) {dtype="f64"} : f64[d, n]
+                  %5 = Exp(%4) : f64[d, n]
+                  return out=%5
+                }
+                """), 0);
+
+        assertThat(slots(plan)).containsExactly(0, 1, 0, 2);
+    }
+
+    @Test
+    void libraryCallIsAStep() {
+        Plan plan = TestPlans.parse("""
+                graph f(%a: f32[n, k], %b: f32[m*k]) {
+                  %0 = Reshape(%b) {dims=(k, m)} : f32[k, m]
+                  %1 = Exp(%a) : f32[n, k]
+                  %2 = MatMul(%1, %0) : f32[n, m]
+                  %3 = Sin(%2) : f32[n, m]
+                  return out=%3
+                }
+                """);
+
+        assertThat(plan.steps()).hasSize(3);
+        assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryCall.class, call -> {
+            assertThat(call.operands()).containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
+            assertThat(call.result()).isEqualTo(new Location.Temporary(1));
+        });
+    }
+
+    @Test
+    void transposedInputIsPacked() {
+        Kernel kernel = TestPlans.parse("""
+                graph f(%x: f32[n, d], %y: f32[d, n], %b: f32[n]) {
+                  %0 = Transpose(%y) {permutation=[1 0]} : f32[n, d]
+                  %1 = Add(%x, %0) : f32[n, d]
+                  return out=%1
+                }
+                """).kernels().get(0);
+
+        assertThat(kernel.tiling().run()).isZero();
+        assertThat(kernel.tiling().packed()).extracting(Buffer::location).containsExactly(new Location.Parameter("y"));
+        assertThat(TestPlans.named("broadcast3d").kernels().get(0).tiling()).isNull();
+    }
+
+    @Test
+    void gatherReadsMemoryByItsIndex() {
+        Kernel kernel = TestPlans.parse("""
+                graph f(%x: f32[n, d], %i: i64[m]) {
+                  %0 = Gather(%x, %i) {axis=0} : f32[m, d]
+                  %1 = Exp(%0) : f32[m, d]
+                  return out=%1
+                }
+                """).kernels().get(0);
+
+        assertThat(kernel.gathers()).singleElement().satisfies(gather -> {
+            assertThat(gather.data().location()).isEqualTo(new Location.Parameter("x"));
+            assertThat(gather.data().access()).hasToString("[0, 1]");
+            assertThat(gather.axisStride()).hasToString("d");
+            assertThat(gather.axisExtent()).hasToString("n");
+        });
+        assertThat(kernel.stages().get(0).inputs()).isEmpty();
+        assertThat(kernel.stages().get(0).computed()).hasSize(2);
+        assertThat(kernel.layout().dims()).hasToString("[m, d, n]");
     }
 
     private static List<Integer> slots(Plan plan) {

@@ -174,13 +174,50 @@ class StagePlannerTest {
     }
 
     @Test
-    void reductionWithoutATemplateIsNamed() {
+    void rowsThatAreKnownToBeLongAreNotKept() {
+        String graph = """
+                graph f(%x: f32[n, SIZE]) {
+                  %0 = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %1 = Sub(%x, %0) : f32[n, SIZE]
+                  %2 = Exp(%1) : f32[n, SIZE]
+                  %3 = ReduceSum(%2) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %4 = RealDiv(%2, %3) : f32[n, SIZE]
+                  return out=%4
+                }
+                """;
+
+        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65536"))).saved())
+                .hasSize(1);
+        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65537"))).saved())
+                .isEmpty();
+    }
+
+    @Test
+    void lanesComputeAgain() {
+        Kernel kernel = only(TestPlans.parse("""
+                graph f(%x: f32[n, d]) {
+                  %0 = ReduceMax(%x) {axes=[0], keep_dims=true} : f32[1, d]
+                  %1 = Sub(%x, %0) : f32[n, d]
+                  %2 = Exp(%1) : f32[n, d]
+                  %3 = ReduceSum(%2) {axes=[0], keep_dims=true} : f32[1, d]
+                  %4 = RealDiv(%2, %3) : f32[n, d]
+                  return out=%4
+                }
+                """));
+
+        assertThat(kernel.saved()).isEmpty();
+        assertThat(ops(kernel.stages().get(2).computed())).containsExactly("Sub", "Exp", "RealDiv");
+    }
+
+    @Test
+    void groupWithoutATemplateIsNamed() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[b, n, d]) {
-                  kernel ReduceSum {
+                  kernel two {
                     %0 = ReduceSum(%x) {axes=[1], keep_dims=false} : f32[b, d]
+                    %1 = ReduceSum(%x) {axes=[2], keep_dims=false} : f32[b, n]
                   }
-                  return out=%0
+                  return a=%0, b=%1
                 }
                 """);
 

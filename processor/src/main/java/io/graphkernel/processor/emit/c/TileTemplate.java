@@ -31,7 +31,7 @@ final class TileTemplate extends Template {
         code.line("const gk_int64 across = %s;", CNames.dim(space.runs().get(run).extent()));
         code.line("gk_int64 rows;");
         code.open("for (gk_int64 row = begin; row < end; row += rows)");
-        code.line("const gk_int64 first = row %% across;");
+        code.line("const gk_int64 first = row % across;");
         code.line("rows = gk_dim_min(%d, gk_dim_min(across - first, end - row));", Kernel.LANE_TILE);
         List<Integer> others = new ArrayList<>();
         for (int outer = 0; outer < space.outer().size(); outer++) {

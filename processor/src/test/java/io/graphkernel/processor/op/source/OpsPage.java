@@ -18,7 +18,8 @@ public final class OpsPage {
         The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. The operands of one op have one
         dtype; nothing is converted but by `cast`. *float* stands for f16, bf16, f32 and f64, *integer* for i8, u8, i32 and i64,
         *number* for both. A number may stand for a tensor where a signature says `double`; it takes the dtype of the tensor that
-        it meets. Parameters in brackets may be left out. An axis may be negative: it counts from the end. `axes` is `axes(0, 1)`;
+        it meets. Where two signatures stand, what the longer one has more may be left out. An axis may be negative: it counts from
+        the end. `axes` is `axes(0, 1)`;
         no axes, `axes()`, stand for all.
 
         *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,

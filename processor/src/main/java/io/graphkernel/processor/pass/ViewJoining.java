@@ -1,0 +1,117 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.LoopAnalysis;
+import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes views and index ops of one kernel one again that are read in the same places: {@link ViewForming} gave each
+ * reader its own, and what two readers of one kernel see is loaded once.
+ */
+public final class ViewJoining implements GraphPass {
+
+    @Override
+    public String name() {
+        return "view_joining";
+    }
+
+    @Override
+    public int level() {
+        return 1;
+    }
+
+    @Override
+    public Graph run(Graph graph) {
+        Map<Node, Node> joined = new IdentityHashMap<>();
+        Storage storage = new Storage(graph);
+        Map<Node, List<Node>> users = graph.users();
+        Set<Node> results = graph.outputs().stream().map(Graph.Output::node).collect(Collectors.toSet());
+        Set<Node> written = results.stream().map(Storage::writer).collect(Collectors.toSet());
+        for (Group group : graph.groups()) {
+            Set<Node> inside = Set.copyOf(group.nodes());
+            LoopAnalysis.of(
+                            group.nodes(),
+                            node -> written.contains(node) || node.isAssign() || !inside.containsAll(users.get(node)),
+                            storage)
+                    .ifPresent(space -> join(group, space, results, joined));
+        }
+        return joined.isEmpty() ? graph : rebuilt(graph, joined, results);
+    }
+
+    private static void join(Group group, IterationSpace space, Set<Node> results, Map<Node, Node> joined) {
+        Map<Object, Node> first = new HashMap<>();
+        for (Node node : group.nodes()) {
+            Optional<Access> access = isFree(node) && !results.contains(node)
+                    ? Optional.ofNullable(space.access(node))
+                    : Optional.empty();
+            if (access.isPresent()) {
+                Object source = OpTable.get().is(Views.base(node), OpKind.INDEX) ? "index" : Views.base(node);
+                Node known = first.putIfAbsent(List.of(source, access.get(), node.type()), node);
+                if (known != null) {
+                    joined.put(node, known);
+                }
+            }
+        }
+    }
+
+    private static boolean isFree(Node node) {
+        return Views.isView(node) || OpTable.get().is(node, OpKind.INDEX);
+    }
+
+    /** The graph with joined views, and without what only the others read. */
+    private static Graph rebuilt(Graph graph, Map<Node, Node> joined, Set<Node> results) {
+        Map<Node, Node> replacements = new IdentityHashMap<>();
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : graph.nodes()) {
+            List<Node> operands = node.operands().stream()
+                    .map(operand -> joined.getOrDefault(operand, operand))
+                    .map(operand -> replacements.getOrDefault(operand, operand))
+                    .toList();
+            Node current = operands.equals(node.operands()) ? node : node.withOperands(operands);
+            replacements.put(node, current);
+            nodes.add(current);
+        }
+        Set<Node> needed = results.stream()
+                .map(node -> replacements.getOrDefault(node, node))
+                .collect(Collectors.toSet());
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            if (!isFree(nodes.get(i)) || needed.contains(nodes.get(i))) {
+                needed.add(nodes.get(i));
+                needed.addAll(nodes.get(i).operands());
+            }
+        }
+        List<Group> groups = graph.groups().stream()
+                .map(group -> new Group(
+                        group.name(),
+                        group.nodes().stream()
+                                .map(replacements::get)
+                                .filter(needed::contains)
+                                .toList()))
+                .toList();
+        List<Graph.Output> outputs = graph.outputs().stream()
+                .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
+                .toList();
+        return new Graph(
+                graph.name(),
+                graph.parameters(),
+                nodes.stream().filter(needed::contains).toList(),
+                outputs,
+                groups,
+                graph.conditions());
+    }
+}

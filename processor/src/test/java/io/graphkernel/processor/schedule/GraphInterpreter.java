@@ -1,0 +1,239 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Axes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.SliceBounds;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a graph means, op by op, over row-major arrays. */
+final class GraphInterpreter {
+
+    private final Map<String, Dim> sizes;
+    private final Map<Node, long[]> values = new IdentityHashMap<>();
+
+    private GraphInterpreter(Map<String, Dim> sizes) {
+        this.sizes = sizes;
+    }
+
+    /** The results in order, then the new values of updated parameters in program order. */
+    static List<long[]> run(Graph graph, Map<String, Dim> sizes, Map<String, long[]> parameters) {
+        GraphInterpreter interpreter = new GraphInterpreter(sizes);
+        graph.tensorParameters().forEach(node -> interpreter.values.put(node, parameters.get(node.label())));
+        graph.nodes().forEach(interpreter::evaluate);
+        List<long[]> results = new ArrayList<>();
+        graph.outputs().forEach(output -> results.add(interpreter.values.get(output.node())));
+        graph.assigns().forEach(assign -> results.add(interpreter.values.get(assign)));
+        return results;
+    }
+
+    private void evaluate(Node node) {
+        long[] shape = shape(node);
+        long[] result = new long[Math.toIntExact(product(shape))];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = element(node, indices(i, shape));
+        }
+        values.put(node, result);
+    }
+
+    private long element(Node node, long[] at) {
+        if (!node.isOperation()) {
+            return ModelArithmetic.number(node, sizes);
+        }
+        Node first = node.operands().isEmpty() ? null : node.operands().get(0);
+        return switch (OpTable.get().row(node).kind()) {
+            case ELEMENTWISE ->
+                ModelArithmetic.apply(
+                        node,
+                        node.operands().stream()
+                                .mapToLong(operand -> broadcast(operand, at))
+                                .toArray());
+            case ASSIGN -> broadcast(node.operands().get(1), at);
+            case REDUCTION -> reduce(node, first, at);
+            case VIEW -> view(node, first, at);
+            case INDEX -> index(node, at);
+            case CONCAT -> concat(node, at);
+            case GATHER -> gather(node, first, at);
+            case SCAN -> scan(node, first, at);
+            case LIBRARY -> product(node, at);
+            case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
+        };
+    }
+
+    private long broadcast(Node operand, long[] at) {
+        long[] shape = shape(operand);
+        long[] own = new long[shape.length];
+        for (int axis = 0; axis < own.length; axis++) {
+            own[axis] = shape[axis] == 1 ? 0 : at[at.length - own.length + axis];
+        }
+        return get(operand, own);
+    }
+
+    private long reduce(Node node, Node x, long[] at) {
+        List<Integer> axes = axes(x, node.attributes().axes());
+        long[] shape = shape(x);
+        long result = ModelArithmetic.identity(node);
+        long count = product(shape);
+        for (int i = 0; i < count; i++) {
+            long[] index = indices(i, shape);
+            List<Long> kept = new ArrayList<>();
+            for (int axis = 0; axis < shape.length; axis++) {
+                if (!axes.contains(axis)) {
+                    kept.add(index[axis]);
+                } else if (node.attributes().keepDims()) {
+                    kept.add(0L);
+                }
+            }
+            if (Arrays.equals(kept.stream().mapToLong(Long::longValue).toArray(), at)) {
+                result = ModelArithmetic.combine(node, result, get(x, index));
+            }
+        }
+        return result;
+    }
+
+    private long view(Node node, Node x, long[] at) {
+        long[] shape = shape(x);
+        long[] index = at.clone();
+        switch (node.op()) {
+            case "Transpose":
+                List<Integer> permutation = permutation(node, x);
+                for (int axis = 0; axis < at.length; axis++) {
+                    index[permutation.get(axis)] = at[axis];
+                }
+                return get(x, index);
+            case "BroadcastTo":
+                return broadcast(x, at);
+            case "Reshape":
+                return values.get(x)[position(at, shape(node))];
+            case "Reverse":
+                axes(x, node.attributes().axes()).forEach(axis -> index[axis] = shape[axis] - 1 - at[axis]);
+                return get(x, index);
+            default:
+                List<Long> steps = node.attributes().longs(Attributes.STRIDES);
+                for (int axis = 0; axis < steps.size(); axis++) {
+                    SliceBounds bounds = SliceBounds.of(
+                            x.shape().dims().get(axis),
+                            node.attributes().dims(Attributes.BEGIN).get(axis),
+                            node.attributes().dims(Attributes.END).get(axis),
+                            steps.get(axis));
+                    index[axis] = ModelArithmetic.size(bounds.start(), sizes) + at[axis] * steps.get(axis);
+                }
+                return get(x, index);
+        }
+    }
+
+    private long index(Node node, long[] at) {
+        return node.attributes().has(Attributes.AXIS) ? at[axis(node, node)] : position(at, shape(node));
+    }
+
+    private long concat(Node node, long[] at) {
+        int axis = axis(node, node);
+        long[] index = at.clone();
+        for (Node operand : node.operands()) {
+            long extent = shape(operand)[axis];
+            if (index[axis] < extent) {
+                return get(operand, index);
+            }
+            index[axis] -= extent;
+        }
+        throw new IllegalStateException("no operand at " + Arrays.toString(at));
+    }
+
+    private long gather(Node node, Node x, long[] at) {
+        int axis = axis(node, x);
+        Node indexNode = node.operands().get(1);
+        int rank = indexNode.shape().rank();
+        long wanted = get(indexNode, Arrays.copyOfRange(at, axis, axis + rank));
+        long extent = shape(x)[axis];
+        if (wanted < -extent || wanted >= extent) {
+            return 0;
+        }
+        long[] index = new long[x.shape().rank()];
+        System.arraycopy(at, 0, index, 0, axis);
+        index[axis] = wanted < 0 ? wanted + extent : wanted;
+        System.arraycopy(at, axis + rank, index, axis + 1, index.length - axis - 1);
+        return get(x, index);
+    }
+
+    private long scan(Node node, Node x, long[] at) {
+        int axis = axis(node, node);
+        long result = ModelArithmetic.identity(node);
+        long[] index = at.clone();
+        for (index[axis] = 0; index[axis] <= at[axis]; index[axis]++) {
+            result = ModelArithmetic.combine(node, result, get(x, index));
+        }
+        return result;
+    }
+
+    private long product(Node node, long[] at) {
+        return LibraryModel.element(
+                node,
+                at,
+                shape(node.operands().get(0)),
+                values.get(node.operands().get(0)),
+                shape(node.operands().get(1)),
+                values.get(node.operands().get(1)));
+    }
+
+    private long get(Node node, long[] at) {
+        return values.get(node)[position(at, shape(node))];
+    }
+
+    private long[] shape(Node node) {
+        return ModelArithmetic.sizes(node.shape().dims(), sizes);
+    }
+
+    private static int axis(Node op, Node value) {
+        try {
+            return Axes.normalized(value.shape(), op.attributes().integer(Attributes.AXIS));
+        } catch (TypeException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<Integer> axes(Node value, List<Long> axes) {
+        try {
+            return Axes.normalized(value.shape(), axes);
+        } catch (TypeException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<Integer> permutation(Node node, Node x) {
+        try {
+            return Axes.permutation(x.shape(), node.attributes().longs(Attributes.PERMUTATION));
+        } catch (TypeException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static long product(long[] shape) {
+        return Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+    }
+
+    static int position(long[] at, long[] shape) {
+        long position = 0;
+        for (int axis = 0; axis < shape.length; axis++) {
+            position = position * shape[axis] + at[axis];
+        }
+        return Math.toIntExact(position);
+    }
+
+    static long[] indices(long position, long[] shape) {
+        long[] at = new long[shape.length];
+        long rest = position;
+        for (int axis = shape.length - 1; axis >= 0; axis--) {
+            at[axis] = rest % shape[axis];
+            rest /= shape[axis];
+        }
+        return at;
+    }
+}

@@ -1,0 +1,73 @@
+package io.graphkernel.processor.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.RandomGraphs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans give what their graphs mean: loops, accesses, views, regions, memory used again. */
+class RandomPlansTest {
+
+    private static final long GRAPHS = Long.getLong("random.graphs", 600);
+    private static final Map<String, Dim> SIZES = Map.of("b", Dim.of(2), "n", Dim.of(3), "d", Dim.of(5));
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void plansComputeTheirGraphs(int level) {
+        LongStream.range(0, GRAPHS).forEach(seed -> {
+            Graph graph = RandomGraphs.of(seed);
+            boolean open = graph.tensorParameters().stream()
+                    .anyMatch(parameter -> parameter.shape().isOpen());
+            if (!open && graph.conditions().isEmpty()) {
+                check(seed, graph, level);
+            }
+        });
+    }
+
+    private static void check(long seed, Graph graph, int level) {
+        Map<String, long[]> parameters = new HashMap<>();
+        Random random = new Random(seed);
+        for (Node parameter : graph.tensorParameters()) {
+            long count = GraphInterpreter.product(
+                    ModelArithmetic.sizes(parameter.shape().dims(), SIZES));
+            int bound = parameter.dtype() == DType.BOOL ? 2 : 100;
+            parameters.put(parameter.label(), random.longs(count, 0, bound).toArray());
+        }
+        String description = "seed " + seed + "\n" + GraphPrinter.print(graph);
+        List<long[]> expected;
+        List<long[]> found;
+        Plan plan;
+        try {
+            expected = GraphInterpreter.run(graph, SIZES, parameters);
+            plan = TestPlans.of(graph, level);
+            description += GraphPrinter.print(plan.graph());
+            found = PlanInterpreter.run(plan, SIZES, parameters);
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError(description, e);
+        }
+        for (int i = 0; i < expected.size() && i < graph.outputs().size(); i++) {
+            assertThat(found.get(i)).as("result %s of %s", i, description).isEqualTo(expected.get(i));
+        }
+        for (Node assign : plan.graph().assigns()) {
+            int last = graph.assigns().size() - 1;
+            while (graph.assigns().get(last).operands().get(0)
+                    != assign.operands().get(0)) {
+                last--;
+            }
+            assertThat(found.get(graph.outputs().size() + plan.graph().assigns().indexOf(assign)))
+                    .as("update %s of %s", assign, description)
+                    .isEqualTo(expected.get(graph.outputs().size() + last));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.GraphKernelException;
+import org.junit.jupiter.api.Test;
+
+/** Composite ops that move elements, combine any number of tensors, or round. */
+class CompositeOpsTest {
+
+    private static final Tensor MATRIX = Tensor.of(new int[] {1, 2, 3, 4, 5, 6}, 2, 3);
+
+    @Test
+    void tileRepeatsAlongEveryAxisAndAddsAxes() {
+        Tensor tiled = Ops.tile(MATRIX, 2, 1, 2);
+
+        assertThat(tiled.dimensions()).containsExactly(2, 2, 6);
+        assertThat(tiled.toIntArray())
+                .containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6);
+    }
+
+    @Test
+    void repeatInterleaveRepeatsElements() {
+        assertThat(Ops.repeatInterleaveInt(MATRIX, 2, 0).toIntArray())
+                .containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6);
+        assertThat(Ops.repeatInterleaveInt(MATRIX, 2, -1).toIntArray())
+                .containsExactly(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6);
+    }
+
+    @Test
+    void padFramesEachAxis() {
+        Tensor padded = Ops.pad(MATRIX, 9, new long[] {1, 0}, new long[] {0, 2});
+
+        assertThat(padded.dimensions()).containsExactly(3, 5);
+        assertThat(padded.toIntArray()).containsExactly(9, 9, 9, 9, 9, 1, 2, 3, 9, 9, 4, 5, 6, 9, 9);
+    }
+
+    @Test
+    void padOfAScalarIsANewTensor() {
+        Tensor scalar = Tensor.scalar(2f);
+
+        assertThat(Ops.pad(scalar, 0.0, new long[0], new long[0])).isNotSameAs(scalar);
+    }
+
+    @Test
+    void sliceTakesWhatIsLeftForMinusOne() {
+        assertThat(Ops.slice(MATRIX, new long[] {1, 1}, new long[] {1, -1}).toIntArray())
+                .containsExactly(5, 6);
+        assertThat(Ops.narrow(MATRIX, 1, 1, 1).toIntArray()).containsExactly(2, 5);
+    }
+
+    @Test
+    void splitAndStackAreInverse() {
+        Tensor[] parts = Ops.split(MATRIX, 3, 1);
+        Tensor[] slices = Ops.unstack(MATRIX, 0);
+
+        assertThat(parts).hasSize(3);
+        assertThat(parts[2].toIntArray()).containsExactly(3, 6);
+        assertThat(Ops.concat(1, parts).toIntArray()).isEqualTo(MATRIX.toIntArray());
+        assertThat(slices[1].dimensions()).containsExactly(3);
+        assertThat(Ops.stack(0, slices).toIntArray()).isEqualTo(MATRIX.toIntArray());
+        assertThat(Ops.stack(-1, slices).toIntArray()).containsExactly(1, 4, 2, 5, 3, 6);
+    }
+
+    @Test
+    void axesComeAndGo() {
+        assertThat(Ops.expandDims(MATRIX, -1).dimensions()).containsExactly(2, 3, 1);
+        assertThat(Ops.squeeze(Ops.expandDims(MATRIX, 0)).dimensions()).containsExactly(2, 3);
+        assertThat(Ops.flatten(Ops.expandDims(MATRIX, 0), 2).dimensions()).containsExactly(2, 3);
+    }
+
+    @Test
+    void trianglesKeepOneSideOfADiagonal() {
+        assertThat(Ops.tril(MATRIX).toIntArray()).containsExactly(1, 0, 0, 4, 5, 0);
+        assertThat(Ops.triu(MATRIX, 1).toIntArray()).containsExactly(0, 2, 3, 0, 0, 6);
+    }
+
+    @Test
+    void oneHotPutsTheNewAxisWhereAsked() {
+        Tensor indices = Tensor.of(new int[] {1, 0}, 2);
+
+        assertThat(Ops.oneHot(indices, 1.0, -1.0, 3).toFloatArray()).containsExactly(-1, 1, -1, 1, -1, -1);
+        assertThat(Ops.oneHot(indices, Tensor.scalar(DType.I64, 7), Tensor.scalar(DType.I64, 0), 2, 0)
+                        .toLongArray())
+                .containsExactly(0, 7, 7, 0);
+    }
+
+    @Test
+    void positionsOfExtremesAreThoseOfTheFirstOrOfNaN() {
+        Tensor x = Tensor.of(new float[] {1, 3, 3, 2, Float.NaN, 5}, 2, 3);
+
+        assertThat(Ops.argMax(x).toLongArray()).containsExactly(1, 1);
+        assertThat(Ops.argmin(x, 1).toLongArray()).containsExactly(0, 1);
+        assertThat(Ops.argMaxWithValue(MATRIX, 0, true).value().dimensions()).containsExactly(1, 3);
+        assertThat(Ops.argMaxWithValue(MATRIX).index().toLongArray()).containsExactly(2, 2);
+    }
+
+    @Test
+    void addNTakesAnyNumber() {
+        assertThat(Ops.addN(MATRIX, MATRIX, MATRIX).toIntArray()).containsExactly(3, 6, 9, 12, 15, 18);
+        assertThat(Ops.addN(MATRIX).toIntArray()).isEqualTo(MATRIX.toIntArray());
+        assertThatThrownBy(Ops::addN).isInstanceOf(GraphKernelException.class).hasMessageContaining("addN");
+    }
+
+    @Test
+    void halvesAreComputedWide() {
+        Tensor x = Tensor.full(DType.F16, 300, 4096);
+
+        Tensor mean = Ops.reduceMean(Ops.square(Tensor.full(DType.F16, 200, 4096)));
+
+        assertThat(Ops.cast(Ops.softmax(x), DType.F32).toFloatArray()).containsOnly(1f / 4096);
+        assertThat(Ops.cast(
+                                Ops.layerNorm(x, Tensor.full(DType.F16, 1, 4096), Tensor.full(DType.F16, 2, 4096))
+                                        .y(),
+                                DType.F32)
+                        .toFloatArray())
+                .containsOnly(2);
+        assertThat(mean.dtype()).isEqualTo(DType.F16);
+        assertThat(Ops.cast(mean, DType.F32).toFloatArray()).containsExactly(40000);
+    }
+
+    @Test
+    void numbersOfCompositeOpsAreNotRoundedToHalf() {
+        Tensor x = Tensor.full(DType.F16, 0, 1, 2);
+
+        Tensor normalized = Ops.l2Normalize(x, -1, 1e-12);
+
+        assertThat(Ops.cast(normalized, DType.F32).toFloatArray()).containsOnly(0);
+    }
+
+    @Test
+    void weightsInHalfAreUpdatedByMomentsInF32() {
+        Tensor weights = Tensor.full(DType.BF16, 1, 3);
+        Tensor grad = Tensor.full(DType.BF16, 0.5, 3);
+        Tensor m = Tensor.zeros(3);
+        Tensor v = Tensor.zeros(3);
+
+        Ops.AdamWeightDecayResult result = Ops.adamWeightDecay(weights, m, v, 0.5, 0.9, 0.999, 1e-8, 0.0, grad);
+
+        assertThat(result.m()).isSameAs(m);
+        assertThat(m.toFloatArray()).containsOnly((1 - 0.9f) * 0.5f);
+        assertThat(result.var()).isSameAs(weights);
+        assertThat(Ops.cast(weights, DType.F32).toFloatArray()).containsOnly(-0.58203125f);
+    }
+
+    @Test
+    void divisionsRoundAsAsked() {
+        Tensor x = Tensor.of(new int[] {-7, 7}, 2);
+
+        assertThat(Ops.divMod(x, 2, Rounding.FLOOR).toIntArray()).containsExactly(-4, 3);
+        assertThat(Ops.divMod(x, 2, Rounding.TRUNC).toIntArray()).containsExactly(-3, 3);
+        assertThat(Ops.divMod(Tensor.of(new float[] {-7}, 1), 2.0, Rounding.TRUNC)
+                        .toFloatArray())
+                .containsExactly(-3);
+    }
+
+    @Test
+    void infiniteMaximaDoNotSpoilLogSumExp() {
+        float infinity = Float.POSITIVE_INFINITY;
+        Tensor x = Tensor.of(new float[] {-infinity, -infinity, infinity, 0}, 2, 2);
+
+        assertThat(Ops.logSumExp(x, -1).toFloatArray()).containsExactly(-infinity, infinity);
+    }
+
+    @Test
+    void stableLossesStayFinite() {
+        Tensor x = Tensor.of(new float[] {1000, -1000}, 2);
+        Tensor y = Tensor.of(new float[] {0, 1}, 2);
+
+        assertThat(Ops.bceWithLogitsLoss(x, y, Reduction.NONE).toFloatArray()).containsExactly(1000, 1000);
+        assertThat(Ops.bceWithLogitsLoss(x, y, Tensor.of(new float[] {2, 2}, 2), Tensor.of(new float[] {3, 3}, 2))
+                        .toFloatArray())
+                .containsExactly(4000);
+    }
+
+    @Test
+    void dropoutIsReproducible() {
+        Tensor x = Tensor.full(2f, 1000);
+
+        Ops.DropoutResult result = Ops.dropout(x, 0.25, 1, 2);
+        float[] y = result.y().toFloatArray();
+
+        assertThat(y).isEqualTo(Ops.dropout(x, 0.25, 1, 2).y().toFloatArray());
+        assertThat(y).containsOnly(0, 8);
+        assertThat(Ops.dropoutGrad(x, result.mask(), 0.25).toFloatArray()).isEqualTo(y);
+    }
+}
