@@ -60,4 +60,14 @@ GK_INLINE gk_f32 gk_philox_normal(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
     return radius * gk_sine_of_quadrant(angle, ((gk_i32) ((gk_u32) second >> 30)) + 1);
 }
 
+/** The op of this name; the seeds are numbers, the same in every lane. */
+GK_INLINE gk_f32 gk_philoxUniform(gk_i64 index, gk_i64 seed, gk_i64 seed2) {
+    return gk_philox_uniform(index, seed[0], seed2[0]);
+}
+
+/** The op of this name; the seeds are numbers, the same in every lane. */
+GK_INLINE gk_f32 gk_philoxNormal(gk_i64 index, gk_i64 seed, gk_i64 seed2) {
+    return gk_philox_normal(index, seed[0], seed2[0]);
+}
+
 #endif

@@ -37,9 +37,9 @@ public final class PassPipeline {
             new ViewSinking(),
             // 7. Results that are not ops any more, or never were, get a copy.
             new OutputIdentity(),
-            // 8. and 9. What kernels can't read through or store side by side gets a copy.
-            new ViewForming(),
+            // 8. and 9. What kernels can't store side by side or read through gets a copy.
             new ConcatOperands(),
+            new ViewForming(),
             // 10. Each op is a kernel: the plan of --opt_level=0.
             new KernelForming(),
             // 11. and 12. The two fusion stages of the r1.0 document.

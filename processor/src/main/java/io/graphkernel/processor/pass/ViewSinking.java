@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /**
  * Moves views that change the extent or the grouping of axes over elementwise ops towards the inputs, where they are only
  * another way to read memory: {@code StridedSlice(Exp(x))} becomes {@code Exp(StridedSlice(x))}, and computes less.
- * Drops views that change nothing. Views that only permute axes or repeat along them fuse where they are.
+ * Drops views that change nothing and empty operands of concatenations. Views that only permute axes or repeat along them fuse where they are.
  */
 public final class ViewSinking implements GraphPass {
 
@@ -55,6 +55,9 @@ public final class ViewSinking implements GraphPass {
         Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> results.add(output.node()));
         return GraphRewriter.rewrite(graph, (node, builder) -> {
+            if (OpTable.get().is(node, OpKind.CONCAT)) {
+                return withoutEmptyOperands(node);
+            }
             if (!Views.isView(node)) {
                 return node;
             }
@@ -65,6 +68,16 @@ public final class ViewSinking implements GraphPass {
             boolean known = users.containsKey(operand) && !results.contains(operand);
             return known && mayMove(operand, users.get(operand)) ? sunk(node, operand, builder) : node;
         });
+    }
+
+    private static Node withoutEmptyOperands(Node concatenation) {
+        List<Node> operands = concatenation.operands().stream()
+                .filter(operand -> !operand.shape().dims().contains(Dim.ZERO))
+                .toList();
+        if (operands.size() == concatenation.operands().size() || operands.isEmpty()) {
+            return concatenation;
+        }
+        return operands.size() == 1 ? operands.get(0) : concatenation.withOperands(operands);
     }
 
     private static boolean isIdentity(Node view, Node operand) {

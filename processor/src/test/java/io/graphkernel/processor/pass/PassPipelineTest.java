@@ -53,8 +53,8 @@ class PassPipelineTest {
                         "graph_kernel_expander",
                         "dead_code_elimination",
                         "output_identity",
-                        "view_forming",
                         "concat_operands",
+                        "view_forming",
                         "kernel_forming");
     }
 

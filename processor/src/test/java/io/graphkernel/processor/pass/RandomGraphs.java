@@ -39,7 +39,11 @@ public final class RandomGraphs {
             "Concat",
             "Gather",
             "CumSum",
-            "MatMul");
+            "MatMul",
+            "Tile",
+            "Pad",
+            "Stack",
+            "Softmax");
     private static final List<String> REDUCTIONS = List.of("ReduceSum", "ReduceMax", "ReduceProd");
 
     private final Random random;
@@ -130,7 +134,20 @@ public final class RandomGraphs {
                 Node index = op("Index", dims(List.of(Dim.of("n"))).with(Attributes.AXIS, 0L));
                 yield op(name, along, x, index);
             }
-            case "CumSum" -> op(name, along, x);
+            case "CumSum", "Softmax" -> op(name, along, x);
+            case "Stack" -> op(name, along, x, sameShape(x));
+            case "Tile" -> {
+                List<Dim> multiples =
+                        dims.stream().map(dim -> Dim.of(1 + random.nextInt(2))).toList();
+                yield op(name, Attributes.NONE.with("multiples", multiples), x);
+            }
+            case "Pad" -> {
+                List<Dim> before =
+                        dims.stream().map(dim -> Dim.of(random.nextInt(2))).toList();
+                List<Dim> after =
+                        dims.stream().map(dim -> Dim.of(random.nextInt(2))).toList();
+                yield op(name, Attributes.NONE.with("before", before).with("after", after), x, builder.constant(3));
+            }
             default -> op(name, Attributes.NONE.with(Attributes.TRANSPOSE_A, random.nextBoolean()), x, pick());
         };
     }

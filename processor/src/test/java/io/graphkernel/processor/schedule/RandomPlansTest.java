@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.RandomGraphs;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ class RandomPlansTest {
         List<long[]> found;
         Plan plan;
         try {
-            expected = GraphInterpreter.run(graph, SIZES, parameters);
+            expected = GraphInterpreter.run(new GraphKernelExpander().run(graph), SIZES, parameters);
             plan = TestPlans.of(graph, level);
             description += GraphPrinter.print(plan.graph());
             found = PlanInterpreter.run(plan, SIZES, parameters);

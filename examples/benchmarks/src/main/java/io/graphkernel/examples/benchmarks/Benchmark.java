@@ -7,7 +7,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +17,6 @@ import java.util.List;
  * process of its own; within it all contestants share one virtual machine and the same memory.
  */
 public final class Benchmark {
-    private static final String OPENMP_THREADS = "OMP_NUM_THREADS";
-
-    /** The largest operands take 5 GiB off the heap, beyond what JavaCPP allows beside a heap of the default size. */
-    private static final List<String> MEMORY =
-            List.of("-Xmx1g", "-Dorg.bytedeco.javacpp.maxBytes=0", "-Dorg.bytedeco.javacpp.maxPhysicalBytes=0");
-
     private Benchmark() {}
 
     /** @param arguments see {@link Settings#USAGE} */
@@ -38,28 +31,16 @@ public final class Benchmark {
             System.exit(2);
             return;
         }
-        if (settings.threads().size() == 1
-                && settings.threads().get(0).toString().equals(System.getenv(OPENMP_THREADS))) {
+        if (ChildProcess.isThis()) {
             measure(settings, new Report(out));
             return;
         }
         for (int threads : settings.threads()) {
-            int status = measureInProcess(settings, threads);
+            int status = ChildProcess.run(Benchmark.class, settings.arguments(threads), threads);
             if (status != 0) {
                 System.exit(status);
             }
         }
-    }
-
-    private static int measureInProcess(Settings settings, int threads) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(MEMORY);
-        command.addAll(List.of("-classpath", System.getProperty("java.class.path"), Benchmark.class.getName()));
-        command.addAll(settings.arguments(threads));
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        builder.environment().put(OPENMP_THREADS, Integer.toString(threads));
-        return builder.start().waitFor();
     }
 
     private static void measure(Settings settings, Report report) {

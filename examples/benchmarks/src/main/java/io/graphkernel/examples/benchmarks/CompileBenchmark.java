@@ -7,17 +7,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -45,11 +42,8 @@ public final class CompileBenchmark {
     public static void main(String[] arguments) throws IOException {
         int rounds = arguments.length == 0 ? 7 : Integer.parseInt(arguments[0]);
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        Path directory = Files.createTempDirectory("compile-benchmark");
-        try {
-            new CompileBenchmark(directory).run(rounds, new Report(out));
-        } finally {
-            delete(directory);
+        try (TemporaryDirectory directory = new TemporaryDirectory("compile-benchmark")) {
+            new CompileBenchmark(directory.path()).run(rounds, new Report(out));
         }
     }
 
@@ -109,9 +103,9 @@ public final class CompileBenchmark {
         if (mode != Mode.WITHOUT_PROCESSOR && !(Files.exists(classes.resolve(STUB)) && Files.exists(cache))) {
             throw new IllegalStateException("the processor did not run: neither stub nor cached kernels appeared");
         }
-        delete(classes);
+        TemporaryDirectory.delete(classes);
         if (mode == Mode.COLD) {
-            delete(cache);
+            TemporaryDirectory.delete(cache);
         }
         return milliseconds;
     }
@@ -145,21 +139,6 @@ public final class CompileBenchmark {
     private static void requireSuccess(boolean done, String messages) {
         if (!done) {
             throw new IllegalStateException("javac refused the sample: " + messages);
-        }
-    }
-
-    private static void delete(Path root) throws IOException {
-        if (!Files.exists(root)) {
-            return;
-        }
-        try (Stream<Path> tree = Files.walk(root)) {
-            tree.sorted(Comparator.reverseOrder()).forEach(path -> {
-                try {
-                    Files.delete(path);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
         }
     }
 }

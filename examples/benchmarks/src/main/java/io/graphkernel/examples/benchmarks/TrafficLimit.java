@@ -15,7 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
@@ -31,8 +34,13 @@ public final class TrafficLimit {
     /** The numbers of each array in an item of the parallel range; TRAFFIC_BLOCK in the C source. */
     private static final long BLOCK = 1024;
 
-    /** The bytes of the largest array in an item of a mix of arrays: a page, so that the next one is known in time. */
-    private static final long PAGE = 4096;
+    /** The bytes of the largest array in an item of a mix of arrays. What is better depends on where they lie. */
+    private static final long SMALL_ITEM = 1 << 12;
+
+    private static final long LARGE_ITEM = 1 << 16;
+
+    /** In a group of arrays of the same size, the most that the C source has loops for: read and written. */
+    private static final int[] MOST = {4, 3};
 
     private static final long CACHE_LINE = 64;
     private static final int COPY = 0;
@@ -80,21 +88,78 @@ public final class TrafficLimit {
     public record Array(long address, long bytes, Role role) {}
 
     /**
-     * The contestants for any mix of arrays; the better one is the limit. What is written is filled with zeros, what is
-     * updated keeps its contents.
+     * The contestants for any mix of arrays; the best one is the limit. What is written is filled with what is read,
+     * what is updated keeps its contents.
      */
     public List<Harness.Contestant> contestants(List<Array> arrays) {
-        long largest = arrays.stream().mapToLong(Array::bytes).max().orElse(0);
-        long items = Math.max(1, largest / PAGE);
-        List<Long> slots = new ArrayList<>(List.of(items, 0L, (long) arrays.size()));
-        for (Array array : arrays) {
-            slots.addAll(List.of(array.address(), array.bytes() / CACHE_LINE, (long)
-                    array.role().ordinal()));
+        List<Harness.Contestant> contestants = new ArrayList<>();
+        contestants.add(new Harness.Contestant("limit", mix(MIX, arrays, LARGE_ITEM)));
+        boolean isEven = arrays.stream().mapToLong(Array::bytes).distinct().count() == 1;
+        boolean writes = arrays.stream().anyMatch(array -> array.role() == Role.WRITE);
+        if (writes) {
+            contestants.add(new Harness.Contestant("limit streaming", mix(MIX + 1, arrays, LARGE_ITEM)));
         }
-        long[] values = slots.stream().mapToLong(Long::longValue).toArray();
-        return List.of(
-                new Harness.Contestant("limit", launch(MIX, values, items)),
-                new Harness.Contestant("limit streaming", launch(MIX + 1, values, items)));
+        if (!isEven) {
+            int function = writes ? MIX + 1 : MIX;
+            contestants.add(new Harness.Contestant("limit by small items", mix(function, arrays, SMALL_ITEM)));
+        }
+        if (isSum(arrays)) {
+            long[] slots = arrays.stream().mapToLong(Array::address).toArray();
+            long items = arrays.get(0).bytes() / Float.BYTES / BLOCK;
+            contestants.add(new Harness.Contestant("limit of a sum", launch(SUM + 1, slots, items)));
+        }
+        return contestants;
+    }
+
+    /** Whether two arrays are read and one is written, all of as many whole blocks. */
+    private static boolean isSum(List<Array> arrays) {
+        return arrays.stream().map(Array::role).toList().equals(List.of(Role.READ, Role.READ, Role.WRITE))
+                && arrays.stream().mapToLong(Array::bytes).distinct().count() == 1
+                && arrays.get(0).bytes() % (BLOCK * Float.BYTES) == 0;
+    }
+
+    private Runnable mix(int function, List<Array> arrays, long itemBytes) {
+        long items = Math.max(1, arrays.stream().mapToLong(Array::bytes).max().orElse(0) / itemBytes);
+        List<Long> slots = new ArrayList<>(List.of(items, 0L));
+        Map<Long, List<Array>> bySize = new TreeMap<>(Comparator.reverseOrder());
+        for (Array array : arrays) {
+            bySize.computeIfAbsent(array.bytes() / CACHE_LINE, lines -> new ArrayList<>())
+                    .add(array);
+        }
+        bySize.remove(0L);
+        bySize.forEach((lines, group) -> addGroups(lines, group, slots));
+        slots.add(0L);
+        return launch(function, slots.stream().mapToLong(Long::longValue).toArray(), items);
+    }
+
+    /** Groups of no more arrays than there is a loop for. */
+    private static void addGroups(long lines, List<Array> arrays, List<Long> slots) {
+        List<Array> left = new ArrayList<>(arrays);
+        while (!left.isEmpty()) {
+            List<Array> taken = new ArrayList<>();
+            long pattern = 0;
+            for (Role role : Role.values()) {
+                List<Array> some = left.stream()
+                        .filter(array -> array.role() == role)
+                        .limit(role == Role.UPDATE ? updatesBeside(pattern) : MOST[role.ordinal()])
+                        .toList();
+                taken.addAll(some);
+                pattern += (long) some.size() << 4 - 2 * role.ordinal();
+            }
+            slots.add(lines);
+            slots.add(pattern);
+            taken.forEach(array -> slots.add(array.address()));
+            left.removeAll(taken);
+        }
+    }
+
+    /** The most arrays that one loop updates beside those that it reads and writes. */
+    private static long updatesBeside(long pattern) {
+        return switch ((int) (pattern >> 2 & 3)) {
+            case 0 -> 3;
+            case 1 -> 2;
+            default -> 0;
+        };
     }
 
     /**

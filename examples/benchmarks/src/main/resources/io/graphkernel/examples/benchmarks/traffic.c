@@ -100,62 +100,106 @@ static void update_in_place(const gk_slot *arguments, gk_int64 begin, gk_int64 e
 /** A cache line, whatever it holds. */
 typedef gk_uint64 traffic_line __attribute__((vector_size(64)));
 
-enum { TRAFFIC_READ, TRAFFIC_WRITE, TRAFFIC_UPDATE };
+#define TRAFFIC_STORE(value, target) (*(target) = (value))
+#define TRAFFIC_STREAM(value, target) __builtin_nontemporal_store(value, target)
 
-GK_INLINE void read_lines(const traffic_line *source, gk_int64 count, traffic_line *sums) {
-    gk_int64 i = 0;
-    for (; i + TRAFFIC_UNROLL <= count; i += TRAFFIC_UNROLL) {
-        for (int k = 0; k < TRAFFIC_UNROLL; k++) {
-            sums[k] += source[i + k];
-        }
+/*
+ * move_lines_<suffix>: moves some lines of arrays of the same size. What is written depends on what was read, as a result
+ * depends on its operands; an update adds that times 0. move_equal_<suffix>: all lines, the arrays side by side.
+ *
+ * Defined once per way of writing: the compiler would join the branches of a condition, and store by the first way.
+ */
+#define TRAFFIC_DEFINE_MOVES(suffix, write)                                                                            \
+    GK_INLINE traffic_line move_lines_##suffix(                                                                        \
+        const gk_slot *arrays, gk_int64 at, int count, traffic_line zero, int reads, int writes, int updates) {        \
+        traffic_line value[TRAFFIC_UNROLL];                                                                            \
+        traffic_line total = zero;                                                                                     \
+        for (int k = 0; k < count; k++) {                                                                              \
+            value[k] = zero;                                                                                           \
+            for (int array = 0; array < reads; array++) {                                                              \
+                value[k] += ((const traffic_line *) arrays[array].pointer)[at + k];                                    \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (int k = 0; k < count; k++) {                                                                              \
+            for (int array = reads; array < reads + writes; array++) {                                                 \
+                write(value[k], (traffic_line *) arrays[array].pointer + at + k);                                      \
+            }                                                                                                          \
+            for (int array = reads + writes; array < reads + writes + updates; array++) {                              \
+                ((traffic_line *) arrays[array].pointer)[at + k] += value[k] & zero;                                   \
+            }                                                                                                          \
+            total += value[k];                                                                                         \
+        }                                                                                                              \
+        return total;                                                                                                  \
+    }                                                                                                                  \
+    GK_INLINE traffic_line move_equal_##suffix(                                                                        \
+        const gk_slot *arrays, gk_int64 first, gk_int64 last, traffic_line zero, int reads, int writes, int updates) { \
+        traffic_line total = zero;                                                                                     \
+        gk_int64 at = first;                                                                                           \
+        for (; at + TRAFFIC_UNROLL <= last; at += TRAFFIC_UNROLL) {                                                    \
+            total += move_lines_##suffix(arrays, at, TRAFFIC_UNROLL, zero, reads, writes, updates);                    \
+        }                                                                                                              \
+        for (; at < last; at++) {                                                                                      \
+            total += move_lines_##suffix(arrays, at, 1, zero, reads, writes, updates);                                 \
+        }                                                                                                              \
+        return total;                                                                                                  \
     }
-    for (; i < count; i++) {
-        sums[0] += source[i];
-    }
-}
 
-GK_INLINE void write_lines(traffic_line *target, gk_int64 count, traffic_line value, int streaming) {
-    for (gk_int64 i = 0; i < count; i++) {
-        if (streaming) {
-            __builtin_nontemporal_store(value, target + i);
-        } else {
-            target[i] = value;
-        }
-    }
-}
+TRAFFIC_DEFINE_MOVES(stored, TRAFFIC_STORE)
+TRAFFIC_DEFINE_MOVES(streamed, TRAFFIC_STREAM)
 
-GK_INLINE void update_lines(traffic_line *target, gk_int64 count, traffic_line change) {
-    for (gk_int64 i = 0; i < count; i++) {
-        target[i] ^= change;
+#define TRAFFIC_CASE(suffix, reads, writes, updates)                                                                   \
+    case (reads) * 16 + (writes) * 4 + (updates):                                                                      \
+        return move_equal_##suffix(arrays, first, last, zero, reads, writes, updates);
+#define TRAFFIC_CASES(suffix, writes, updates)                                                                         \
+    TRAFFIC_CASE(suffix, 0, writes, updates)                                                                           \
+    TRAFFIC_CASE(suffix, 1, writes, updates)                                                                           \
+    TRAFFIC_CASE(suffix, 2, writes, updates)                                                                           \
+    TRAFFIC_CASE(suffix, 3, writes, updates)                                                                           \
+    TRAFFIC_CASE(suffix, 4, writes, updates)
+
+/** move_<suffix>: one loop for each number of arrays that are read, written and updated. */
+#define TRAFFIC_DEFINE_CHOICE(suffix)                                                                                  \
+    static traffic_line move_##suffix(                                                                                 \
+        const gk_slot *arrays, gk_int64 first, gk_int64 last, traffic_line zero, gk_int64 pattern) {                   \
+        switch (pattern) {                                                                                             \
+            TRAFFIC_CASES(suffix, 0, 0)                                                                                \
+            TRAFFIC_CASES(suffix, 1, 0)                                                                                \
+            TRAFFIC_CASES(suffix, 2, 0)                                                                                \
+            TRAFFIC_CASES(suffix, 3, 0)                                                                                \
+            TRAFFIC_CASES(suffix, 0, 1)                                                                                \
+            TRAFFIC_CASES(suffix, 0, 2)                                                                                \
+            TRAFFIC_CASES(suffix, 0, 3)                                                                                \
+            TRAFFIC_CASES(suffix, 1, 1)                                                                                \
+            TRAFFIC_CASES(suffix, 1, 2)                                                                                \
+        default:                                                                                                       \
+            __builtin_trap();                                                                                          \
+        }                                                                                                              \
     }
-}
+
+TRAFFIC_DEFINE_CHOICE(stored)
+TRAFFIC_DEFINE_CHOICE(streamed)
 
 /**
- * Any number of arrays of any sizes. The arguments are the number of items, a number of which the compiler must not know
- * that it is 0, and the number of arrays; then for each array its address, its cache lines, and whether it is read,
- * written or updated. An item is the same fraction of each array.
+ * Any number of arrays. The arguments are the number of items, a number of which the compiler must not know that it is 0,
+ * then for each group of arrays of the same size the cache lines of each, how many of them are read times 16, written
+ * times 4 and updated, and their addresses in that order; then 0. An item is the same fraction of each array.
  */
 GK_INLINE void mix(const gk_slot *arguments, gk_int64 begin, gk_int64 end, int streaming) {
     const gk_int64 items = arguments[0].integer;
     const traffic_line zero = (traffic_line) {0} + (gk_uint64) arguments[1].integer;
-    const gk_slot *last = arguments + 3 + 3 * arguments[2].integer;
-    traffic_line sums[TRAFFIC_UNROLL] = {zero, zero, zero, zero};
+    traffic_line total = zero;
     for (gk_int64 item = begin; item < end; item++) {
-        for (const gk_slot *array = arguments + 3; array < last; array += 3) {
-            const gk_int64 lines = array[1].integer;
-            const gk_int64 first = lines * item / items;
-            const gk_int64 count = lines * (item + 1) / items - first;
-            traffic_line *start = (traffic_line *) array[0].pointer + first;
-            if (array[2].integer == TRAFFIC_READ) {
-                read_lines(start, count, sums);
-            } else if (array[2].integer == TRAFFIC_WRITE) {
-                write_lines(start, count, zero, streaming);
-            } else {
-                update_lines(start, count, zero);
-            }
+        const gk_slot *group = arguments + 2;
+        while (group[0].integer != 0) {
+            const gk_int64 first = group[0].integer * item / items;
+            const gk_int64 last = group[0].integer * (item + 1) / items;
+            const gk_int64 pattern = group[1].integer;
+            group += 2;
+            total += streaming ? move_streamed(group, first, last, zero, pattern)
+                               : move_stored(group, first, last, zero, pattern);
+            group += (pattern >> 4) + (pattern >> 2 & 3) + (pattern & 3);
         }
     }
-    traffic_line total = sums[0] + sums[1] + sums[2] + sums[3];
     volatile gk_uint64 used = total[0] + total[1] + total[2] + total[3] + total[4] + total[5] + total[6] + total[7];
     (void) used;
     finish(streaming);

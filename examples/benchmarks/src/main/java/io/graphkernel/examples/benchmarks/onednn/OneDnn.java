@@ -47,4 +47,10 @@ public final class OneDnn {
                 new memory.desc(new long[] {rows, columns}, memory.data_type.f32, memory.format_tag.ab, false);
         return new memory(descriptor, cpu);
     }
+
+    /** An f32 vector {@code [length]} in memory that oneDNN allocates. */
+    public memory temporaryVector(long length) {
+        memory.desc descriptor = new memory.desc(new long[] {length}, memory.data_type.f32, memory.format_tag.a, false);
+        return new memory(descriptor, cpu);
+    }
 }

@@ -150,6 +150,12 @@ public final class OneDnnProgram implements Runnable {
             return this;
         }
 
+        /** Appends a primitive with the operands of its roles. */
+        Builder primitive(primitive appended, List<Argument> operands) {
+            steps.add(new Step(appended, operands));
+            return this;
+        }
+
         public OneDnnProgram build() {
             return new OneDnnProgram(description, library.queue().get(), steps);
         }

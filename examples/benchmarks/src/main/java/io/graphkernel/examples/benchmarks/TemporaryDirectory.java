@@ -1,0 +1,43 @@
+package io.graphkernel.examples.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A directory that is deleted with all its contents when it is closed. */
+public final class TemporaryDirectory implements AutoCloseable {
+    private final Path path;
+
+    /** @param prefix how its name begins */
+    public TemporaryDirectory(String prefix) throws IOException {
+        path = Files.createTempDirectory(prefix);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() throws IOException {
+        delete(path);
+    }
+
+    /** Deletes a directory with all its contents, if there is one. */
+    static void delete(Path root) throws IOException {
+        if (!Files.exists(root)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(root)) {
+            tree.sorted(Comparator.reverseOrder()).forEach(path -> {
+                try {
+                    Files.delete(path);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}

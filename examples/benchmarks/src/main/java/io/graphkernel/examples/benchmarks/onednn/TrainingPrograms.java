@@ -1,0 +1,110 @@
+package io.graphkernel.examples.benchmarks.onednn;
+
+import io.graphkernel.examples.benchmarks.onednn.OneDnnProgram.Argument;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.dnnl.global.dnnl;
+import org.bytedeco.dnnl.layer_normalization_backward;
+import org.bytedeco.dnnl.layer_normalization_forward;
+import org.bytedeco.dnnl.matmul;
+import org.bytedeco.dnnl.memory;
+import org.bytedeco.dnnl.reorder;
+import org.bytedeco.dnnl.softmax_forward;
+
+/** The primitives of oneDNN that a training step is measured beside. */
+public final class TrainingPrograms {
+    private final OneDnn library;
+
+    public TrainingPrograms(OneDnn library) {
+        this.library = library;
+    }
+
+    /** The logarithm of the softmax of x {@code [n, d]} over the last dim. */
+    public OneDnnProgram logSoftmax(memory x, memory result) {
+        softmax_forward.primitive_desc plan = new softmax_forward.primitive_desc(
+                library.cpu(),
+                dnnl.prop_kind.forward_inference,
+                dnnl.algorithm.softmax_log,
+                x.get_desc(),
+                result.get_desc(),
+                1);
+        List<Argument> operands = List.of(new Argument(dnnl.DNNL_ARG_SRC, x), new Argument(dnnl.DNNL_ARG_DST, result));
+        return program("softmax_log")
+                .primitive(new softmax_forward(plan), operands)
+                .build();
+    }
+
+    /**
+     * The operands and results of a layer normalisation's gradient.
+     *
+     * @param x as the forward operation read it, {@code [n, d]}
+     * @param dy the gradient of its result
+     * @param mean of each row, {@code [n]}
+     * @param variance of each row
+     * @param scale of each column, {@code [d]}
+     * @param dx the gradient of x
+     * @param dscale the gradient of the scale
+     * @param dshift the gradient of the shift
+     */
+    public record LayerNormGrad(
+            memory x, memory dy, memory mean, memory variance, memory scale, memory dx, memory dscale, memory dshift) {}
+
+    /** All three gradients of a layer normalisation over the last dim. */
+    public OneDnnProgram layerNormGrad(LayerNormGrad of, float epsilon) {
+        int flags = dnnl.normalization_flags.use_scale.value | dnnl.normalization_flags.use_shift.value;
+        layer_normalization_forward.primitive_desc forward = new layer_normalization_forward.primitive_desc(
+                library.cpu(),
+                dnnl.prop_kind.forward_training.value,
+                of.x().get_desc(),
+                of.x().get_desc(),
+                epsilon,
+                flags);
+        layer_normalization_backward.primitive_desc plan = new layer_normalization_backward.primitive_desc(
+                library.cpu(),
+                dnnl.prop_kind.backward.value,
+                of.dx().get_desc(),
+                of.dy().get_desc(),
+                of.x().get_desc(),
+                epsilon,
+                flags,
+                forward);
+        List<Argument> operands = List.of(
+                new Argument(dnnl.DNNL_ARG_SRC, of.x()),
+                new Argument(dnnl.DNNL_ARG_DIFF_DST, of.dy()),
+                new Argument(dnnl.DNNL_ARG_MEAN, of.mean()),
+                new Argument(dnnl.DNNL_ARG_VARIANCE, of.variance()),
+                new Argument(dnnl.DNNL_ARG_SCALE, of.scale()),
+                new Argument(dnnl.DNNL_ARG_DIFF_SRC, of.dx()),
+                new Argument(dnnl.DNNL_ARG_DIFF_SCALE, of.dscale()),
+                new Argument(dnnl.DNNL_ARG_DIFF_SHIFT, of.dshift()));
+        return program("layer_normalization_backward(use_scale, use_shift)")
+                .primitive(new layer_normalization_backward(plan), operands)
+                .build();
+    }
+
+    /** GeLU in its tanh form of {@code a · b + bias}; the weights b are packed here, once. */
+    public OneDnnProgram matMulBiasGelu(memory a, memory b, memory bias, memory result) {
+        long[] dims = new long[2];
+        b.get_desc().get_dims().get(dims);
+        memory.desc anyLayout = new memory.desc(dims, memory.data_type.f32, memory.format_tag.any, false);
+        PostOperations gelu = new PostOperations().eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
+        matmul.primitive_desc plan = new matmul.primitive_desc(
+                library.cpu(), a.get_desc(), anyLayout, bias.get_desc(), result.get_desc(), gelu.attributes(), false);
+        memory packed = new memory(plan.weights_desc(), library.cpu());
+        new reorder(b, packed).execute(library.queue(), b, packed);
+        library.queue()._wait();
+        List<Argument> operands = new ArrayList<>(List.of(
+                new Argument(dnnl.DNNL_ARG_SRC, a),
+                new Argument(dnnl.DNNL_ARG_WEIGHTS, packed),
+                new Argument(dnnl.DNNL_ARG_BIAS, bias),
+                new Argument(dnnl.DNNL_ARG_DST, result)));
+        operands.addAll(gelu.arguments());
+        return program("matmul(packed weights, bias) + post eltwise_gelu_tanh")
+                .primitive(new matmul(plan), operands)
+                .build();
+    }
+
+    private OneDnnProgram.Builder program(String description) {
+        return new OneDnnProgram.Builder(library, description);
+    }
+}

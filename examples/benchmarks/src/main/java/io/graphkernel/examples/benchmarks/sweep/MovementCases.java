@@ -1,0 +1,102 @@
+package io.graphkernel.examples.benchmarks.sweep;
+
+import static io.graphkernel.examples.benchmarks.sweep.Forms.COLUMN;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.CUBE;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.INDICES;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.NEAR_ONE;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.ONE;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.ROW;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.X;
+
+import io.graphkernel.runtime.DType;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Ops that put elements elsewhere, make them from their places, or run along an axis. */
+final class MovementCases {
+    /** A matrix of the sweep's size whose columns can be divided when the kernel is compiled. */
+    private static final Operand FIXED = Operand.of("n, 1024");
+
+    /** The upper half of the rows and the left half of the columns. */
+    private static final double QUARTER = 0.25;
+
+    private MovementCases() {}
+
+    static Stream<Case> all() {
+        return Stream.of(views(), slices(), joins(), places(), scans()).flatMap(List::stream);
+    }
+
+    private static List<Case> views() {
+        return List.of(
+                Case.of("Transpose", "matrix", "$(a, 1, 0)", X),
+                Case.of("Transpose", "outer axes", "$(a, 1, 0, 2)", CUBE),
+                Case.of("Transpose", "all axes of a cube", "$(a, 2, 1, 0)", CUBE),
+                Case.of("Reshape", "", "$(a, -1)", X),
+                Case.of("ExpandDims", "", "$(a, 0)", X),
+                Case.of("Squeeze", "", "$(a, 1)", Operand.of("n, 1, d")),
+                Case.of("Flatten", "", "$(a, 1)", CUBE),
+                Case.of("BroadcastTo", "rows", "$(a, 4096, a.dimension(0))", ROW),
+                Case.of("BroadcastTo", "columns", "$(a, a.dimension(0), 1024)", COLUMN),
+                Case.of("Tile", "rows", "$(a, 4096, 1)", Operand.of("1, d")),
+                Case.of("RepeatInterleaveInt", "elements", "$(a, 4, 1)", Operand.of("n, 256")),
+                Case.of("Reverse", "rows", "$(a, 0)", X),
+                Case.of("Reverse", "columns", "$(a, 1)", X));
+    }
+
+    private static List<Case> slices() {
+        return List.of(
+                Case.of("StridedSlice", "every other row", strided("0, 0", "4096, 1024", "2, 1"), X)
+                        .reads(0.5, 0),
+                Case.of("StridedSlice", "every other column", strided("0, 0", "4096, 1024", "1, 2"), X),
+                Case.of("StridedSlice", "columns backwards", strided("0, -1", "4096, -1025", "1, -1"), X),
+                Case.of("Slice", "a quarter", "$(a, new long[] {0, 0}, new long[] {2048, 512})", X)
+                        .reads(QUARTER, 0),
+                Case.of("Narrow", "half of the rows", "$(a, 0, 1024, 2048)", X).reads(0.5, 0),
+                Case.of("Split", "columns", "$(a, 2, 1)", FIXED).results("[0]", "[1]"),
+                Case.of("Unstack", "", "$(a, 0)", Operand.of("2, n, d")).results("[0]", "[1]"));
+    }
+
+    private static String strided(String begin, String end, String strides) {
+        return "$(a, new long[] {" + begin + "}, new long[] {" + end + "}, new long[] {" + strides + "})";
+    }
+
+    private static List<Case> joins() {
+        return List.of(
+                Case.of("Concat", "rows", "$(0, a, b)", X, X),
+                Case.of("Concat", "columns", "$(1, a, b)", X, X),
+                Case.of("Stack", "front", "$(0, a, b)", X, X),
+                Case.of("Stack", "back", "$(2, a, b)", X, X),
+                Case.of("Pad", "", "$(a, 0.5, new long[] {1, 8}, new long[] {1, 8})", X),
+                Case.of("Tril", "", "$(a, 0)", X),
+                Case.of("Triu", "", "$(a, 0)", X));
+    }
+
+    private static List<Case> places() {
+        return List.of(
+                Case.of("Gather", "rows", "$(a, b, 0)", X, INDICES),
+                Case.of(
+                        "Gather",
+                        "columns",
+                        "$(a, b, 1)",
+                        X,
+                        Operand.of(DType.I32, "d").within(0, 1024)),
+                Case.of(
+                        "OneHot",
+                        "",
+                        "$(a, 1.0, 0.0, 1024, -1)",
+                        Operand.of(DType.I32, "n").within(0, 1024)),
+                Case.of("Range", "", "$(4096 * a.dimension(0))", ROW).reads(0, 0),
+                Case.of("FillV2", "", "$(0.5, 4096, a.dimension(0))", ROW).reads(0, 0),
+                Case.of("Eye", "", "$(4096, a.dimension(0))", ROW).reads(0, 0),
+                Case.of("BroadcastTo", "a number", "$(a, 4096, 1024)", ONE));
+    }
+
+    private static List<Case> scans() {
+        return List.of(
+                Case.of("CumSum", "last axis", "$(a, -1, false, false)", X),
+                Case.of("CumSum", "first axis", "$(a, 0, false, false)", X),
+                Case.of("CumSum", "last axis, reverse", "$(a, -1, true, true)", X),
+                Case.of("CumProd", "last axis", "$(a, -1, false, false)", NEAR_ONE),
+                Case.of("CumProd", "first axis", "$(a, 0, false, false)", NEAR_ONE));
+    }
+}

@@ -1,0 +1,43 @@
+package io.graphkernel.examples.benchmarks.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.op.OpTable;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The benchmark forgets no op, and names none that does not exist. */
+class CasesTest {
+    @Test
+    void everyOpIsMeasuredOrLeftOutWithAReason() {
+        assertThat(Cases.forgotten()).isEmpty();
+    }
+
+    @Test
+    void noOpIsBothMeasuredAndLeftOut() {
+        assertThat(Cases.sweep())
+                .extracting(Case::op)
+                .doesNotContainAnyElementsOf(Cases.notMeasured().keySet());
+    }
+
+    @Test
+    void everyNameIsOneOfTheTable() {
+        List<Case> cases = Stream.of(
+                        Cases.sweep(),
+                        FusedCases.oddSizes(),
+                        FusedCases.rowReductions(),
+                        FusedCases.columnReductions(),
+                        Peers.cases())
+                .flatMap(List::stream)
+                .toList();
+        assertThat(cases).isNotEmpty().allMatch(Case::isKnown, "is in the op table");
+        assertThat(Cases.notMeasured().keySet())
+                .allMatch(op -> OpTable.get().find(op).isPresent());
+    }
+
+    @Test
+    void theCasesOfAnOpHaveDifferentTitles() {
+        assertThat(Cases.sweep()).extracting(Case::title).doesNotHaveDuplicates();
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the sweep's list of cases. */
+package io.graphkernel.examples.benchmarks.sweep;

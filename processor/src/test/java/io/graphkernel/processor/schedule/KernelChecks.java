@@ -1,0 +1,99 @@
+package io.graphkernel.processor.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What holds for every kernel, whatever it computes. */
+public final class KernelChecks {
+
+    private final Kernel kernel;
+    private final String description;
+    /** What is known where ops are evaluated now: once, per row, or in the stage. */
+    private final Set<Node> known = new HashSet<>();
+
+    private KernelChecks(Kernel kernel, String description) {
+        this.kernel = kernel;
+        this.description = description;
+    }
+
+    /** Every op finds its operands at hand, and every output is stored once, where its value is at hand. */
+    public static void check(Kernel kernel, String description) {
+        new KernelChecks(kernel, kernel.name() + " of " + description).run();
+    }
+
+    private void run() {
+        load(Level.UNIFORM);
+        compute(kernel.uniformOps());
+        requireStores(kernel.uniformStores());
+        load(Level.ROW);
+        compute(kernel.rowOps());
+        Set<Node> saved = new HashSet<>();
+        int stores = kernel.uniformStores().size() + kernel.rowStores().size();
+        for (Stage stage : kernel.stages()) {
+            Set<Node> outside = Set.copyOf(known);
+            stage.inputs().forEach(input -> known.add(input.value()));
+            loadIndices(Level.ELEMENT);
+            assertThat(saved).as(description).containsAll(stage.restored());
+            known.addAll(stage.restored());
+            compute(stage.computed());
+            requireKnown(stage.saved());
+            saved.addAll(stage.saved());
+            stage.reductions().forEach(reduction -> requireKnown(reduction.operands()));
+            requireStores(stage.stores());
+            stores += stage.stores().size();
+            known.retainAll(outside);
+            known.addAll(stage.reductions());
+            compute(stage.rowOps());
+        }
+        requireStores(kernel.rowStores());
+        if (kernel.finish() != null) {
+            kernel.finish().inputs().forEach(input -> known.add(input.value()));
+            compute(kernel.finish().computed());
+            requireStores(kernel.finish().stores());
+            stores += kernel.finish().stores().size();
+        }
+        assertThat(stores).as(description).isEqualTo(kernel.outputs().size());
+    }
+
+    private void load(Level level) {
+        for (Buffer input : kernel.inputs()) {
+            boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == input);
+            if (!gathered && kernel.space().levelOf(input.mask()) == level) {
+                known.add(input.value());
+            }
+        }
+        loadIndices(level);
+    }
+
+    private void loadIndices(Level level) {
+        kernel.indices().stream()
+                .filter(index -> kernel.space().levelOf(index.mask()) == level)
+                .forEach(index -> known.add(index.value()));
+    }
+
+    private void compute(List<Node> ops) {
+        for (Node op : ops) {
+            requireKnown(KernelBuffers.read(op));
+            known.add(op);
+        }
+    }
+
+    private void requireStores(List<Buffer> stores) {
+        stores.forEach(store -> requireKnown(List.of(store.stored())));
+    }
+
+    private void requireKnown(Collection<Node> values) {
+        for (Node value : values) {
+            boolean tensor = value.kind() == Node.Kind.PARAMETER || value.isOperation();
+            assertThat(!tensor || known.contains(value))
+                    .as("%s is at hand in %s", value, description)
+                    .isTrue();
+        }
+    }
+}
