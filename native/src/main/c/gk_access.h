@@ -29,8 +29,8 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
  *                                                 or the only one of an operand that does not (step 0)
  *     gk_load_at(source, offsets, lanes)          elements at offsets; the lanes above are not defined
  *     gk_gather(source, index, stride, extent, step, lanes)
- *                                                 lane k's element at index[k] * stride + k * step, where an index below
- *                                                 0 counts from the end; 0 where it is not in [-extent, extent)
+ *                                                 lane k's element at index[k] * stride + k * step, where an index
+ *                                                 below 0 counts from the end; 0 where it is not in [-extent, extent)
  *     gk_gather_one(source, index, stride, extent, step, lanes)
  *                                                 the same for an index that all lanes share
  *     gk_fill(target, value, count)               sets elements

@@ -2,9 +2,9 @@
  * Conversions, named by the dtype of the result: gk_cast_i8(x) and so on, and gk_mask_to_i8(mask) for those of a bool,
  * whose vector type is that of i32.
  *
- * Floats become integers by truncation, integers become narrower ones as they are; what does not fit becomes the nearest
- * integer that does, a NaN becomes 0. What becomes a float is rounded once, to nearest, halves to even. A number is true
- * unless it is 0; a NaN is true.
+ * Floats become integers by truncation, integers become narrower ones as they are; what does not fit becomes the
+ * nearest integer that does, a NaN becomes 0. What becomes a float is rounded once, to nearest, halves to even. A
+ * number is true unless it is 0; a NaN is true.
  */
 #ifndef GK_CAST_H
 #define GK_CAST_H

@@ -1,9 +1,9 @@
 /*
- * Integer arithmetic. Sums, products and negations wrap around, and no operand traps: a division by zero gives 0, both as
- * quotient and as remainder; the least integer divided by -1 is itself.
+ * Integer arithmetic. Sums, products and negations wrap around, and no operand traps: a division by zero gives 0, both
+ * as quotient and as remainder; the least integer divided by -1 is itself.
  *
- * An operator on signed lanes promises the compiler that nothing overflows. To take that promise back with -fwrapv would
- * cost the loops of all dtypes their unrolling; so sums and products are computed on unsigned lanes.
+ * An operator on signed lanes promises the compiler that nothing overflows. To take that promise back with -fwrapv
+ * would cost the loops of all dtypes their unrolling; so sums and products are computed on unsigned lanes.
  */
 #ifndef GK_INTEGER_H
 #define GK_INTEGER_H
@@ -45,7 +45,9 @@ GK_OVERLOAD int gk_any_bits(gk_i64 a) {
     return __builtin_reduce_or(a) != 0;
 }
 
-/* Quotients of 8 bits are exact in f32 and those of 32 bits in f64: the rounded quotient never reaches the integer above. */
+/*
+ * Quotients of 8 bits are found in f32 and those of 32 bits in f64: what is rounded never reaches the integer above.
+ */
 GK_INLINE gk_f32 gk_byte_quotient(gk_f32 a, gk_f32 b) {
     return __builtin_elementwise_trunc(a / (b == gk_splat(0) ? gk_splat(1.0f) : b));
 }

@@ -25,8 +25,6 @@ GK_DEFINE_POWERS(gk_i64)
 #undef GK_DEFINE_POWERS
 
 /** x: only the shape of the other operand matters, and the loop has it. */
-#define gk_broadcastTo(x, like) (x)
-
 #define gk_broadcastLike(x, like) (x)
 
 /* What dims are computed with; the divisor of dims is positive. */

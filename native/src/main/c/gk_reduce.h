@@ -2,8 +2,8 @@
  * Reductions: vectors that accumulate, and the reduction of the lanes of one vector. f16 and bf16 accumulate as f32, i8
  * and u8 as i32.
  *
- * The order of the lanes is fixed: lane i meets lane i + n/2, then the halves of what is left, so that the result depends
- * on nothing but the number of lanes.
+ * The order of the lanes is fixed: lane i meets lane i + n/2, then the halves of what is left, so that the result
+ * depends on nothing but the number of lanes.
  */
 #ifndef GK_REDUCE_H
 #define GK_REDUCE_H

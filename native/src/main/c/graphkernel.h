@@ -34,8 +34,8 @@ typedef long long gk_int64;
 typedef unsigned long long gk_uint64;
 
 /*
- * Elements in memory, each dtype a C type of its own, so that loads and stores are chosen by the pointer: float, double,
- * gk_int8, gk_uint8, int, gk_int64 and these.
+ * Elements in memory, each dtype a C type of its own, so that loads and stores are chosen by the pointer: float,
+ * double, gk_int8, gk_uint8, int, gk_int64 and these.
  */
 
 /** A bool: any byte but 0 is true. */

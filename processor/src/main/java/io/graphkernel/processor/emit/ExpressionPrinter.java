@@ -40,7 +40,7 @@ public abstract class ExpressionPrinter {
      */
     public final String expression(Node node) {
         OpRow row = OpTable.get().row(node);
-        if (node.op().equals("IdentityMath") || row.kind() == OpKind.VIEW) {
+        if (isItsOperand(row)) {
             return operand(node.operands().get(0));
         }
         if (row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
@@ -54,6 +54,11 @@ public abstract class ExpressionPrinter {
         ScalarForm.Call call = (ScalarForm.Call) form;
         long arity = call.function().equals(row.javaName()) ? operands.size() : 1;
         return call(row, call.function(), operands.stream().limit(arity).toList());
+    }
+
+    /** Whether an op differs from its first operand in the shape only. */
+    private static boolean isItsOperand(OpRow row) {
+        return row.name().equals("IdentityMath") || row.name().equals("BroadcastLike") || row.kind() == OpKind.VIEW;
     }
 
     /**

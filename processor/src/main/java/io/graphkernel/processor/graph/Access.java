@@ -6,8 +6,8 @@ import java.util.List;
  * Where the elements of a value lie in a buffer: element (i₀, i₁, …) at {@code offset + Σ iᵣ · strideᵣ}.
  *
  * @param offset in elements of the buffer
- * @param strides in elements of the buffer, one per run, or one per axis of a value; 0 along one over which the value is broadcast, negative where
- *     it is read backwards
+ * @param strides in elements of the buffer, one per run, or one per axis of a value; 0 along one over which the value is
+ *     broadcast, negative where it is read backwards
  */
 public record Access(Dim offset, List<Dim> strides) {
 

@@ -35,19 +35,19 @@ final class LoopOrder {
         this.allAxes = (1 << domain.axisCount()) - 1;
     }
 
-    /** The first nest that fits; empty if there is none. */
+    /** The first nest that fits; empty if there is none. An op alone has some nest, others have only good ones. */
     Optional<IterationSpace> choose() {
         boolean alone = members.computed().size() <= 1;
-        for (List<Integer> order : orders()) {
-            Optional<IterationSpace> space = nests(order).stream()
-                    .filter(nest -> nest.stores() && (alone || nest.loadsVectors()))
-                    .findFirst()
-                    .map(Nest::space);
-            if (space.isPresent()) {
-                return space;
-            }
+        List<Nest> nests = new ArrayList<>();
+        orders(alone).forEach(order -> nests.addAll(nests(order)));
+        if (alone && !domain.hasReduction() && domain.scannedAxis() < 0) {
+            // No axis of a region is contiguous where only its innermost one has size 1.
+            nests.add(nests.get(0).withUnitInner());
         }
-        return Optional.empty();
+        return nests.stream()
+                .filter(nest -> nest.stores() && (alone || nest.loadsVectors()))
+                .findFirst()
+                .map(Nest::space);
     }
 
     /** The nests over an order of the axes, the best first. */
@@ -56,15 +56,7 @@ final class LoopOrder {
             boolean rows = order.isEmpty() || domain.isReduced(order.get(order.size() - 1));
             return rows ? List.of(rows(order)) : columns(order);
         }
-        if (domain.scannedAxis() >= 0) {
-            return List.of(scan(order));
-        }
-        List<Nest> nests = new ArrayList<>(List.of(Nest.of(Form.ELEMENTWISE, members, placement, order)));
-        if (members.computed().size() <= 1) {
-            // No axis of a region is contiguous where only its innermost one has size 1.
-            nests.add(nests.get(0).withUnitInner());
-        }
-        return nests;
+        return List.of(domain.scannedAxis() >= 0 ? scan(order) : Nest.of(Form.ELEMENTWISE, members, placement, order));
     }
 
     private Nest rows(List<Integer> order) {
@@ -128,14 +120,14 @@ final class LoopOrder {
         return all;
     }
 
-    /** Orders of the axes, the best first. An op alone has some nest, so for one all innermost axes are tried. */
-    private Set<List<Integer>> orders() {
+    /** Orders of the axes, the best first; for an op alone with any axis inside. */
+    private Set<List<Integer>> orders(boolean alone) {
         Set<List<Integer>> orders = new LinkedHashSet<>();
         wholeStores().forEach(store -> orders.add(memoryOrder(store, innermost(store))));
         if (orders.isEmpty()) {
             heaviestInnermost().ifPresent(axis -> orders.add(memoryOrder(largest(axis), axis)));
         }
-        if (members.computed().size() <= 1 || orders.isEmpty()) {
+        if (alone || orders.isEmpty()) {
             placement.stores().values().forEach(store -> orders.add(memoryOrder(store, innermost(store))));
             for (int axis = domain.axisCount() - 1; axis >= 0; axis--) {
                 orders.add(memoryOrder(largest(axis), axis));
@@ -146,7 +138,7 @@ final class LoopOrder {
     }
 
     private List<Access> wholeStores() {
-        return members.computed().stream()
+        return members.values().stream()
                 .filter(node -> placement.stores().containsKey(node)
                         && placement.spans().get(node) == allAxes)
                 .map(placement.stores()::get)

@@ -12,6 +12,9 @@ import java.util.Map;
  */
 public final class CompositeFusion implements GraphPass {
 
+    /** Readers of one value that are tried with all later ones. */
+    private static final int MOST_FIRST_SIBLINGS = 8;
+
     @Override
     public String name() {
         return "fuse_composite";
@@ -47,9 +50,11 @@ public final class CompositeFusion implements GraphPass {
     private static boolean mergeSiblings(FusionPartition partition) {
         boolean merged = false;
         for (Map.Entry<Node, List<Node>> entry : partition.usersInOrder()) {
-            List<Node> users = entry.getValue();
-            for (int i = 1; i < users.size() && !entry.getKey().shape().isScalar(); i++) {
-                merged |= partition.merge(users.get(0), users.get(i));
+            List<Node> users = entry.getKey().shape().isScalar() ? List.of() : entry.getValue();
+            for (int first = 0; first < Math.min(users.size(), MOST_FIRST_SIBLINGS); first++) {
+                for (int second = first + 1; second < users.size(); second++) {
+                    merged |= partition.merge(users.get(first), users.get(second));
+                }
             }
         }
         return merged;

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.op.OpKind;
@@ -52,13 +53,24 @@ public final class ConcatOperands implements GraphPass {
                 List<Node> operands = new ArrayList<>();
                 for (Node operand : node.operands()) {
                     boolean own = mayBeRegion(operand) && !shared.contains(originals.getOrDefault(operand, operand));
-                    operands.add(own ? operand : Copies.of(builder, operand, ""));
+                    operands.add(own ? operand : copy(operand, builder));
                 }
                 result = operands.equals(node.operands()) ? node : node.withOperands(operands);
             }
             originals.put(result, original);
             return result;
         });
+    }
+
+    /** What is computed without memory is computed again, anything else is read. */
+    private static Node copy(Node operand, GraphBuilder builder) {
+        boolean free = OpTable.get().is(operand, OpKind.ELEMENTWISE)
+                && operand.operands().stream().allMatch(ConcatOperands::readsNoMemory);
+        return free ? builder.add(operand.withOperands(operand.operands())) : Copies.of(builder, operand, "");
+    }
+
+    private static boolean readsNoMemory(Node node) {
+        return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && node.kind() != Node.Kind.PARAMETER);
     }
 
     private static boolean mayBeRegion(Node operand) {

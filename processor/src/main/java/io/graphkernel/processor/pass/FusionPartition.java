@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +39,9 @@ final class FusionPartition {
     private static final int SCALAR_LIMIT = 64;
     /** From this cost on an op is not repeated for every row. */
     private static final int EXPENSIVE = 4;
+
+    /** What symbols stand for where sizes are weighed. */
+    private static final Dim TYPICAL = Dim.of(512);
 
     private final Graph graph;
     private final Storage storage;
@@ -91,7 +96,7 @@ final class FusionPartition {
                 .computeIfAbsent(ownerOf.get(node), any -> new ArrayList<>())
                 .add(node));
         membersOf.forEach((owner, members) -> {
-            Group group = new Group(members.size() == 1 ? owner.op() : nameOf(members), members);
+            Group group = new Group(nameOf(members), members);
             members.forEach(member -> groupOf.put(member, group));
         });
     }
@@ -144,6 +149,51 @@ final class FusionPartition {
         return true;
     }
 
+    /** The graph with its kernels in an order in which they can run. */
+    Graph ordered() {
+        return graph.withGroups(groups());
+    }
+
+    /** Whether every kernel has its loops and repeats no expensive work. */
+    boolean isSound() {
+        return groups().stream().allMatch(group -> {
+            Set<Node> inside = identitySet(group.nodes());
+            boolean kernel = group.nodes().stream()
+                    .noneMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
+                            || OpTable.get().is(node, OpKind.CONCAT));
+            boolean small = operandCount(group.nodes(), inside) <= OPERAND_LIMIT;
+            return !kernel
+                    || LoopAnalysis.of(group.nodes(), node -> escapes(node, inside), storage)
+                            .filter(space -> small && !repeatsExpensiveWork(group.nodes(), space))
+                            .isPresent();
+        });
+    }
+
+    /** The bytes that all kernels read and write, with sizes that stand for those of a typical call. */
+    long traffic() {
+        long bytes = 0;
+        for (Group group : groups()) {
+            Set<Node> inside = identitySet(group.nodes());
+            Set<Node> read = read(group.nodes(), inside);
+            bytes += read.stream()
+                    .mapToLong(node -> Math.min(byteCount(node), byteCount(Views.base(node))))
+                    .sum();
+            bytes += group.nodes().stream()
+                    .filter(node -> escapes(node, inside))
+                    .mapToLong(FusionPartition::byteCount)
+                    .sum();
+        }
+        return bytes;
+    }
+
+    private static long byteCount(Node node) {
+        Dim elements = Dim.product(node.shape().dims());
+        Map<String, Dim> sizes = new HashMap<>();
+        elements.symbols().forEach(symbol -> sizes.put(symbol, TYPICAL));
+        Dim count = elements.substitute(sizes);
+        return node.dtype().byteSize() * ((Dim.Constant) count).size();
+    }
+
     /** The kernels in an order in which they can run. */
     List<Group> groups() {
         Set<Group> ordered = new LinkedHashSet<>();
@@ -172,18 +222,22 @@ final class FusionPartition {
     }
 
     private int operandCount(List<Node> union, Set<Node> inside) {
+        long written = union.stream().filter(node -> escapes(node, inside)).count();
+        return read(union, inside).size() + (int) written;
+    }
+
+    /** What a kernel reads from memory, each view of it by itself. */
+    private static Set<Node> read(List<Node> union, Set<Node> inside) {
         Set<Node> read = identitySet(List.of());
-        int written = 0;
         for (Node node : union) {
             if (!Views.isView(node)) {
                 node.operands().stream()
                         .filter(operand -> operand.kind() == Node.Kind.PARAMETER || operand.isOperation())
-                        .filter(operand -> !inside.contains(operand) || Views.isView(operand))
+                        .filter(operand -> !inside.contains(Views.base(operand)))
                         .forEach(read::add);
             }
-            written += escapes(node, inside) ? 1 : 0;
         }
-        return read.size() + written;
+        return read;
     }
 
     private static long scalarCount(List<Node> union) {
@@ -245,7 +299,11 @@ final class FusionPartition {
         return Stream.concat(users.get(node).stream(), updatesAfter.getOrDefault(node, List.of()).stream());
     }
 
-    private static String nameOf(List<Node> members) {
+    /** The name of a kernel. */
+    static String nameOf(List<Node> members) {
+        if (members.size() == 1) {
+            return members.get(0).op();
+        }
         StringBuilder name = new StringBuilder("Fused");
         members.forEach(node -> name.append('_').append(node.op()));
         return name.append("_fusion").toString();

@@ -45,7 +45,9 @@ public final class PassPipeline {
             // 11. and 12. The two fusion stages of the r1.0 document.
             new BasicFusion(),
             new CompositeFusion(),
-            // 13. What several ops of a kernel read through equal views is loaded once.
+            // 13. Bytes that need not move.
+            new RecomputeFusion(),
+            // 14. What several ops of a kernel read through equal views is loaded once.
             new ViewJoining());
 
     private final int level;

@@ -93,6 +93,7 @@ class PassPipelineTest {
                         "fuse_composite",
                         "graph_kernel_cse",
                         "library_epilogue",
+                        "recompute_fusion",
                         "view_joining",
                         "view_sinking");
     }

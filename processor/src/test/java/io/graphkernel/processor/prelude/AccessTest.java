@@ -39,7 +39,15 @@ class AccessTest {
                     check(variant, "step " + dtype, dtype, memory, 3, lanes, 1, values.subList(4, 4 + lanes));
                     check(variant, "step " + dtype, dtype, memory, 3, lanes, 0, repeated(values.get(3), lanes));
                     check(variant, "fill " + dtype, dtype, memory, 5, lanes, 0, repeated(values.get(5), lanes));
-                    check(variant, "fill " + dtype, dtype, memory, 5, lanes + all, 0, repeated(values.get(5), lanes + all));
+                    check(
+                            variant,
+                            "fill " + dtype,
+                            dtype,
+                            memory,
+                            5,
+                            lanes + all,
+                            0,
+                            repeated(values.get(5), lanes + all));
                     for (int stride : new int[] {0, 1, -1, 2, -2, 3, 7, -5}) {
                         int base = stride < 0 ? 7 * all : 0;
                         List<Number> expected = IntStream.range(0, lanes)
@@ -64,14 +72,7 @@ class AccessTest {
             List<Number> expected) {
         ByteBuffer result = guarded((expected.size() + 1) * dtype.byteSize());
         long source = PreludeFunctions.address(memory) + (long) first * dtype.byteSize();
-        PreludeFunctions.call(
-                variant,
-                function,
-                0,
-                source,
-                PreludeFunctions.address(result),
-                lanes,
-                extra);
+        PreludeFunctions.call(variant, function, 0, source, PreludeFunctions.address(result), lanes, extra);
         assertThat(elements(dtype, result, expected.size()))
                 .as("%s v%d lanes %d extra %d", function, variant, lanes, extra)
                 .isEqualTo(expected);
@@ -177,8 +178,7 @@ class AccessTest {
         for (int variant : PreludeLibrary.variants()) {
             int all = PreludeLibrary.lanes(variant);
             ByteBuffer result = guarded(8 * all);
-            PreludeFunctions.call(
-                    variant, "index", 0, PreludeFunctions.address(result), 5_000_000_000L, -3);
+            PreludeFunctions.call(variant, "index", 0, PreludeFunctions.address(result), 5_000_000_000L, -3);
             for (int i = 0; i < all; i++) {
                 assertThat(result.getLong(8 * i)).isEqualTo(5_000_000_000L - 3 * i);
             }

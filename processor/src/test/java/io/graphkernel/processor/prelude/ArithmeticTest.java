@@ -117,7 +117,8 @@ class ArithmeticTest {
                 List<Number> expected = new ArrayList<>();
                 for (int i = 0; i < left.size(); i++) {
                     expected.add((long) op.getValue()
-                            .applyAsDouble(left.get(i).doubleValue(), right.get(i).doubleValue()));
+                            .applyAsDouble(
+                                    left.get(i).doubleValue(), right.get(i).doubleValue()));
                 }
                 PreludeChecks.checkElementwise(op.getKey() + " " + dtype, dtype, DType.BOOL, left, right, expected);
             }
@@ -129,7 +130,8 @@ class ArithmeticTest {
                 List<Number> expected = new ArrayList<>();
                 for (int i = 0; i < left.size(); i++) {
                     double value = op.getValue()
-                            .applyAsDouble(left.get(i).doubleValue(), right.get(i).doubleValue());
+                            .applyAsDouble(
+                                    left.get(i).doubleValue(), right.get(i).doubleValue());
                     expected.add(value);
                 }
                 PreludeChecks.checkElementwise(op.getKey() + " " + dtype, dtype, dtype, left, right, expected);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Elements of every dtype as Java numbers: a double for floats, a long for integers and bool. */
-final class Elements {
+public final class Elements {
 
     private Elements() {}
 
@@ -41,7 +41,8 @@ final class Elements {
         return dtype == DType.F16 || dtype == DType.BF16 ? DType.F32 : dtype;
     }
 
-    static Number read(ByteBuffer buffer, DType dtype, int index) {
+    /** The element at an index. */
+    public static Number read(ByteBuffer buffer, DType dtype, int index) {
         return switch (dtype) {
             case F32 -> (double) buffer.getFloat(4 * index);
             case F64 -> buffer.getDouble(8 * index);
@@ -56,7 +57,7 @@ final class Elements {
     }
 
     /** Writes a value that the dtype has. */
-    static void write(ByteBuffer buffer, DType dtype, int index, Number value) {
+    public static void write(ByteBuffer buffer, DType dtype, int index, Number value) {
         switch (dtype) {
             case F32 -> buffer.putFloat(4 * index, value.floatValue());
             case F64 -> buffer.putDouble(8 * index, value.doubleValue());
@@ -76,9 +77,7 @@ final class Elements {
         if (exponent == 0x1f) {
             return mantissa == 0 ? sign * Double.POSITIVE_INFINITY : Double.NaN;
         }
-        return exponent == 0
-                ? sign * mantissa * 0x1p-24
-                : sign * (1024 + mantissa) * Math.pow(2, exponent - 25);
+        return exponent == 0 ? sign * mantissa * 0x1p-24 : sign * (1024 + mantissa) * Math.pow(2, exponent - 25);
     }
 
     private static short toHalf(double value) {
@@ -210,7 +209,8 @@ final class Elements {
         int lowest = dtype == DType.F32 ? -150 : -1074;
         for (int exponent = lowest; exponent <= highest; exponent += Math.abs(exponent) > 160 ? 13 : 1) {
             double power = Math.scalb(1.0, exponent);
-            for (double factor : new double[] {1, 1 + 0x1p-11, 1 + 0x1p-8, 1 + 0x3p-11, 1.5, 1.9990234375, 1.998046875}) {
+            for (double factor :
+                    new double[] {1, 1 + 0x1p-11, 1 + 0x1p-8, 1 + 0x3p-11, 1.5, 1.9990234375, 1.998046875}) {
                 double value = power * factor;
                 for (double near : new double[] {value, Math.nextUp(value), Math.nextDown(value)}) {
                     addFloat(samples, dtype, near);

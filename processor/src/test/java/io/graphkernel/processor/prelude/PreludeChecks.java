@@ -39,7 +39,8 @@ final class PreludeChecks {
 
     /** The sign of a zero is open where a maximum of zeros has it. */
     private static boolean same(Number actual, Number expected, String function) {
-        return actual.equals(expected) || (!function.startsWith("cast") && actual.doubleValue() == expected.doubleValue());
+        return actual.equals(expected)
+                || (!function.startsWith("cast") && actual.doubleValue() == expected.doubleValue());
     }
 
     static List<Number> elements(DType dtype, ByteBuffer buffer, int count) {
@@ -66,7 +67,9 @@ final class PreludeChecks {
 
     static void assertGuard(String function, ByteBuffer buffer, int from) {
         for (int i = from; i < buffer.capacity(); i++) {
-            assertThat(buffer.get(i)).as("%s, guard byte %d", function, i - from).isEqualTo(GUARD);
+            assertThat(buffer.get(i))
+                    .as("%s, guard byte %d", function, i - from)
+                    .isEqualTo(GUARD);
         }
     }
 }

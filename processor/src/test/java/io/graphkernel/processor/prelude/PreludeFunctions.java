@@ -104,8 +104,7 @@ final class PreludeFunctions {
                     __auto_type b = gk_load(%s;
                     gk_store(((%s *) p[2].pointer) + i, %s, lanes);
                 }
-                """.formatted(
-                        source.formatted(0), source.formatted(1), Elements.element(to), expression));
+                """.formatted(source.formatted(0), source.formatted(1), Elements.element(to), expression));
     }
 
     /** Slots: memory, result, lanes, then what the access takes. */

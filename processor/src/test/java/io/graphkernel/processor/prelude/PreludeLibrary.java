@@ -17,7 +17,7 @@ import java.util.Optional;
  * Functions in C over the prelude, called from Java for every instruction set that this machine has. The library holds
  * its own entry for Java, so that the processor's tests need no bridge.
  */
-final class PreludeLibrary {
+public final class PreludeLibrary {
 
     static final int SLOTS = 8;
 
@@ -78,7 +78,7 @@ final class PreludeLibrary {
     }
 
     /** The x86-64 levels of this machine. */
-    static List<Integer> variants() throws IOException {
+    public static List<Integer> variants() throws IOException {
         String flags = Files.readString(Path.of("/proc/cpuinfo"));
         List<Integer> variants = new ArrayList<>(List.of(2));
         if (flags.contains(" avx2") && flags.contains(" fma")) {

@@ -54,7 +54,12 @@ class ReductionTest {
                             .mapToLong(Number::longValue)
                             .reduce(1, (a, b) -> a * b);
                     checkReduction(
-                            variant, "prod", dtype, factors, count, real ? (Number) (double) product : (Number) product);
+                            variant,
+                            "prod",
+                            dtype,
+                            factors,
+                            count,
+                            real ? (Number) (double) product : (Number) product);
                 }
                 for (int odd = -1; odd < 2 * all; odd++) {
                     int position = odd;
@@ -63,8 +68,9 @@ class ReductionTest {
                             .toList();
                     boolean hit = odd >= 0 && odd < count;
                     checkReduction(variant, "all", DType.BOOL, truth, count, hit ? 0L : 1L);
-                    List<Number> lie =
-                            truth.stream().map(x -> (Number) (1 - x.longValue())).toList();
+                    List<Number> lie = truth.stream()
+                            .map(x -> (Number) (1 - x.longValue()))
+                            .toList();
                     checkReduction(variant, "any", DType.BOOL, lie, count, hit ? 1L : 0L);
                 }
             }
@@ -80,7 +86,8 @@ class ReductionTest {
         if (values.isEmpty()) {
             return Elements.isFloat(dtype) ? (Number) infinity : (Number) limit;
         }
-        long extreme = sign * values.stream().mapToLong(x -> sign * x.longValue()).max().orElseThrow();
+        long extreme = sign
+                * values.stream().mapToLong(x -> sign * x.longValue()).max().orElseThrow();
         return Elements.isFloat(dtype) ? (Number) (double) extreme : (Number) extreme;
     }
 

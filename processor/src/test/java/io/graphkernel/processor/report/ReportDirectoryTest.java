@@ -85,7 +85,7 @@ class ReportDirectoryTest {
 
         List<String> lines = Files.readAllLines(method("passes.log"));
 
-        assertThat(lines).hasSize(13).contains("graph kernel pass graph_kernel_cse is disabled.");
+        assertThat(lines).hasSize(14).contains("graph kernel pass graph_kernel_cse is disabled.");
         assertThat(lines.get(11)).matches("Run graph kernel pass fuse_composite in [0-9]+\\.[0-9]{2} us");
     }
 

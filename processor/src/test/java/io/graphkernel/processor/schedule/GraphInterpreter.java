@@ -17,16 +17,19 @@ import java.util.Map;
 /** What a graph means, op by op, over row-major arrays. */
 final class GraphInterpreter {
 
+    private final Arithmetic arithmetic;
     private final Map<String, Dim> sizes;
     private final Map<Node, long[]> values = new IdentityHashMap<>();
 
-    private GraphInterpreter(Map<String, Dim> sizes) {
+    private GraphInterpreter(Arithmetic arithmetic, Map<String, Dim> sizes) {
+        this.arithmetic = arithmetic;
         this.sizes = sizes;
     }
 
     /** The results in order, then the new values of updated parameters in program order. */
-    static List<long[]> run(Graph graph, Map<String, Dim> sizes, Map<String, long[]> parameters) {
-        GraphInterpreter interpreter = new GraphInterpreter(sizes);
+    static List<long[]> run(
+            Graph graph, Arithmetic arithmetic, Map<String, Dim> sizes, Map<String, long[]> parameters) {
+        GraphInterpreter interpreter = new GraphInterpreter(arithmetic, sizes);
         graph.tensorParameters().forEach(node -> interpreter.values.put(node, parameters.get(node.label())));
         graph.nodes().forEach(interpreter::evaluate);
         List<long[]> results = new ArrayList<>();
@@ -46,12 +49,12 @@ final class GraphInterpreter {
 
     private long element(Node node, long[] at) {
         if (!node.isOperation()) {
-            return ModelArithmetic.number(node, sizes);
+            return arithmetic.number(node, sizes);
         }
         Node first = node.operands().isEmpty() ? null : node.operands().get(0);
         return switch (OpTable.get().row(node).kind()) {
             case ELEMENTWISE ->
-                ModelArithmetic.apply(
+                arithmetic.apply(
                         node,
                         node.operands().stream()
                                 .mapToLong(operand -> broadcast(operand, at))
@@ -80,21 +83,22 @@ final class GraphInterpreter {
     private long reduce(Node node, Node x, long[] at) {
         List<Integer> axes = axes(x, node.attributes().axes());
         long[] shape = shape(x);
-        long result = ModelArithmetic.identity(node);
-        long count = product(shape);
+        long[] index = new long[shape.length];
+        int kept = 0;
+        for (int axis = 0; axis < shape.length; axis++) {
+            boolean reduced = axes.contains(axis);
+            index[axis] = reduced ? 0 : at[kept];
+            kept += reduced && !node.attributes().keepDims() ? 0 : 1;
+        }
+        long[] extents = axes.stream().mapToLong(axis -> shape[axis]).toArray();
+        long result = arithmetic.identity(node);
+        long count = product(extents);
         for (int i = 0; i < count; i++) {
-            long[] index = indices(i, shape);
-            List<Long> kept = new ArrayList<>();
-            for (int axis = 0; axis < shape.length; axis++) {
-                if (!axes.contains(axis)) {
-                    kept.add(index[axis]);
-                } else if (node.attributes().keepDims()) {
-                    kept.add(0L);
-                }
+            long[] inside = indices(i, extents);
+            for (int k = 0; k < inside.length; k++) {
+                index[axes.get(k)] = inside[k];
             }
-            if (Arrays.equals(kept.stream().mapToLong(Long::longValue).toArray(), at)) {
-                result = ModelArithmetic.combine(node, result, get(x, index));
-            }
+            result = arithmetic.combine(node, result, get(x, index));
         }
         return result;
     }
@@ -165,10 +169,16 @@ final class GraphInterpreter {
 
     private long scan(Node node, Node x, long[] at) {
         int axis = axis(node, node);
-        long result = ModelArithmetic.identity(node);
+        long result = arithmetic.identity(node);
         long[] index = at.clone();
-        for (index[axis] = 0; index[axis] <= at[axis]; index[axis]++) {
-            result = ModelArithmetic.combine(node, result, get(x, index));
+        boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
+        boolean reverse = node.attributes().flag(Attributes.REVERSE);
+        long extent = shape(x)[axis];
+        for (index[axis] = 0; index[axis] < extent; index[axis]++) {
+            boolean before = reverse ? index[axis] > at[axis] : index[axis] < at[axis];
+            if (before || (!exclusive && index[axis] == at[axis])) {
+                result = arithmetic.combine(node, result, get(x, index));
+            }
         }
         return result;
     }

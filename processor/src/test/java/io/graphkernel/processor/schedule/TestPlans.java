@@ -14,6 +14,7 @@ import java.util.Set;
 public final class TestPlans {
 
     private static final Path KERNELS = Path.of("src/test/resources/schedule/kernels.gk");
+    private static final Path FORMS = Path.of("src/test/resources/schedule/forms.gk");
 
     private TestPlans() {}
 
@@ -48,9 +49,27 @@ public final class TestPlans {
 
     /** The graphs in the file. */
     public static List<Graph> graphs() {
+        return parse(KERNELS);
+    }
+
+    /** The plan of a graph that shows what a loop nest can have. */
+    public static Plan form(String name) {
+        return forms().stream()
+                .filter(graph -> graph.name().equals(name))
+                .map(graph -> of(graph, 2))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Graphs that show what loop nests can have. */
+    static List<Graph> forms() {
+        return parse(FORMS);
+    }
+
+    private static List<Graph> parse(Path file) {
         try {
             return GraphParser.parseAll(
-                    Files.readString(Path.of(System.getProperty("basedir", "")).resolve(KERNELS)));
+                    Files.readString(Path.of(System.getProperty("basedir", "")).resolve(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -79,12 +79,17 @@ final class Bases {
 
     /** Whether some buffers need the index of each outer loop. */
     boolean needsOuterIndices() {
-        return all().stream().anyMatch(buffer -> space.rowStride(buffer.access()).isEmpty());
+        return all().stream()
+                .anyMatch(buffer -> space.rowStride(buffer.access()).isEmpty());
     }
 
     /** Declares the indices of the outer loops from the number of the row. */
     void declareOuterIndices(CodeWriter code, String row, String suffix) {
-        declareIndices(code, row, suffix, IntStream.range(0, space.outer().size()).boxed().toList());
+        declareIndices(
+                code,
+                row,
+                suffix,
+                IntStream.range(0, space.outer().size()).boxed().toList());
     }
 
     /** Declares the indices of some loops from the number of their turn; the last one turns fastest. */
@@ -110,7 +115,10 @@ final class Bases {
     }
 
     boolean movesWithMiddle(Buffer buffer) {
-        return moves(buffer, space.outer().size(), space.outer().size() + space.middle().size());
+        return moves(
+                buffer,
+                space.outer().size(),
+                space.outer().size() + space.middle().size());
     }
 
     private boolean moves(Buffer buffer, int from, int to) {

@@ -33,9 +33,8 @@ class CExpressionPrinter extends ExpressionPrinter {
     protected String infix(Node node, String operator, List<String> operands) {
         DType dtype = CTypes.computed(node.operands().get(0).dtype());
         boolean comparison = node.dtype() == DType.BOOL;
-        boolean plain = comparison
-                ? dtype == DType.F32 || dtype == DType.I32 || dtype == DType.BOOL
-                : dtype.isFloating();
+        boolean plain =
+                comparison ? dtype == DType.F32 || dtype == DType.I32 || dtype == DType.BOOL : dtype.isFloating();
         return plain
                 ? super.infix(node, operator, operands)
                 : "gk_" + OpTable.get().row(node).javaName() + "(" + String.join(", ", operands) + ")";

@@ -100,9 +100,7 @@ final class CTypes {
         return switch (computed(dtype)) {
             case F32 -> literal(value.floatValue());
             case F64 -> literal(value.doubleValue());
-            case I64 -> value.longValue() == Long.MIN_VALUE
-                    ? "(-0x7fffffffffffffffLL - 1)"
-                    : value.longValue() + "LL";
+            case I64 -> value.longValue() == Long.MIN_VALUE ? "(-0x7fffffffffffffffLL - 1)" : value.longValue() + "LL";
             case I32 -> value.intValue() == Integer.MIN_VALUE ? "(-0x7fffffff - 1)" : String.valueOf(value.intValue());
             default -> String.valueOf(value.longValue());
         };

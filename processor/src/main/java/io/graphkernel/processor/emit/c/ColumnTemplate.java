@@ -62,8 +62,7 @@ final class ColumnTemplate extends Template {
         List<Node> partials = kernel.partials();
         for (Node node : partials) {
             String type = CTypes.vector(CTypes.accumulated(node.dtype()));
-            code.line(
-                    "%s %s = gk_load(%s + i, %s);", type, names.accumulator(node), names.partial(node), lanes);
+            code.line("%s %s = gk_load(%s + i, %s);", type, names.accumulator(node), names.partial(node), lanes);
         }
         for (int r = 0; r < rows; r++) {
             code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false));

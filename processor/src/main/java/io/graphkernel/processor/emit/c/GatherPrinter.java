@@ -78,13 +78,7 @@ final class GatherPrinter {
 
     private String outside(String function, Gather gather, String base, String step, String lanes) {
         return call(
-                function,
-                gather,
-                base,
-                CNames.dim(gather.axisStride()),
-                CNames.dim(gather.axisExtent()),
-                step,
-                lanes);
+                function, gather, base, CNames.dim(gather.axisStride()), CNames.dim(gather.axisExtent()), step, lanes);
     }
 
     private String call(

@@ -27,16 +27,20 @@ final class Partials {
     /** Declares the memory and the items of a block. */
     void writeBlocks() {
         writeMemory();
-        code.line("const gk_int64 block = arguments[%d].integer;", kernel.layout().blockSlot());
+        code.line(
+                "const gk_int64 block = arguments[%d].integer;", kernel.layout().blockSlot());
     }
 
     void writeMemory() {
-        code.line("gk_uint8 *const partial = arguments[%d].pointer;", kernel.layout().partialSlot());
+        code.line(
+                "gk_uint8 *const partial = arguments[%d].pointer;",
+                kernel.layout().partialSlot());
     }
 
     void writeCount() {
         code.line(
-                "const gk_int64 blocks = arguments[%d].integer;", kernel.layout().blockCountSlot());
+                "const gk_int64 blocks = arguments[%d].integer;",
+                kernel.layout().blockCountSlot());
     }
 
     /** Declares the rows of a block of a column reduction. */

@@ -60,8 +60,7 @@ final class StageFunction {
         stage.reductions().forEach(node -> used.addAll(node.operands()));
         stage.stores().forEach(store -> used.add(store.stored()));
         kernel.indices().stream()
-                .filter(index ->
-                        used.contains(index.value()) && kernel.space().levelOf(index.mask()) == Level.ELEMENT)
+                .filter(index -> used.contains(index.value()) && kernel.space().levelOf(index.mask()) == Level.ELEMENT)
                 .forEach(reads::add);
     }
 
@@ -91,7 +90,8 @@ final class StageFunction {
         for (Gather gather : gathered()) {
             parameters.addAll(gathers.parameters(gather));
         }
-        stage.restored().forEach(node -> parameters.add("const " + CTypes.kept(node.dtype()) + " *" + names.saved(node)));
+        stage.restored()
+                .forEach(node -> parameters.add("const " + CTypes.kept(node.dtype()) + " *" + names.saved(node)));
         stage.saved().forEach(node -> parameters.add(CTypes.kept(node.dtype()) + " *" + names.saved(node)));
         outerValues.forEach(node -> parameters.add("const " + CTypes.vector(node.dtype()) + " " + names.value(node)));
         accumulated()
@@ -224,8 +224,8 @@ final class StageFunction {
         }
         accumulated().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
         stage.stores().forEach(store -> arguments.add(place.base(store)));
-        prefetches.forEach(input -> arguments.add(
-                place.base(input) + " + " + bases.product("2", kernel.space().rowStride(input.access()).orElseThrow())));
+        prefetches.forEach(input -> arguments.add(place.base(input) + " + "
+                + bases.product("2", kernel.space().rowStride(input.access()).orElseThrow())));
         if (usesStream()) {
             arguments.add(hasStores() ? "stream" : "streaming");
         }
@@ -242,7 +242,8 @@ final class StageFunction {
      */
     private List<Buffer> prefetches(int index) {
         int later = kernel.stages().size() - 1;
-        boolean rows = kernel.space().form() == Form.ROW_REDUCTION && kernel.space().middle().isEmpty();
+        boolean rows = kernel.space().form() == Form.ROW_REDUCTION
+                && kernel.space().middle().isEmpty();
         List<Buffer> inputs = kernel.inputs().stream()
                 .filter(input -> rows
                         && input.mask() == kernel.space().fullMask()

@@ -51,7 +51,7 @@ abstract class Template {
                     "const int streaming = arguments[%d].integer != 0;",
                     kernel.layout().streamSlot());
         }
-        if (kernel.saved().isEmpty()) {
+        if (kernel.saved().isEmpty() && kernel.tiling() == null) {
             code.line("(void) scratch;");
         }
     }
@@ -169,7 +169,11 @@ abstract class Template {
     final String stream(StageFunction stage, Place place, String offset) {
         StringBuilder condition = new StringBuilder("streaming");
         for (Buffer store : stage.stage().stores()) {
-            condition.append(" && gk_is_aligned(").append(place.base(store)).append(offset).append(')');
+            condition
+                    .append(" && gk_is_aligned(")
+                    .append(place.base(store))
+                    .append(offset)
+                    .append(')');
         }
         return condition.toString();
     }

@@ -28,7 +28,8 @@ final class TileTemplate extends Template {
         openFunction(kernel.name());
         writeInner();
         writeTiles();
-        code.line("const gk_int64 across = %s;", CNames.dim(space.runs().get(run).extent()));
+        code.line(
+                "const gk_int64 across = %s;", CNames.dim(space.runs().get(run).extent()));
         code.line("gk_int64 rows;");
         code.open("for (gk_int64 row = begin; row < end; row += rows)");
         code.line("const gk_int64 first = row % across;");
@@ -102,7 +103,10 @@ final class TileTemplate extends Template {
 
     private String offset(Buffer buffer) {
         String rows = bases.offset(buffer.access(), 0, space.outer().size(), "_row");
+        if (bases.innerStride(buffer).equals(Dim.ZERO)) {
+            return rows;
+        }
         String columns = bases.product("column", bases.innerStride(buffer));
-        return bases.innerStride(buffer).equals(Dim.ZERO) ? rows : rows + " + " + columns;
+        return rows.equals("0") ? columns : rows + " + " + columns;
     }
 }

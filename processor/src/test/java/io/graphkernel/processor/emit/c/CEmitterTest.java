@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C of each template, and that the compiler takes it. */
 class CEmitterTest {
@@ -36,6 +37,13 @@ class CEmitterTest {
     @MethodSource("names")
     void printsTheFile(String name) {
         Golden.check(GOLDEN.resolve(name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
+    }
+
+    /** What is printed for strides, indices, gathers, scans, and rows that are lanes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns"})
+    void printsTheForm(String name) {
+        Golden.check(GOLDEN.resolve("form_" + name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
     }
 
     @Test
@@ -70,8 +78,16 @@ class CEmitterTest {
                   return out=%2
                 }
                 """);
+        Plan middle = TestPlans.parse("""
+                graph middle(%x: f32[b, n, d], %x_at: f32[b, n, d], %y: f32[n]) {
+                  %s = Add(%x, %x_at) : f32[b, n, d]
+                  %s_at = ReduceSum(%s) {axes=[0 2], keep_dims=true} : f32[1, n, 1]
+                  %x_at_row = Sub(%x, %s_at) : f32[b, n, d]
+                  return out=%x_at_row
+                }
+                """);
 
-        compile(CEmitter.emit("demo.Ops", List.of(rows, columns)));
+        compile(CEmitter.emit("demo.Ops", List.of(rows, columns, middle)));
     }
 
     @Test

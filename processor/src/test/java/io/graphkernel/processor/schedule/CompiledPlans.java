@@ -1,0 +1,192 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.emit.c.CEmitter;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.toolchain.KernelSource;
+import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Plans as machine code, launched as a stub launches them. */
+public final class CompiledPlans {
+
+    private static final String ENTRY = """
+
+            #if GK_LANES == 4
+            extern const gk_kernel gk_plans_v3[];
+            extern const gk_kernel gk_plans_v4[];
+
+            GK_EXPORT gk_int64 Java_io_graphkernel_processor_schedule_CompiledPlans_address(
+                    void ***environment, void *type, void *buffer) {
+                void *(*address)(void *, void *) = (void *(*)(void *, void *)) (*environment)[230];
+                return (gk_int64) address(environment, buffer);
+            }
+
+            GK_EXPORT void Java_io_graphkernel_processor_schedule_CompiledPlans_call(
+                    void ***environment, void *type, int variant, int function, gk_int64 slots, gk_int64 begin, gk_int64 end,
+                    gk_int64 scratch) {
+                const gk_kernel *table = variant == 2 ? GK_TABLE : variant == 3 ? gk_plans_v3 : gk_plans_v4;
+                table[function]((const gk_slot *) slots, begin, end, (void *) scratch);
+            }
+            #endif
+            """;
+
+    private final Map<String, Integer> functions = new HashMap<>();
+
+    /** The address of a direct buffer. */
+    static native long address(ByteBuffer buffer);
+
+    private static native void call(int variant, int function, long slots, long begin, long end, long scratch);
+
+    CompiledPlans(List<Plan> plans, Path directory) throws IOException, ToolchainException {
+        CEmitter.functions(plans).forEach(name -> functions.put(name, functions.size()));
+        String text = CEmitter.emit("Plans", plans) + ENTRY;
+        NativeToolchain toolchain =
+                new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
+        byte[] library = toolchain.build(
+                new KernelSource("plans", "Plans.c", text), Platform.host().orElseThrow());
+        Path file = directory.resolve("libplans.so");
+        Files.write(file, library);
+        System.load(file.toString());
+    }
+
+    /** The results in order, then the new values of updated parameters in program order. */
+    List<long[]> run(int variant, Plan plan, Map<String, Dim> sizes, Map<String, long[]> parameters, Random random) {
+        return new Run(variant, plan, sizes, random).run(parameters);
+    }
+
+    private final class Run {
+
+        private final int variant;
+        private final Plan plan;
+        private final Map<String, Dim> sizes;
+        private final Random random;
+        private final Map<Location, GuardedMemory> memory = new HashMap<>();
+
+        Run(int variant, Plan plan, Map<String, Dim> sizes, Random random) {
+            this.variant = variant;
+            this.plan = plan;
+            this.sizes = sizes;
+            this.random = random;
+        }
+
+        List<long[]> run(Map<String, long[]> parameters) {
+            for (Node parameter : plan.graph().tensorParameters()) {
+                long[] value = parameters.get(parameter.label());
+                GuardedMemory own = new GuardedMemory(parameter.dtype(), value.length);
+                own.put(value);
+                memory.put(new Location.Parameter(parameter.label()), own);
+            }
+            List<Node> results = new ArrayList<>();
+            plan.graph().outputs().forEach(output -> results.add(output.node()));
+            for (int i = 0; i < results.size(); i++) {
+                memory.put(new Location.Result(i), allocate(results.get(i)));
+            }
+            for (int i = 0; i < plan.temporaries().size(); i++) {
+                memory.put(
+                        new Location.Temporary(i),
+                        allocate(plan.temporaries().get(i).value()));
+            }
+            plan.kernels().forEach(this::launch);
+            List<long[]> values = new ArrayList<>();
+            for (int i = 0; i < results.size(); i++) {
+                values.add(memory.get(new Location.Result(i)).get());
+            }
+            for (Node assign : plan.graph().assigns()) {
+                values.add(memory.get(
+                                new Location.Parameter(assign.operands().get(0).label()))
+                        .get());
+            }
+            return values;
+        }
+
+        private GuardedMemory allocate(Node value) {
+            return new GuardedMemory(
+                    value.dtype(),
+                    GraphInterpreter.product(ModelArithmetic.sizes(value.shape().dims(), sizes)));
+        }
+
+        private long size(Dim dim) {
+            return ModelArithmetic.size(dim, sizes);
+        }
+
+        private void launch(Kernel kernel) {
+            IterationSpace space = kernel.space();
+            ArgumentLayout layout = kernel.layout();
+            ByteBuffer slots = ByteBuffer.allocateDirect(8 * 256).order(ByteOrder.nativeOrder());
+            List<Buffer> buffers = new ArrayList<>(kernel.inputs());
+            buffers.addAll(kernel.outputs());
+            buffers.forEach(buffer -> slots.putLong(
+                    8 * buffer.slot(), memory.get(buffer.location()).address()));
+            for (int i = 0; i < layout.dims().size(); i++) {
+                slots.putLong(8 * (layout.dimSlot() + i), size(layout.dims().get(i)));
+            }
+            for (int i = 0; i < layout.scalars().size(); i++) {
+                slots.putLong(
+                        8 * (layout.scalarSlot() + i),
+                        new IntegerArithmetic().number(layout.scalars().get(i), sizes));
+            }
+            boolean updates = kernel.outputs().stream().anyMatch(Buffer::isUpdate);
+            slots.putLong(8 * layout.streamSlot(), !updates && random.nextBoolean() ? 1 : 0);
+            long inner = size(space.inner());
+            long rows = size(space.rows());
+            if (kernel.finish() == null) {
+                long tiles = (inner + Kernel.LANE_TILE - 1) / Kernel.LANE_TILE;
+                long range = kernel.isFlat() ? inner : space.form() == Form.LANE_REDUCTION ? rows * tiles : rows;
+                split(kernel, kernel.name(), slots, range);
+                return;
+            }
+            long items = space.outer().isEmpty() ? inner : rows;
+            long block = 1 + random.nextInt(5);
+            long blocks = (items + block - 1) / block;
+            int accumulators = kernel.partials().stream()
+                    .mapToInt(node -> node.dtype().accumulatorBytes())
+                    .sum();
+            long perBlock = space.form() == Form.COLUMN_REDUCTION
+                    ? (accumulators * inner + 63) / 64 * 64
+                    : 8L * kernel.partials().size();
+            GuardedMemory partial = new GuardedMemory(DType.I8, blocks * perBlock);
+            slots.putLong(8 * layout.partialSlot(), partial.address());
+            slots.putLong(8 * layout.blockSlot(), block);
+            slots.putLong(8 * layout.blockCountSlot(), blocks);
+            split(kernel, kernel.name(), slots, blocks);
+            split(kernel, kernel.name() + "_finish", slots, space.form() == Form.COLUMN_REDUCTION ? inner : 1);
+            partial.get();
+        }
+
+        private void split(Kernel kernel, String function, ByteBuffer slots, long range) {
+            IterationSpace space = kernel.space();
+            long row = size(IterationSpace.product(space.middle()).times(space.inner()));
+            long bytes = 0;
+            for (Node saved : kernel.saved()) {
+                bytes += (saved.dtype().computeBytes() * row + 63) / 64 * 64;
+            }
+            if (kernel.tiling() != null) {
+                bytes = kernel.tiling().tileBytes();
+            }
+            GuardedMemory scratch = new GuardedMemory(DType.I8, bytes);
+            long begin = 0;
+            while (begin < range) {
+                long end = random.nextInt(3) == 0 ? range : Math.min(range, begin + 1 + random.nextInt(7));
+                call(variant, functions.get(function), address(slots), begin, end, scratch.address());
+                begin = end;
+            }
+            scratch.get();
+        }
+    }
+}

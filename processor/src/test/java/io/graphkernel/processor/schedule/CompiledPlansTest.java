@@ -1,0 +1,135 @@
+package io.graphkernel.processor.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.prelude.PreludeLibrary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Kernels in C give what their graphs mean, for every form, dtype and instruction set, however a launch is cut. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
+class CompiledPlansTest {
+
+    private static final int RANDOM_GRAPHS = Integer.getInteger("random.graphs", 40);
+    private static final List<Map<String, Dim>> SIZES = List.of(
+            sizes(2, 3, 5), sizes(1, 1, 37), sizes(2, 67, 4), sizes(3, 2, 90), sizes(2, 0, 5), sizes(1, 70, 131));
+
+    private static Map<String, Dim> sizes(long b, long n, long d) {
+        return Map.of("b", Dim.of(b), "n", Dim.of(n), "d", Dim.of(d));
+    }
+
+    @Test
+    void kernelsComputeTheirGraphs() throws Exception {
+        List<Graph> graphs = new ArrayList<>();
+        for (Graph form : TestPlans.forms()) {
+            for (DType dtype : DType.values()) {
+                WholeNumbers.of(form, dtype, form.name() + "_" + dtype).ifPresent(graphs::add);
+            }
+        }
+        for (long seed = 0; seed < RANDOM_GRAPHS; seed++) {
+            DType dtype = DType.values()[(int) (seed % DType.values().length)];
+            WholeNumbers.of(RandomGraphs.of(seed), dtype, "random" + seed).ifPresent(graphs::add);
+        }
+        List<Plan> plans = graphs.stream().map(graph -> TestPlans.of(graph, 2)).toList();
+        assertThat(templates(plans))
+                .contains("tiled", "gather", "index", "rows kept")
+                .containsAll(Stream.of(Form.values()).map(Form::name).toList());
+        CompiledPlans compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
+        for (int i = 0; i < graphs.size(); i++) {
+            for (Map<String, Dim> sizes : SIZES) {
+                check(compiled, graphs.get(i), plans.get(i), sizes);
+            }
+        }
+    }
+
+    /** What the kernels have that is printed in a way of its own. */
+    private static Set<String> templates(List<Plan> plans) {
+        Set<String> templates = new HashSet<>();
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                templates.add(kernel.space().form().name());
+                templates.add(kernel.tiling() == null ? "" : "tiled");
+                templates.add(kernel.gathers().isEmpty() ? "" : "gather");
+                templates.add(kernel.indices().isEmpty() ? "" : "index");
+                templates.add(kernel.saved().isEmpty() ? "" : "rows kept");
+            }
+        }
+        return templates;
+    }
+
+    private static void check(CompiledPlans compiled, Graph graph, Plan plan, Map<String, Dim> sizes)
+            throws IOException {
+        Map<String, long[]> parameters = new HashMap<>();
+        Random random = new Random(3);
+        for (Node parameter : graph.tensorParameters()) {
+            long count = GraphInterpreter.product(
+                    ModelArithmetic.sizes(parameter.shape().dims(), sizes));
+            boolean bool = parameter.dtype() == DType.BOOL;
+            int least = bool || parameter.dtype() == DType.U8 ? 0 : -9;
+            parameters.put(
+                    parameter.label(), random.longs(count, least, bool ? 2 : 10).toArray());
+        }
+        String description = sizes + "\n" + GraphPrinter.print(graph) + GraphPrinter.print(plan.graph());
+        Optional<List<long[]>> expected = expected(graph, sizes, parameters);
+        if (expected.isEmpty()) {
+            return;
+        }
+        for (int variant : PreludeLibrary.variants()) {
+            List<long[]> found;
+            try {
+                found = compiled.run(variant, plan, sizes, parameters, random);
+            } catch (AssertionError e) {
+                throw new AssertionError(description, e);
+            }
+            for (int i : IntStream.range(0, graph.outputs().size()).toArray()) {
+                assertThat(found.get(i))
+                        .as("result %d v%d of %s", i, variant, description)
+                        .isEqualTo(expected.get().get(i));
+            }
+            for (Node assign : plan.graph().assigns()) {
+                int last = graph.assigns().size() - 1;
+                while (!updated(graph.assigns().get(last)).equals(updated(assign))) {
+                    last--;
+                }
+                assertThat(found.get(
+                                graph.outputs().size() + plan.graph().assigns().indexOf(assign)))
+                        .as("update v%d %s of %s", variant, assign, description)
+                        .isEqualTo(expected.get().get(graph.outputs().size() + last));
+            }
+        }
+    }
+
+    private static String updated(Node assign) {
+        return assign.operands().get(0).label();
+    }
+
+    /** Nothing for sizes that a slice of the graph does not fit. */
+    private static Optional<List<long[]>> expected(
+            Graph graph, Map<String, Dim> sizes, Map<String, long[]> parameters) {
+        try {
+            return Optional.of(GraphInterpreter.run(graph, new IntegerArithmetic(), sizes, parameters));
+        } catch (NegativeArraySizeException | IndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+}

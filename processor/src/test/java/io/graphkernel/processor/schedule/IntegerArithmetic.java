@@ -1,0 +1,80 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.Map;
+
+/** Integers as the dtypes have them; floats as long as they are whole and exact. */
+final class IntegerArithmetic implements Arithmetic {
+
+    @Override
+    public long apply(Node node, long[] x) {
+        long result = switch (node.op()) {
+            case "IdentityMath" -> x[0];
+            case "Cast" -> saturated(x[0], node.dtype());
+            case "Add" -> x[0] + x[1];
+            case "Sub" -> x[0] - x[1];
+            case "Mul" -> x[0] * x[1];
+            case "LogicalAnd" -> x[0] & x[1];
+            case "Maximum" -> Math.max(x[0], x[1]);
+            case "Div" -> x[1] == 0 ? 0 : x[0] / x[1];
+            case "FloorMod" -> x[1] == 0 ? 0 : Math.floorMod(x[0], x[1]);
+            case "Greater" -> x[0] > x[1] ? 1 : 0;
+            case "Neg" -> -x[0];
+            case "Abs" -> Math.abs(x[0]);
+            case "Sign" -> Long.signum(x[0]);
+            case "Select" -> x[0] != 0 ? x[1] : x[2];
+            default -> throw new IllegalArgumentException(node.op());
+        };
+        return narrowed(result, node.dtype());
+    }
+
+    private static long narrowed(long value, DType dtype) {
+        return dtype.isFloating() ? value : dtype.narrowed(value);
+    }
+
+    private static long saturated(long value, DType dtype) {
+        return switch (dtype) {
+            case BOOL -> value == 0 ? 0 : 1;
+            case I8 -> Math.max(-128, Math.min(127, value));
+            case U8 -> Math.max(0, Math.min(255, value));
+            case I32 -> Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
+            default -> value;
+        };
+    }
+
+    @Override
+    public long identity(Node reduction) {
+        return switch (OpTable.get().row(reduction).combiner()) {
+            case PROD, ALL -> 1;
+            case MAX -> saturated(Long.MIN_VALUE, reduction.dtype());
+            case MIN -> saturated(Long.MAX_VALUE, reduction.dtype());
+            default -> 0;
+        };
+    }
+
+    @Override
+    public long combine(Node reduction, long a, long b) {
+        long result = switch (OpTable.get().row(reduction).combiner()) {
+            case SUM -> a + b;
+            case PROD -> a * b;
+            case MAX -> Math.max(a, b);
+            case MIN -> Math.min(a, b);
+            case ALL -> a & b;
+            case ANY -> a | b;
+        };
+        return narrowed(result, reduction.dtype());
+    }
+
+    @Override
+    public long number(Node node, Map<String, Dim> sizes) {
+        long value = switch (node.kind()) {
+            case CONSTANT -> node.attributes().number().longValue();
+            case DIMENSION -> ModelArithmetic.size(Dim.product(node.attributes().dims()), sizes);
+            default -> node.label().length();
+        };
+        return narrowed(value, node.dtype());
+    }
+}

@@ -1,0 +1,168 @@
+/* The CPU kernels of demo.Ops. Generated from its @GraphKernel methods. */
+#include "graphkernel.h"
+
+/*
+ * scans_0 of scans: scan.
+ * Add, CumSum
+ */
+GK_INLINE void scans_0_stage1(
+        gk_int64 i, const int lanes, const float *p_x, const float *p_y, gk_f32 *acc_1, float *p_1_2, const int stream) {
+    const gk_f32 v_x = gk_load(p_x + i, lanes);
+    const gk_f32 v_y = gk_load(p_y + i, lanes);
+    const gk_f32 v_0 = v_x + v_y;
+    const gk_f32 v_1 = *acc_1;
+    *acc_1 = gk_accumulate_sum(*acc_1, v_0, lanes);
+    gk_put(p_1_2 + i, v_1, lanes, stream);
+}
+
+static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
+    const float *const p_x = arguments[0].pointer;
+    const float *const p_y = arguments[1].pointer;
+    float *const p_1_2 = arguments[2].pointer;
+    const int streaming = arguments[5].integer != 0;
+    (void) scratch;
+    const gk_int64 inner = n_d;
+    for (gk_int64 row = begin; row < end; ++row) {
+        gk_int64 i = 0;
+        for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+            gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
+            {
+                const int stream = streaming && gk_is_aligned(p_1_2 + i) && gk_is_aligned(p_1_2 + i + n_d);
+                for (gk_int64 index_0 = n_n - 1; index_0 >= 0; --index_0) {
+                    const float *const p_x_at = p_x + index_0 * inner;
+                    float *const p_1_2_at = p_1_2 + index_0 * inner;
+                    scans_0_stage1(i, GK_LANES, p_x_at, p_y, &acc_1_0, p_1_2_at, stream);
+                    scans_0_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_1, p_1_2_at, stream);
+                    scans_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_2, p_1_2_at, stream);
+                    scans_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_3, p_1_2_at, stream);
+                }
+            }
+        }
+        for (; i < inner; i += GK_LANES) {
+            const int lanes = inner - i < GK_LANES ? (int) (inner - i) : GK_LANES;
+            gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
+            {
+                const int stream = streaming && gk_is_aligned(p_1_2 + i) && gk_is_aligned(p_1_2 + i + n_d);
+                for (gk_int64 index_0 = n_n - 1; index_0 >= 0; --index_0) {
+                    const float *const p_x_at = p_x + index_0 * inner;
+                    float *const p_1_2_at = p_1_2 + index_0 * inner;
+                    scans_0_stage1(i, lanes, p_x_at, p_y, &acc_1_0, p_1_2_at, stream);
+                }
+            }
+        }
+    }
+    if (streaming) {
+        gk_stream_fence();
+    }
+}
+
+/*
+ * scans_1 of scans: scan.
+ * CumSum
+ */
+GK_INLINE void scans_1_stage1(
+        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_2, float *p_2_1, const int stream) {
+    const gk_f32 v_x = gk_load_one(p_x);
+    *acc_2 = gk_accumulate_sum(*acc_2, v_x, lanes);
+    const gk_f32 v_2 = *acc_2;
+    gk_put(p_2_1, v_2, lanes, stream);
+}
+
+static void scans_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[2].integer;
+    const gk_int64 n_d = arguments[3].integer;
+    const float *const p_x = arguments[0].pointer;
+    float *const p_2_1 = arguments[1].pointer;
+    const int streaming = arguments[4].integer != 0;
+    (void) scratch;
+    const gk_int64 inner = 1LL;
+    for (gk_int64 row = begin; row < end; ++row) {
+        const float *const p_x_row = p_x + row * n_d;
+        float *const p_2_1_row = p_2_1 + row * n_d;
+        gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
+        {
+            const int stream = streaming && gk_is_aligned(p_2_1_row + 0) && gk_is_aligned(p_2_1_row + 0 + 1LL);
+            for (gk_int64 index_1 = n_d - 1; index_1 >= 0; --index_1) {
+                const float *const p_x_at = p_x_row + index_1;
+                float *const p_2_1_at = p_2_1_row + index_1;
+                scans_1_stage1(0, 1, p_x_at, &acc_2_0, p_2_1_at, stream);
+            }
+        }
+    }
+    if (streaming) {
+        gk_stream_fence();
+    }
+}
+
+/*
+ * scans_2 of scans: scan.
+ * CumSum, Sub
+ */
+GK_INLINE void scans_2_stage1(
+        gk_int64 i, const int lanes, const float *p_x, const float *p_y, gk_f32 *acc_3, float *p_4_2, const int stream) {
+    const gk_f32 v_x = gk_load(p_x + i, lanes);
+    const gk_f32 v_y = gk_load(p_y + i, lanes);
+    *acc_3 = gk_accumulate_sum(*acc_3, v_x, lanes);
+    const gk_f32 v_3 = *acc_3;
+    const gk_f32 v_4 = v_3 - v_y;
+    gk_put(p_4_2 + i, v_4, lanes, stream);
+}
+
+static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 n_n = arguments[3].integer;
+    const gk_int64 n_d = arguments[4].integer;
+    const float *const p_x = arguments[0].pointer;
+    const float *const p_y = arguments[1].pointer;
+    float *const p_4_2 = arguments[2].pointer;
+    const int streaming = arguments[5].integer != 0;
+    (void) scratch;
+    const gk_int64 inner = n_d;
+    for (gk_int64 row = begin; row < end; ++row) {
+        gk_int64 i = 0;
+        for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_3_1 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_3_2 = gk_splat(GK_IDENTITY_sum_f32);
+            gk_f32 acc_3_3 = gk_splat(GK_IDENTITY_sum_f32);
+            {
+                const int stream = streaming && gk_is_aligned(p_4_2 + i) && gk_is_aligned(p_4_2 + i + n_d);
+                for (gk_int64 index_0 = 0; index_0 < n_n; ++index_0) {
+                    const float *const p_x_at = p_x + index_0 * inner;
+                    float *const p_4_2_at = p_4_2 + index_0 * inner;
+                    scans_2_stage1(i, GK_LANES, p_x_at, p_y, &acc_3_0, p_4_2_at, stream);
+                    scans_2_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_1, p_4_2_at, stream);
+                    scans_2_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_2, p_4_2_at, stream);
+                    scans_2_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_3, p_4_2_at, stream);
+                }
+            }
+        }
+        for (; i < inner; i += GK_LANES) {
+            const int lanes = inner - i < GK_LANES ? (int) (inner - i) : GK_LANES;
+            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
+            {
+                const int stream = streaming && gk_is_aligned(p_4_2 + i) && gk_is_aligned(p_4_2 + i + n_d);
+                for (gk_int64 index_0 = 0; index_0 < n_n; ++index_0) {
+                    const float *const p_x_at = p_x + index_0 * inner;
+                    float *const p_4_2_at = p_4_2 + index_0 * inner;
+                    scans_2_stage1(i, lanes, p_x_at, p_y, &acc_3_0, p_4_2_at, stream);
+                }
+            }
+        }
+    }
+    if (streaming) {
+        gk_stream_fence();
+    }
+}
+
+GK_EXPORT extern const gk_kernel GK_TABLE[];
+const gk_kernel GK_TABLE[] = {
+    scans_0,
+    scans_1,
+    scans_2,
+    0
+};
