@@ -53,7 +53,22 @@ final class ElementwiseCases {
                 binary("SquaredDifference", (x, y) -> x.minus(y).squared()),
                 new ElementwiseOp("FusedMulAdd", 3, x -> Elementwise.multiplyAdd(x[0], x[1], x[2]))
                         .over(Dtypes.NUMBERS),
-                new ElementwiseOp("Addcmul", 4, x -> Elementwise.addcmul(x[0], x[1], x[2], x[3])).over(Dtypes.REALS));
+                new ElementwiseOp("Addcmul", 4, x -> Elementwise.addcmul(x[0], x[1], x[2], x[3]))
+                        .numbers(3)
+                        .over(Dtypes.NUMBERS),
+                new ElementwiseOp("Addcmul", 3, x -> Elementwise.addcmul(x[0], x[1], x[2], x[0].number(3)))
+                        .call("literal", "$(a, b, c, 3.0)")
+                        .over(Dtypes.NUMBERS),
+                new ElementwiseOp("Addcdiv", 4, x -> Elementwise.addcdiv(x[0], x[1], x[2], x[3])).numbers(3),
+                new ElementwiseOp("Addcdiv", 3, x -> Elementwise.addcdiv(x[0], x[1], x[2], x[0].number(0.75)))
+                        .call("literal", "$(a, b, c, 0.75)"),
+                new ElementwiseOp("Lerp", 3, x -> Elementwise.lerp(x[0], x[1], x[2]))
+                        .numbers(2)
+                        .within(Sampler.between(-8, 8), Sampler.between(-8, 8), Sampler.between(0, 1)),
+                binary("Lerp", (x, y) -> Elementwise.lerp(x, y, x.number(0.25)))
+                        .call("literal", "$(a, b, 0.25)")
+                        .within(Sampler.between(-8, 8))
+                        .over(Dtypes.REALS));
     }
 
     /** A quotient that may be rounded before it is made whole. */
@@ -65,9 +80,7 @@ final class ElementwiseCases {
                 binary("DivMod", Scalar::floorOver)
                         .call("floor", "$(a, b, Rounding.FLOOR)")
                         .over(Dtypes.REALS),
-                binary("DivMod", (x, y) -> ((Real) x).truncatedOver(y))
-                        .call("trunc", "$(a, b, Rounding.TRUNC)")
-                        .over(Dtypes.REALS));
+                binary("DivMod", Scalar::truncatedOver).call("trunc", "$(a, b, Rounding.TRUNC)"));
     }
 
     private static List<ElementwiseOp> rounding() {
@@ -84,6 +97,9 @@ final class ElementwiseCases {
                 function("Sqrt", 2, Math::sqrt).signedZero(),
                 function("Rsqrt", 2, x -> 1 / Math.sqrt(x)),
                 function("Exp", 2, Math::exp),
+                function("Exp2", 2, x -> Math.pow(2, x)),
+                function("Log2", 2, Reference::log2),
+                function("Log10", 2, Math::log10),
                 function("Expm1", 2, Math::expm1).signedZero(),
                 function("Log", 2, Math::log),
                 function("Log1p", 2, Math::log1p).signedZero(),
@@ -132,6 +148,7 @@ final class ElementwiseCases {
                 binary("LogicalXor", (x, y) -> Scalar.bool(holds(x) != holds(y)))
                         .over(Dtypes.BOOLS),
                 unary("LogicalNot", x -> Scalar.bool(!holds(x))).over(Dtypes.BOOLS),
+                binary("BroadcastLike", (x, y) -> x).signedZero().over(Dtypes.ALL),
                 new ElementwiseOp("Select", 3, x -> holds(x[0]) ? x[1] : x[2])
                         .condition()
                         .signedZero()

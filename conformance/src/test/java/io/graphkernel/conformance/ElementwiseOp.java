@@ -6,6 +6,7 @@ import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ final class ElementwiseOp {
     private List<Sampler> samplers;
     private String variant = "";
     private String call;
+    private Set<Integer> numbers = Set.of();
     private boolean condition;
     private boolean toBool;
     private boolean signedZero;
@@ -59,6 +61,12 @@ final class ElementwiseOp {
         return this;
     }
 
+    /** Operands of rank 0. */
+    ElementwiseOp numbers(Integer... places) {
+        numbers = Set.of(places);
+        return this;
+    }
+
     /** The first operand is bool. */
     ElementwiseOp condition() {
         condition = true;
@@ -86,6 +94,9 @@ final class ElementwiseOp {
     Stream<Case> cases() {
         return dtypes.stream().flatMap(dtype -> {
             List<Case> cases = new ArrayList<>();
+            if (!numbers.isEmpty()) {
+                return Stream.of(build(dtype, "numbers", call, i -> numbers.contains(i) ? "" : "n, d", this::apply));
+            }
             cases.add(open(dtype));
             if (dtype == DType.F32 || dtypes.size() == 1 || Scope.isExhaustive()) {
                 cases.add(declared(dtype, "rows", "n, d", "d"));
@@ -110,10 +121,10 @@ final class ElementwiseOp {
     /** The first operand arrives with its axes exchanged. */
     private Case permuted(DType dtype) {
         String transposed = call.replaceFirst("\\ba\\b", "Ops.transpose(a, 1, 0)");
-        return build(dtype, "permuted", transposed, i -> i == 0 ? "d, n" : "n, d", (numbers, x) -> {
+        return build(dtype, "permuted", transposed, i -> i == 0 ? "d, n" : "n, d", x -> {
             NdArray[] operands = x.clone();
             operands[0] = Movement.transpose(x[0], 1, 0);
-            return apply(numbers, operands);
+            return apply(operands);
         });
     }
 
@@ -129,7 +140,7 @@ final class ElementwiseOp {
         return form.equals("rows") ? built.large() : built;
     }
 
-    private List<NdArray> apply(Numbers numbers, NdArray... x) {
+    private List<NdArray> apply(NdArray... x) {
         DType result = toBool ? DType.BOOL : x[condition ? 1 : 0].dtype();
         return List.of(NdArray.generate(result, NdArray.broadcast(x), position -> {
             Scalar[] elements = new Scalar[x.length];

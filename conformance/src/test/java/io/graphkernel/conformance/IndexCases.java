@@ -33,6 +33,8 @@ final class IndexCases {
             addExtrema(cases, dtype);
             addRunning(cases, dtype, "CumSum", false);
             addRunning(cases, dtype, "CumProd", true);
+        }
+        for (DType dtype : DType.values()) {
             addOneHot(cases, dtype);
         }
         cases.add(Case.of(
@@ -40,7 +42,7 @@ final class IndexCases {
                 "",
                 DType.I64,
                 "$(a.dimension(0))",
-                (numbers, x) -> List.of(NdArray.generate(DType.I64, x[0].dims(), p -> new Whole(DType.I64, p[0]))),
+                x -> List.of(NdArray.generate(DType.I64, x[0].dims(), p -> new Whole(DType.I64, p[0]))),
                 new Operand(DType.F32, "n", TIES)));
         return cases.stream();
     }
@@ -59,7 +61,7 @@ final class IndexCases {
                         form,
                         dtype,
                         "$(a, b, " + axis + ")",
-                        (numbers, v) -> List.of(Movement.gather(v[0], v[1], axis, numbers.zero(dtype))),
+                        v -> List.of(Movement.gather(v[0], v[1], axis, Numbers.zero(dtype))),
                         x,
                         indices)
                 .signedZero(true);
@@ -71,7 +73,7 @@ final class IndexCases {
                         "to_" + to,
                         from,
                         "$(a, DType." + to.name() + ")",
-                        (numbers, x) -> List.of(Conversion.cast(x[0], to, numbers.precision(to))),
+                        x -> List.of(Conversion.cast(x[0], to, Numbers.precision(to))),
                         new Operand(from, Operand.OPEN, Sampler.anything()))
                 .signedZero(true));
     }
@@ -89,13 +91,7 @@ final class IndexCases {
         boolean largest = op.equals("ArgMax");
         Operand x = new Operand(dtype, "n, d", Numbers.isReal(dtype) ? Sampler.anything() : TIES);
         int[] axes = {axis};
-        cases.add(Case.of(
-                        op,
-                        form,
-                        dtype,
-                        "$(a, " + axis + ")",
-                        (numbers, v) -> List.of(index(v[0], axes, false, place)),
-                        x)
+        cases.add(Case.of(op, form, dtype, "$(a, " + axis + ")", v -> List.of(index(v[0], axes, false, place)), x)
                 .withoutEmpty());
         for (boolean keep : new boolean[] {false, true}) {
             cases.add(Case.of(
@@ -103,7 +99,7 @@ final class IndexCases {
                             keep ? form + "Kept" : form,
                             dtype,
                             "$(a, " + axis + ", " + keep + ")",
-                            (numbers, v) -> List.of(
+                            v -> List.of(
                                     index(v[0], axes, keep, place),
                                     v[0].reduce(dtype, axes, keep, line -> line[place.applyAsInt(line)])),
                             x)
@@ -129,9 +125,9 @@ final class IndexCases {
                     (axis == 0 ? "columns" : "rows") + (exclusive ? "Exclusive" : "") + (reverse ? "Reverse" : ""),
                     dtype,
                     "$(a, " + axis + ", " + exclusive + ", " + reverse + ")",
-                    (numbers, x) -> List.of(x[0].mapLines(
+                    x -> List.of(x[0].mapLines(
                             new int[] {axis},
-                            line -> Reductions.cumulate(line, product, exclusive, reverse, numbers.zero(dtype)))),
+                            line -> Reductions.cumulate(line, product, exclusive, reverse, Numbers.zero(dtype)))),
                     new Operand(dtype, "n, d", sampler)));
         }
     }
@@ -143,7 +139,7 @@ final class IndexCases {
                     axis == 0 ? "front" : "back",
                     dtype,
                     "$(a, b, c, 6, " + axis + ")",
-                    (numbers, x) -> List.of(Movement.oneHot(x[0], x[1].at(), x[2].at(), dtype, 6, axis)),
+                    x -> List.of(Movement.oneHot(x[0], x[1].at(), x[2].at(), dtype, 6, axis)),
                     new Operand(DType.I32, "n, d", Sampler.between(-2, 8)),
                     new Operand(dtype, "", TIES),
                     new Operand(dtype, "", TIES)));
@@ -153,8 +149,8 @@ final class IndexCases {
                         axis == 0 ? "frontNumbers" : "backNumbers",
                         dtype,
                         "$(a, 1.0, 0.0, 6, " + axis + ")",
-                        (numbers, x) -> List.of(
-                                Movement.oneHot(x[0], numbers.number(dtype, 1), numbers.zero(dtype), dtype, 6, axis)),
+                        x -> List.of(
+                                Movement.oneHot(x[0], Numbers.number(dtype, 1), Numbers.zero(dtype), dtype, 6, axis)),
                         new Operand(DType.I64, "n, d", Sampler.between(0, 5))));
             }
         }

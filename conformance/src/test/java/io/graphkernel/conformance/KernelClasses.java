@@ -84,6 +84,11 @@ final class KernelClasses {
         return tested + " does not compile: " + rejected.getOrDefault(tested.kernel(), "see the compiling process");
     }
 
+    /** Whether the kernels are called through stubs. */
+    boolean haveStubs() {
+        return processor;
+    }
+
     /** Whether a case has been compiled. */
     boolean has(Case tested) {
         return classes.containsKey(tested.kernel());

@@ -1,6 +1,7 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Elementwise;
+import io.graphkernel.conformance.oracle.Gradients;
 import io.graphkernel.conformance.oracle.Losses;
 import io.graphkernel.conformance.oracle.Losses.Reduction;
 import io.graphkernel.conformance.oracle.NdArray;
@@ -27,9 +28,14 @@ final class LossCases {
                 if (dtype == DType.F32 || reduction == Reduction.MEAN || Scope.isExhaustive()) {
                     addBinary(cases, dtype, reduction);
                     addWithLogits(cases, dtype, reduction);
+                    addDistances(cases, dtype, reduction);
+                    addClasses(cases, dtype, reduction);
                 }
             }
             addSoftmax(cases, dtype);
+            addLossGradients(cases, dtype);
+        }
+        for (DType dtype : Dtypes.NUMBERS) {
             addBias(cases, dtype, "rows", "n, d", false);
             addBias(cases, dtype, "channels", "n, d, h, w", false);
             addBias(cases, dtype, "channelsLast", "n, h, w, d", true);
@@ -92,6 +98,122 @@ final class LossCases {
                 weight));
     }
 
+    private static void addDistances(List<Case> cases, DType dtype, Reduction reduction) {
+        Operand x = new Operand(dtype, "n, d", LOGITS);
+        Operand share = new Operand(dtype, "n, d", LABELS);
+        String tail = ", Reduction." + reduction + ")";
+        cases.add(loss(
+                "MSELoss",
+                "plain",
+                dtype,
+                "$(a, b" + tail,
+                reduction,
+                v -> v[0].minus(v[1]).squared(),
+                x,
+                x));
+        cases.add(loss(
+                "L1Loss",
+                "plain",
+                dtype,
+                "$(a, b" + tail,
+                reduction,
+                v -> v[0].minus(v[1]).magnitude(),
+                x,
+                x));
+        cases.add(loss(
+                "SmoothL1Loss",
+                "plain",
+                dtype,
+                "$(a, b, 2.0" + tail,
+                reduction,
+                v -> Elementwise.smoothL1(v[0], v[1], v[0].number(2)),
+                x,
+                x));
+        cases.add(loss(
+                "KLDivLoss",
+                "plain",
+                dtype,
+                "$(a, b" + tail,
+                reduction,
+                v -> Elementwise.klDivergence(v[0], v[1]),
+                x,
+                share));
+    }
+
+    private static void addClasses(List<Case> cases, DType dtype, Reduction reduction) {
+        Operand logits = new Operand(dtype, "n, 7", LOGITS);
+        Operand labels = new Operand(dtype == DType.F32 ? DType.I32 : DType.I64, "n", Sampler.between(0, 6));
+        Operand weight = new Operand(dtype, "7", WEIGHTS);
+        String tail = ", Reduction." + reduction + ")";
+        cases.add(Case.of(
+                        "NLLLoss",
+                        "weighted_" + reduction,
+                        dtype,
+                        "$(a, b, c" + tail,
+                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], x[2], reduction, Numbers.zero(dtype))),
+                        logits,
+                        labels,
+                        weight)
+                .withoutEmpty());
+        NdArray ones = NdArray.generate(dtype, new int[] {7}, p -> Numbers.number(dtype, 1));
+        cases.add(Case.of(
+                        "NLLLoss",
+                        "plain_" + reduction,
+                        dtype,
+                        "$(a, b" + tail,
+                        x -> List.of(Losses.negativeLogLikelihood(x[0], x[1], ones, reduction, Numbers.zero(dtype))),
+                        logits,
+                        labels)
+                .withoutEmpty());
+        cases.add(Case.of(
+                        "SparseSoftmaxCrossEntropyWithLogits",
+                        reduction.toString(),
+                        dtype,
+                        "$(a, b" + tail,
+                        x -> Losses.sparseCrossEntropy(x[0], x[1], reduction, Numbers.zero(dtype)),
+                        logits,
+                        labels)
+                .results("loss", "dlogits")
+                .withoutEmpty());
+    }
+
+    private static void addLossGradients(List<Case> cases, DType dtype) {
+        Operand x = new Operand(dtype, "n, d", Sampler.between(0.05, 0.95));
+        Operand label = new Operand(dtype, "n, d", LABELS);
+        Operand weight = new Operand(dtype, "n, d", WEIGHTS);
+        cases.add(loss(
+                "BinaryCrossEntropyGrad",
+                "plain",
+                dtype,
+                "$(a, b, c, Reduction.NONE)",
+                Reduction.NONE,
+                v -> Gradients.binaryCrossEntropy(v[0], v[1], v[2], v[0].number(1)),
+                x,
+                label,
+                weight));
+        cases.add(loss(
+                "BinaryCrossEntropyGrad",
+                "weighted",
+                dtype,
+                "$(a, b, c, d, Reduction.SUM)",
+                Reduction.NONE,
+                v -> Gradients.binaryCrossEntropy(v[0], v[1], v[2], v[3]),
+                x,
+                label,
+                weight,
+                weight));
+        cases.add(loss(
+                "SmoothL1LossGrad",
+                "",
+                dtype,
+                "$(a, b, c, 2.0)",
+                Reduction.NONE,
+                v -> Gradients.smoothL1(v[0], v[1], v[2], v[0].number(2)),
+                x,
+                label,
+                weight));
+    }
+
     private static Case loss(
             String op,
             String form,
@@ -100,13 +222,13 @@ final class LossCases {
             Reduction reduction,
             ElementwiseOp.Definition definition,
             Operand... operands) {
-        Oracle oracle = (numbers, x) -> {
+        Oracle oracle = x -> {
             NdArray each = NdArray.generate(
                     dtype,
                     NdArray.broadcast(x),
                     p -> definition.apply(
                             Stream.of(x).map(operand -> operand.at(p)).toArray(Scalar[]::new)));
-            return List.of(Losses.reduced(each, reduction, numbers.zero(dtype)));
+            return List.of(Losses.reduced(each, reduction, Numbers.zero(dtype)));
         };
         Case built = Case.of(op, form + "_" + reduction, dtype, call, oracle, operands);
         return reduction == Reduction.MEAN ? built.withoutEmpty() : built;
@@ -118,7 +240,7 @@ final class LossCases {
                         "",
                         dtype,
                         "$(a, b)",
-                        (numbers, x) -> Losses.softmaxCrossEntropy(x[0], x[1], numbers.zero(dtype)),
+                        x -> Losses.softmaxCrossEntropy(x[0], x[1], Numbers.zero(dtype)),
                         new Operand(dtype, "n, d", LOGITS),
                         new Operand(dtype, "n, d", LABELS))
                 .results("loss", "dlogits"));
@@ -132,7 +254,7 @@ final class LossCases {
                 form,
                 dtype,
                 "$(a, b, " + format + ")",
-                (numbers, v) -> List.of(Losses.biasAdd(v[0], v[1], last)),
+                v -> List.of(Losses.biasAdd(v[0], v[1], last)),
                 x,
                 new Operand(dtype, "d", LOGITS)));
         cases.add(Case.of(
@@ -140,7 +262,7 @@ final class LossCases {
                 form,
                 dtype,
                 "$(a, " + format + ")",
-                (numbers, v) -> List.of(Losses.biasAddGrad(v[0], last, numbers.zero(dtype))),
+                v -> List.of(Losses.biasAddGrad(v[0], last, Numbers.zero(dtype))),
                 x));
     }
 
@@ -153,7 +275,7 @@ final class LossCases {
                                 "form" + i,
                                 dtype,
                                 "$(a, b, c)",
-                                (numbers, x) -> Losses.extremumGrad(x[0], x[1], x[2], larger, numbers.zero(dtype)),
+                                x -> Losses.extremumGrad(x[0], x[1], x[2], larger, Numbers.zero(dtype)),
                                 new Operand(dtype, forms[i][0], ties),
                                 new Operand(dtype, forms[i][1], ties),
                                 new Operand(dtype, "n, d", LOGITS))

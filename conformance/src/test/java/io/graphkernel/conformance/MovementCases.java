@@ -39,11 +39,13 @@ final class MovementCases {
         view("Transpose", "cube", "n, d, m", "$(a, 2, 0, 1)", x -> Movement.transpose(x, 2, 0, 1));
         view("Reshape", "flat", "n, d", "$(a, -1)", x -> x.reshaped(NdArray.count(x.dims())));
         view("BroadcastTo", "rows", "d", "$(a, 3, a.dimension(0))", x -> Movement.broadcastTo(x, 3, x.dims()[0]));
+        view("Unsqueeze", "front", "n, d", "$(a, 0)", x -> Movement.expandDims(x, 0));
         view("ExpandDims", "front", "n, d", "$(a, 0)", x -> Movement.expandDims(x, 0));
         view("Squeeze", "middle", "n, 1, d", "$(a, 1)", x -> Movement.squeeze(x, 1));
         view("Tile", "rows", "n, d", "$(a, 2, 3)", x -> Movement.tile(x, 2, 3));
         view("RepeatInterleaveInt", "rows", "n, d", "$(a, 3, 0)", x -> Movement.repeatInterleave(x, 3, 0));
         view("Reverse", "both", "n, d", "$(a, 0, 1)", x -> Movement.reverse(x, 0, 1));
+        view("Flatten", "", "n, d, m", "$(a)", x -> x.reshaped(x.dims()[0], x.dims()[1] * x.dims()[2]));
         like("OnesLike", "1", 1);
         like("ZerosLike", "0", 0);
     }
@@ -65,7 +67,6 @@ final class MovementCases {
         view("Squeeze", "all", "1, n, 1, 3", "$(a, 0, 2)", x -> Movement.squeeze(x, 0, 2));
         view("RepeatInterleaveInt", "elements", "n, d", "$(a, 2, -1)", x -> Movement.repeatInterleave(x, 2, -1));
         view("Reverse", "columns", "n, d", "$(a, -1)", x -> Movement.reverse(x, -1));
-        view("Flatten", "", "n, d, m", "$(a)", x -> x.reshaped(x.dims()[0], x.dims()[1] * x.dims()[2]));
     }
 
     private void addSlices() {
@@ -82,18 +83,35 @@ final class MovementCases {
                         "columns",
                         dtype,
                         "$(a, 3, 1)",
-                        (numbers, x) -> List.of(Movement.split(x[0], 3, 1)),
+                        x -> List.of(Movement.split(x[0], 3, 1)),
                         operand("n, 9"))
                 .results("[0]", "[1]", "[2]")
                 .signedZero(true));
-        for (boolean upper : new boolean[] {true, false}) {
+        view(
+                "Narrow",
+                "columns",
+                "n, 17",
+                "$(a, 1, 3, 9)",
+                x -> Movement.slice(x, new int[] {0, 3}, new int[] {x.dims()[0], 9}));
+        cases.add(Case.of(
+                        "Unstack",
+                        "columns",
+                        dtype,
+                        "$(a, -1)",
+                        x -> Stream.of(Movement.split(x[0], 3, 1))
+                                .map(part -> Movement.squeeze(part, 1))
+                                .toList(),
+                        operand("n, 3"))
+                .results("[0]", "[1]", "[2]")
+                .signedZero(true));
+        for (boolean upper : dtype == DType.BOOL ? new boolean[0] : new boolean[] {true, false}) {
             for (int diagonal : new int[] {0, 2}) {
                 cases.add(Case.of(
                                 upper ? "Triu" : "Tril",
                                 "diagonal" + diagonal,
                                 dtype,
                                 "$(a, " + diagonal + ")",
-                                (numbers, x) -> List.of(Movement.triangle(x[0], diagonal, upper, numbers.zero(dtype))),
+                                x -> List.of(Movement.triangle(x[0], diagonal, upper, Numbers.zero(dtype))),
                                 operand("n, d"))
                         .signedZero(true));
             }
@@ -113,16 +131,38 @@ final class MovementCases {
         join("Concat", "rows", "$(0, a, b)", x -> Movement.concat(0, x), "n, d", "m, d");
         join("Concat", "columns", "$(-1, a, b, c)", x -> Movement.concat(-1, x), "n, d", "n, 3", "n, m");
         join("Stack", "front", "$(0, a, b)", x -> Movement.stack(0, x), "n, d", "n, d");
-        String zero = dtype == DType.BOOL ? "0" : "2";
+        int[] before = {1, 0};
+        int[] after = {2, 3};
+        String frame = longs(before) + ", " + longs(after) + ")";
         cases.add(Case.of(
                         "Pad",
-                        "both",
+                        "tensor",
                         dtype,
-                        "$(a, " + zero + ", new long[] {1, 0}, new long[] {2, 3})",
-                        (numbers, x) -> List.of(Movement.pad(
-                                x[0], numbers.number(dtype, Double.parseDouble(zero)), new int[] {1, 0}, new int[] {2, 3
-                                })),
-                        operand("n, d"))
+                        "$(a, b, " + frame,
+                        x -> List.of(Movement.pad(x[0], x[1].at(), before, after)),
+                        operand("n, d"),
+                        operand(""))
+                .signedZero(true));
+        if (dtype != DType.BOOL) {
+            cases.add(Case.of(
+                            "Pad",
+                            "both",
+                            dtype,
+                            "$(a, 2, " + frame,
+                            x -> List.of(Movement.pad(x[0], Numbers.number(dtype, 2), before, after)),
+                            operand("n, d"))
+                    .signedZero(true));
+        }
+        cases.add(Case.of(
+                        "MaskedFill",
+                        "",
+                        dtype,
+                        "$(a, b, c)",
+                        x -> List.of(NdArray.generate(
+                                dtype, x[0].dims(), p -> x[1].at(p).asDouble() != 0 ? x[2].at() : x[0].at(p))),
+                        operand("n, d"),
+                        new Operand(DType.BOOL, "d", Sampler.anything()),
+                        operand(""))
                 .signedZero(true));
     }
 
@@ -138,7 +178,7 @@ final class MovementCases {
                 name,
                 dtype,
                 "$(a)",
-                (numbers, x) -> List.of(x[0].map(element -> numbers.number(dtype, value))),
+                x -> List.of(x[0].map(element -> Numbers.number(dtype, value))),
                 operand("n, d")));
     }
 
@@ -148,7 +188,7 @@ final class MovementCases {
 
     private void join(String op, String form, String call, Function<NdArray[], NdArray> definition, String... dims) {
         Operand[] operands = Stream.of(dims).map(this::operand).toArray(Operand[]::new);
-        cases.add(Case.of(op, form, dtype, call, (numbers, x) -> List.of(definition.apply(x)), operands)
+        cases.add(Case.of(op, form, dtype, call, x -> List.of(definition.apply(x)), operands)
                 .signedZero(true));
     }
 

@@ -6,15 +6,10 @@ import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 
-/**
- * How a target computes with each dtype.
- *
- * @param roundsEachOp whether each op stores its result in its dtype
- */
-record Numbers(boolean roundsEachOp) {
+/** The numbers of each dtype. */
+final class Numbers {
 
-    static final Numbers EAGER = new Numbers(true);
-    static final Numbers FUSED = new Numbers(false);
+    private Numbers() {}
 
     static boolean isReal(DType dtype) {
         return switch (dtype) {
@@ -23,19 +18,19 @@ record Numbers(boolean roundsEachOp) {
         };
     }
 
-    /** Null for integers and bool. */
-    Precision precision(DType dtype) {
-        return !isReal(dtype) ? null : roundsEachOp ? Precision.eager(dtype) : Precision.fused(dtype);
+    /** How targets compute; null for integers and bool. */
+    static Precision precision(DType dtype) {
+        return isReal(dtype) ? Precision.of(dtype) : null;
     }
 
     /** An operand of a dtype: the nearest number that it holds. */
-    Scalar number(DType dtype, double value) {
+    static Scalar number(DType dtype, double value) {
         return isReal(dtype)
                 ? Real.exact(precision(dtype).stored().round(value), precision(dtype))
                 : Whole.saturate(dtype, (long) value);
     }
 
-    Scalar zero(DType dtype) {
+    static Scalar zero(DType dtype) {
         return number(dtype, 0);
     }
 }

@@ -7,5 +7,5 @@ import java.util.List;
 @FunctionalInterface
 interface Oracle {
 
-    List<NdArray> apply(Numbers numbers, NdArray... operands);
+    List<NdArray> apply(NdArray... operands);
 }

@@ -91,9 +91,18 @@ final class Peers {
         add("softsign", F32, "Softsign");
         add("mish", F32, "Mish");
         add("leakyReLUExt", "number", F32, () -> OnnxNode.of("LeakyRelu").attribute("alpha", 0.25));
+        add("elu", F32, "Elu");
+        add("selu", F32, "Selu");
+        add("ceLU", "number", F32, () -> OnnxNode.of("Celu").attribute("alpha", 1.5));
+        add("geLUErf", F32, "Gelu");
+        add(
+                "softShrink",
+                "half",
+                F32,
+                () -> OnnxNode.of("Shrink").attribute("lambd", 0.5).attribute("bias", 0.5));
         add("eluExt", "number", F32, () -> OnnxNode.of("Elu").attribute("alpha", 1.5));
         for (String clip : List.of("clampScalar", "clip")) {
-            add(clip, "both", F32, () -> OnnxNode.of("Clip").constant(1, -2f).constant(2, 3f));
+            add(clip, "both", F32, () -> OnnxNode.of("Clip").constant(1, 1f).constant(2, 3f));
         }
     }
 

@@ -43,7 +43,7 @@ final class ProductCases {
                 form,
                 dtype,
                 "$(a, b" + flags,
-                (numbers, x) -> List.of(Products.matMul(x[0], x[1], left, right, numbers.zero(dtype))),
+                x -> List.of(Products.matMul(x[0], x[1], left, right, Numbers.zero(dtype))),
                 new Operand(dtype, a, VALUES),
                 new Operand(dtype, b, VALUES)));
     }
@@ -68,8 +68,7 @@ final class ProductCases {
                 form,
                 dtype,
                 call,
-                (numbers, v) ->
-                        List.of(Products.conv2D(v[0], v[1], strides, pads, dilations, groups, numbers.zero(dtype))),
+                v -> List.of(Products.conv2D(v[0], v[1], strides, pads, dilations, groups, Numbers.zero(dtype))),
                 new Operand(dtype, x, VALUES),
                 new Operand(dtype, weight, VALUES)));
     }

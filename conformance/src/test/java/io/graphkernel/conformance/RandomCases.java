@@ -4,6 +4,7 @@ import io.graphkernel.conformance.oracle.Counter;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +29,63 @@ final class RandomCases {
                 "",
                 DType.F32,
                 "$(" + seeds + ", a.dimension(0), 5)",
-                (numbers, x) -> List.of(normal(numbers, x[0].dims()[0], 5)),
+                x -> List.of(normal(x[0].dims()[0], 5)),
                 size));
+        for (String op : List.of("RandomUniform", "UniformReal")) {
+            cases.add(Case.of(
+                            op,
+                            "",
+                            DType.F32,
+                            "$(" + seeds + ", a.dimension(0), 5)",
+                            x -> List.of(uniform(x[0].dims()[0], 5)),
+                            size)
+                    .basic());
+        }
+        Operand places = new Operand(DType.I64, "n, d", Sampler.between(0, 1e15));
         cases.add(Case.of(
-                        "RandomUniform",
+                        "PhiloxUniform",
                         "",
                         DType.F32,
-                        "$(" + seeds + ", a.dimension(0), 5)",
-                        (numbers, x) -> List.of(uniform(numbers, x[0].dims()[0], 5)),
-                        size)
+                        "$(a, " + seeds + ")",
+                        x -> List.of(counted(
+                                x[0], index -> Numbers.number(DType.F32, Counter.uniform(index, SEED, SEED_2)))),
+                        places)
                 .basic());
+        cases.add(Case.of(
+                "PhiloxNormal",
+                "",
+                DType.F32,
+                "$(a, " + seeds + ")",
+                x -> List.of(counted(x[0], RandomCases::normal)),
+                places));
+        cases.add(Case.of(
+                "Eye",
+                "",
+                DType.F32,
+                "$(a.dimension(0), 5)",
+                x -> List.of(NdArray.generate(
+                        DType.F32,
+                        new int[] {x[0].dims()[0], 5},
+                        p -> Numbers.number(DType.F32, p[0] == p[1] ? 1 : 0))),
+                size));
+        for (int axis : new int[] {0, -1}) {
+            cases.add(Case.of(
+                    "Index",
+                    axis == 0 ? "rows" : "columns",
+                    DType.I64,
+                    "$(" + axis + ", a.dimension(0), 5)",
+                    x -> List.of(NdArray.generate(
+                            DType.I64, new int[] {x[0].dims()[0], 5}, p -> new Whole(DType.I64, p[axis == 0 ? 0 : 1]))),
+                    size));
+        }
+        cases.add(Case.of(
+                "RowMajorIndex",
+                "",
+                DType.I64,
+                "$(a.dimension(0), 5)",
+                x -> List.of(NdArray.generate(
+                        DType.I64, new int[] {x[0].dims()[0], 5}, p -> new Whole(DType.I64, 5L * p[0] + p[1]))),
+                size));
         for (DType dtype : Dtypes.REALS) {
             cases.add(Case.of(
                             "Dropout",
@@ -54,33 +102,41 @@ final class RandomCases {
                     "",
                     dtype,
                     "$(a, 3, b.dimension(0))",
-                    (numbers, x) -> List.of(NdArray.generate(dtype, new int[] {3, x[1].dims()[0]}, p -> x[0].at())),
+                    x -> List.of(NdArray.generate(dtype, new int[] {3, x[1].dims()[0]}, p -> x[0].at())),
                     new Operand(dtype, "", Sampler.between(-9, 9)),
                     size));
         }
         return cases.stream();
     }
 
-    private static NdArray normal(Numbers numbers, int... dims) {
-        Real zero = (Real) numbers.zero(DType.F32);
-        return numbered(dims, index -> zero.result(Counter.normal(index, SEED, SEED_2), 0, Counter.NORMAL_ULPS));
+    private static Scalar normal(long index) {
+        Real zero = (Real) Numbers.zero(DType.F32);
+        return zero.result(Counter.normal(index, SEED, SEED_2), 0, Counter.NORMAL_ULPS);
     }
 
-    private static NdArray uniform(Numbers numbers, int... dims) {
-        return numbered(dims, index -> numbers.number(DType.F32, Counter.uniform(index, SEED, SEED_2)));
+    private static NdArray normal(int... dims) {
+        return numbered(dims, RandomCases::normal);
     }
 
-    private static List<NdArray> dropout(Numbers numbers, NdArray... x) {
+    private static NdArray counted(NdArray indices, LongFunction<Scalar> element) {
+        return NdArray.generate(DType.F32, indices.dims(), p -> element.apply(((Whole) indices.at(p)).value()));
+    }
+
+    private static NdArray uniform(int... dims) {
+        return numbered(dims, index -> Numbers.number(DType.F32, Counter.uniform(index, SEED, SEED_2)));
+    }
+
+    private static List<NdArray> dropout(NdArray... x) {
         DType dtype = x[0].dtype();
         NdArray mask = new NdArray(
                 dtype,
                 x[0].dims(),
                 numbered(
                                 x[0].dims(),
-                                index -> numbers.number(dtype, Counter.uniform(index, SEED, SEED_2) <= KEEP ? 1 : 0))
+                                index -> Numbers.number(dtype, Counter.uniform(index, SEED, SEED_2) < KEEP ? 1 : 0))
                         .elements());
-        Scalar scale = numbers.number(dtype, 1).over(numbers.number(dtype, KEEP));
-        return List.of(x[0].zip(mask, (element, m) -> element.times(scale).times(m)), mask);
+        Scalar keep = Numbers.number(dtype, KEEP);
+        return List.of(x[0].zip(mask, (element, m) -> element.over(keep).times(m)), mask);
     }
 
     private static NdArray numbered(int[] dims, LongFunction<Scalar> element) {

@@ -1,5 +1,7 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.Elementwise;
 import io.graphkernel.conformance.oracle.Losses;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Reductions;
@@ -31,9 +33,18 @@ final class ReductionCases {
         addReduction(cases, "ReduceMax", Dtypes.NUMBERS, Sampler.anything(), Reductions::max);
         addReduction(cases, "ReduceMin", Dtypes.NUMBERS, Sampler.anything(), Reductions::min);
         addReduction(cases, "ReduceMean", Dtypes.REALS, FINITE, Reductions::mean);
-        addReduction(cases, "MeanExt", Dtypes.REALS, FINITE, Reductions::mean);
+        addReduction(cases, "ReduceVariance", Dtypes.REALS, FINITE, (line, zero) -> Reductions.variance(line, 0, zero));
+        addReduction(
+                cases,
+                "ReduceStd",
+                Dtypes.REALS,
+                FINITE,
+                (line, zero) -> Elementwise.sqrt(Reductions.variance(line, 0, zero)));
+        addReduction(cases, "ReduceL2", Dtypes.REALS, FINITE, Reductions::norm);
+        addReduction(cases, "LogSumExp", Dtypes.REALS, Sampler.between(-9, 9), Losses::logSumExp);
         addReduction(cases, "ReduceAll", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.all(line));
         addReduction(cases, "ReduceAny", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.any(line));
+        addMeans(cases);
         addSpecials(cases);
         addLines(cases);
         addCounts(cases);
@@ -70,19 +81,53 @@ final class ReductionCases {
             String call = axes.length == 0 && !keep
                     ? "$(a)"
                     : "$(a, Ops.axes(" + join(axes) + ")" + ", " + (keep ? "Ops.KEEP_DIMS)" : "false)");
-            Oracle oracle = (numbers, x) ->
-                    List.of(x[0].reduce(dtype, axes, keep, elements -> line.apply(elements, numbers.zero(dtype))));
+            Oracle oracle =
+                    x -> List.of(x[0].reduce(dtype, axes, keep, elements -> line.apply(elements, Numbers.zero(dtype))));
             Case built =
                     Case.of(op, keep ? form + "Kept" : form, dtype, call, oracle, new Operand(dtype, dims, sampler));
             cases.add(dims.equals("n, d") && dtype == DType.F32 ? built.large() : built);
         }
     }
 
+    /** Means of another dtype, and variances divided by one less. */
+    private static void addMeans(List<Case> cases) {
+        for (DType dtype : Dtypes.NUMBERS) {
+            DType to = dtype == DType.F32 ? DType.F16 : DType.F32;
+            cases.add(Case.of(
+                    "MeanExt",
+                    "",
+                    dtype,
+                    "$(a, -1, DType." + to.name() + ")",
+                    x -> {
+                        DType computed = Numbers.isReal(dtype) ? dtype : DType.F32;
+                        NdArray real = Conversion.cast(x[0], computed, Numbers.precision(computed));
+                        NdArray mean = real.reduce(
+                                computed, new int[] {-1}, false, line -> Reductions.mean(line, Numbers.zero(computed)));
+                        return List.of(Conversion.convert(mean, to, Numbers.precision(to)));
+                    },
+                    new Operand(dtype, "n, d", Sampler.between(-3, 5))));
+        }
+        for (DType dtype : Dtypes.REALS) {
+            for (String op : List.of("ReduceVariance", "ReduceStd")) {
+                cases.add(Case.of(
+                        op,
+                        "corrected",
+                        dtype,
+                        "$(a, 1, false, 1)",
+                        x -> List.of(x[0].reduce(dtype, new int[] {1}, false, line -> {
+                            Scalar variance = Reductions.variance(line, 1, Numbers.zero(dtype));
+                            return op.equals("ReduceStd") ? Elementwise.sqrt(variance) : variance;
+                        })),
+                        new Operand(dtype, "n, 7", FINITE)));
+            }
+        }
+    }
+
     /** NaN and infinities spread through sums as they do in a chain of additions. */
     private static void addSpecials(List<Case> cases) {
         Sampler special = Sampler.oneOf(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0);
-        Sampler sprinkled = (numbers, dtype, random) ->
-                (random.nextInt(40) == 0 ? special : Sampler.between(0.5, 1.5)).sample(numbers, dtype, random);
+        Sampler sprinkled = (dtype, random) ->
+                (random.nextInt(40) == 0 ? special : Sampler.between(0.5, 1.5)).sample(dtype, random);
         for (DType dtype : Dtypes.REALS) {
             for (String op : List.of("ReduceSum", "ReduceMean", "ReduceProd")) {
                 Line line = op.equals("ReduceSum")
@@ -93,8 +138,8 @@ final class ReductionCases {
                         "specials",
                         dtype,
                         "$(a, -1)",
-                        (numbers, x) -> List.of(x[0].reduce(
-                                dtype, new int[] {-1}, false, elements -> line.apply(elements, numbers.zero(dtype)))),
+                        x -> List.of(x[0].reduce(
+                                dtype, new int[] {-1}, false, elements -> line.apply(elements, Numbers.zero(dtype)))),
                         new Operand(dtype, "n, d", sprinkled)));
             }
         }
@@ -107,8 +152,8 @@ final class ReductionCases {
                 String call = "$(a, " + axis + ")";
                 Operand common = new Operand(dtype, "n, d", FINITE);
                 Operand wide = new Operand(dtype, "n, d", Sampler.between(-60, 60));
-                Oracle softmax = (numbers, x) -> List.of(Losses.softmax(x[0], axis, numbers.zero(dtype)));
-                Oracle logSoftmax = (numbers, x) -> List.of(Losses.logSoftmax(x[0], axis, numbers.zero(dtype)));
+                Oracle softmax = x -> List.of(Losses.softmax(x[0], axis, Numbers.zero(dtype)));
+                Oracle logSoftmax = x -> List.of(Losses.logSoftmax(x[0], axis, Numbers.zero(dtype)));
                 cases.add(Case.of("Softmax", form, dtype, call, softmax, common).large());
                 cases.add(Case.of("Softmax", form + "Wide", dtype, call, softmax, wide));
                 cases.add(Case.of("LogSoftmax", form, dtype, call, logSoftmax, common)
@@ -119,15 +164,40 @@ final class ReductionCases {
                         form,
                         dtype,
                         "$(a, b, " + axis + ")",
-                        (numbers, x) -> List.of(Losses.logSoftmaxGrad(x[0], x[1], axis, numbers.zero(dtype))),
+                        x -> List.of(Losses.logSoftmaxGrad(x[0], x[1], axis, Numbers.zero(dtype))),
                         new Operand(dtype, "n, d", Sampler.between(-6, 0)),
+                        common));
+                for (String op : List.of("SoftmaxGrad", "SoftmaxBackward")) {
+                    cases.add(Case.of(
+                            op,
+                            form,
+                            dtype,
+                            "$(a, b, " + axis + ")",
+                            x -> List.of(Losses.softmaxGrad(x[0], x[1], axis, Numbers.zero(dtype))),
+                            common,
+                            new Operand(dtype, "n, d", Sampler.between(0, 1))));
+                }
+                cases.add(Case.of(
+                        "L2Normalize",
+                        form,
+                        dtype,
+                        "$(a, " + axis + ", 0.5)",
+                        x -> List.of(Losses.l2Normalize(x[0], axis, 0.5, Numbers.zero(dtype))),
+                        common));
+                cases.add(Case.of(
+                        "CosineSimilarity",
+                        form,
+                        dtype,
+                        "$(a, b, " + axis + ", 0.5)",
+                        x -> List.of(Losses.cosineSimilarity(x[0], x[1], axis, 0.5, Numbers.zero(dtype))),
+                        common,
                         common));
                 cases.add(Case.of(
                         "SoftmaxGradExt",
                         form,
                         dtype,
                         "$(a, b, c, " + axis + ")",
-                        (numbers, x) -> List.of(Losses.softmaxGradExt(x[0], x[1], x[2], axis, numbers.zero(dtype))),
+                        x -> List.of(Losses.softmaxGradExt(x[0], x[1], x[2], axis, Numbers.zero(dtype))),
                         common,
                         new Operand(dtype, "n, d", Sampler.between(0, 1)),
                         new Operand(dtype, "n, d", FINITE)));
@@ -139,7 +209,7 @@ final class ReductionCases {
                         "middle",
                         dtype,
                         "$(a, 1)",
-                        (numbers, x) -> List.of(Losses.softmax(x[0], 1, numbers.zero(dtype))),
+                        x -> List.of(Losses.softmax(x[0], 1, Numbers.zero(dtype))),
                         middle));
             }
         }
@@ -153,32 +223,30 @@ final class ReductionCases {
                     "three",
                     dtype,
                     "$(a, b, c)",
-                    (numbers, x) -> List.of(x[0].zip(x[1], Scalar::plus).zip(x[2], Scalar::plus)),
+                    x -> List.of(x[0].zip(x[1], Scalar::plus).zip(x[2], Scalar::plus)),
                     operand,
                     operand,
                     operand));
         }
-        for (DType dtype : List.of(DType.F32, DType.F16, DType.I32)) {
-            Operand digits = new Operand(dtype, "n, d", Sampler.between(0, 3));
-            Operand rounded = new Operand(dtype, "n, d", Sampler.oneOf(0, 1, 2));
+        for (DType dtype : Dtypes.NUMBERS) {
+            Operand digits = new Operand(dtype, "n, d", Sampler.oneOf(0, 1, 2));
             cases.add(Case.of(
                     "EqualCount",
                     "",
                     dtype,
                     "$(a, b)",
-                    (numbers, x) ->
-                            List.of(NdArray.vector(dtype, Reductions.equalCount(x[0], x[1], numbers.zero(dtype)))),
-                    dtype == DType.I32 ? digits : rounded,
-                    rounded));
+                    x -> List.of(NdArray.vector(dtype, Reductions.equalCount(x[0], x[1], Numbers.zero(dtype)))),
+                    digits,
+                    digits));
         }
         for (DType dtype : Dtypes.REALS) {
-            Oracle sums = (numbers, x) -> Arrays.stream(x)
+            Oracle sums = x -> Arrays.stream(x)
                     .map(operand -> operand.map(Scalar::squared)
-                            .reduce(dtype, new int[0], false, line -> Reductions.sum(line, numbers.zero(dtype))))
+                            .reduce(dtype, new int[0], false, line -> Reductions.sum(line, Numbers.zero(dtype))))
                     .toList();
             Operand operand = new Operand(dtype, "n, d", FINITE);
             cases.add(Case.of("SquareSumAll", "", dtype, "$(a, b)", sums, operand, operand)
-                    .results("x", "y"));
+                    .results("squareSumX", "squareSumY"));
         }
     }
 

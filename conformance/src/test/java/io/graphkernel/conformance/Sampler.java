@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 @FunctionalInterface
 interface Sampler {
 
-    Scalar sample(Numbers numbers, DType dtype, SplittableRandom random);
+    Scalar sample(DType dtype, SplittableRandom random);
 
     /** Whether operands of all magnitudes, infinities and NaN are to be tried. */
     default boolean isUnlimited() {
@@ -22,10 +22,10 @@ interface Sampler {
     static Sampler anything() {
         return new Sampler() {
             @Override
-            public Scalar sample(Numbers numbers, DType dtype, SplittableRandom random) {
+            public Scalar sample(DType dtype, SplittableRandom random) {
                 return random.nextInt(16) == 0
-                        ? Specials.any(numbers, dtype, random)
-                        : between(-12, 12).sample(numbers, dtype, random);
+                        ? Specials.any(dtype, random)
+                        : between(-12, 12).sample(dtype, random);
             }
 
             @Override
@@ -37,9 +37,9 @@ interface Sampler {
 
     /** Numbers within bounds, as far as the dtype has them. */
     static Sampler between(double low, double high) {
-        return (numbers, dtype, random) -> {
+        return (dtype, random) -> {
             if (Numbers.isReal(dtype)) {
-                return numbers.number(dtype, random.nextDouble(low, high));
+                return Numbers.number(dtype, random.nextDouble(low, high));
             }
             long least = Math.max((long) Math.ceil(low), Whole.smallest(dtype));
             long most = Math.min((long) Math.floor(high), Whole.largest(dtype));
@@ -49,21 +49,20 @@ interface Sampler {
 
     /** A logarithm within bounds. */
     static Sampler magnitudes(double low, double high) {
-        return (numbers, dtype, random) ->
-                numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high))));
+        return (dtype, random) -> Numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high))));
     }
 
     /** One of the given numbers. */
     static Sampler oneOf(double... values) {
-        return (numbers, dtype, random) -> numbers.number(dtype, values[random.nextInt(values.length)]);
+        return (dtype, random) -> Numbers.number(dtype, values[random.nextInt(values.length)]);
     }
 
     /** A bit pattern of the dtype. */
-    static Scalar ofBits(Numbers numbers, DType dtype, long bits) {
+    static Scalar ofBits(DType dtype, long bits) {
         if (!Numbers.isReal(dtype)) {
             return Whole.wrap(dtype, bits);
         }
-        Format format = numbers.precision(dtype).stored();
-        return Real.exact(format.decode(bits), numbers.precision(dtype));
+        Format format = Numbers.precision(dtype).stored();
+        return Real.exact(format.decode(bits), Numbers.precision(dtype));
     }
 }

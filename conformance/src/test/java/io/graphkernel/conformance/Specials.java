@@ -20,18 +20,18 @@ final class Specials {
 
     private Specials() {}
 
-    static Scalar any(Numbers numbers, DType dtype, SplittableRandom random) {
-        List<Scalar> all = all(numbers, dtype);
+    static Scalar any(DType dtype, SplittableRandom random) {
+        List<Scalar> all = all(dtype);
         return all.get(random.nextInt(all.size()));
     }
 
     /** All that the dtype has, both signs. */
-    static List<Scalar> all(Numbers numbers, DType dtype) {
+    static List<Scalar> all(DType dtype) {
         List<Scalar> all = new ArrayList<>();
         if (Numbers.isReal(dtype)) {
-            Format format = numbers.precision(dtype).stored();
+            Format format = Numbers.precision(dtype).stored();
             for (double value : REALS) {
-                addBoth(all, numbers, dtype, value);
+                addBoth(all, dtype, value);
             }
             double step = format.ulp(0.5);
             for (double value : new double[] {
@@ -43,9 +43,9 @@ final class Specials {
                 format.largest(),
                 Double.POSITIVE_INFINITY
             }) {
-                addBoth(all, numbers, dtype, value);
+                addBoth(all, dtype, value);
             }
-            all.add(Real.exact(Double.NaN, numbers.precision(dtype)));
+            all.add(Real.exact(Double.NaN, Numbers.precision(dtype)));
         } else {
             for (long value : WHOLES) {
                 all.add(Whole.saturate(dtype, value));
@@ -58,9 +58,9 @@ final class Specials {
         return all;
     }
 
-    private static void addBoth(List<Scalar> all, Numbers numbers, DType dtype, double value) {
-        double held = numbers.precision(dtype).stored().round(value);
-        all.add(Real.exact(held, numbers.precision(dtype)));
-        all.add(Real.exact(-held, numbers.precision(dtype)));
+    private static void addBoth(List<Scalar> all, DType dtype, double value) {
+        double held = Numbers.precision(dtype).stored().round(value);
+        all.add(Real.exact(held, Numbers.precision(dtype)));
+        all.add(Real.exact(-held, Numbers.precision(dtype)));
     }
 }

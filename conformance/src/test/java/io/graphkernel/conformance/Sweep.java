@@ -19,8 +19,8 @@ final class Sweep {
     private Sweep() {}
 
     /** One vector for each operand, all of one length. */
-    static NdArray[] of(List<Operand> operands, Numbers numbers) {
-        List<Scalar[]> tuples = tuples(operands, numbers);
+    static NdArray[] of(List<Operand> operands) {
+        List<Scalar[]> tuples = tuples(operands);
         return IntStream.range(0, operands.size())
                 .mapToObj(i -> NdArray.vector(
                         operands.get(i).dtype(),
@@ -28,44 +28,42 @@ final class Sweep {
                 .toArray(NdArray[]::new);
     }
 
-    private static List<Scalar[]> tuples(List<Operand> operands, Numbers numbers) {
+    private static List<Scalar[]> tuples(List<Operand> operands) {
         List<Scalar[]> tuples = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(1);
         boolean unlimited =
                 operands.stream().allMatch(operand -> operand.sampler().isUnlimited());
         if (unlimited && operands.size() == 1) {
-            dense(operands.get(0).dtype(), numbers).forEach(value -> tuples.add(new Scalar[] {value}));
+            dense(operands.get(0).dtype()).forEach(value -> tuples.add(new Scalar[] {value}));
             return tuples;
         }
         if (unlimited) {
-            addSpecials(tuples, operands, numbers, random);
-            addBitPatterns(tuples, operands, numbers, random);
+            addSpecials(tuples, operands, random);
+            addBitPatterns(tuples, operands, random);
         }
         for (int i = 0; i < RANDOM_TUPLES; i++) {
             tuples.add(operands.stream()
-                    .map(operand -> operand.sampler().sample(numbers, operand.dtype(), random))
+                    .map(operand -> operand.sampler().sample(operand.dtype(), random))
                     .toArray(Scalar[]::new));
         }
         return tuples;
     }
 
-    private static List<Scalar> dense(DType dtype, Numbers numbers) {
-        List<Scalar> values = new ArrayList<>(Specials.all(numbers, dtype));
+    private static List<Scalar> dense(DType dtype) {
+        List<Scalar> values = new ArrayList<>(Specials.all(dtype));
         int bits = 8 * dtype.bytes();
         long patterns = bits > 16 ? (1L << 32) / STRIDE : dtype == DType.BOOL ? 2 : 1L << bits;
         long step = bits > 16 ? STRIDE * (1L << bits - 32) + (bits > 32 ? 1 : 0) : 1;
         for (long i = 0; i < patterns; i++) {
-            values.add(Sampler.ofBits(numbers, dtype, i * step));
+            values.add(Sampler.ofBits(dtype, i * step));
         }
         return values;
     }
 
     /** Every pair of special values; a third operand rotates. */
-    private static void addSpecials(
-            List<Scalar[]> tuples, List<Operand> operands, Numbers numbers, SplittableRandom random) {
-        List<List<Scalar>> specials = operands.stream()
-                .map(operand -> Specials.all(numbers, operand.dtype()))
-                .toList();
+    private static void addSpecials(List<Scalar[]> tuples, List<Operand> operands, SplittableRandom random) {
+        List<List<Scalar>> specials =
+                operands.stream().map(operand -> Specials.all(operand.dtype())).toList();
         for (int i = 0; i < specials.get(0).size(); i++) {
             for (int j = 0; j < specials.get(1).size(); j++) {
                 Scalar[] tuple = new Scalar[operands.size()];
@@ -81,15 +79,13 @@ final class Sweep {
     }
 
     /** Random bit patterns; all pairs of bytes. */
-    private static void addBitPatterns(
-            List<Scalar[]> tuples, List<Operand> operands, Numbers numbers, SplittableRandom random) {
+    private static void addBitPatterns(List<Scalar[]> tuples, List<Operand> operands, SplittableRandom random) {
         boolean bytes = operands.size() == 2 && operands.get(0).dtype().bytes() == 1;
         int count = bytes ? 1 << 16 : 4 * RANDOM_TUPLES;
         for (int i = 0; i < count; i++) {
             int pair = i;
             tuples.add(IntStream.range(0, operands.size())
-                    .mapToObj(k ->
-                            Sampler.ofBits(numbers, operands.get(k).dtype(), bytes ? pair >> 8 * k : random.nextLong()))
+                    .mapToObj(k -> Sampler.ofBits(operands.get(k).dtype(), bytes ? pair >> 8 * k : random.nextLong()))
                     .toArray(Scalar[]::new));
         }
     }

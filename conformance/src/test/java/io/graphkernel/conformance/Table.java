@@ -1,6 +1,7 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.processor.op.JavaNames;
+import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.runtime.DType;
@@ -26,10 +27,17 @@ final class Table {
         return row.name().equals(op) ? row.javaName() : JavaNames.ofOp(op);
     }
 
-    /** The dtypes for which a row says that the op is defined. */
+    /** The dtypes for which a row says that the op is defined; that of the result where it is always the same. */
     static Set<DType> dtypes(OpRow row) {
         Set<DType> dtypes = EnumSet.noneOf(DType.class);
-        row.dtypes().dtypes().forEach(dtype -> dtypes.add(DType.valueOf(dtype.name())));
+        boolean any = row.operandParameters().stream()
+                .anyMatch(operand -> operand.dtype() == OpDtype.SHARED || operand.dtype() == OpDtype.OWN);
+        if (any) {
+            row.dtypes().dtypes().forEach(dtype -> dtypes.add(DType.valueOf(dtype.name())));
+        } else {
+            row.results()
+                    .forEach(result -> dtypes.add(DType.valueOf(result.dtype().name())));
+        }
         return dtypes;
     }
 

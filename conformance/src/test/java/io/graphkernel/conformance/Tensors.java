@@ -39,7 +39,7 @@ public final class Tensors {
     private static void put(ByteBuffer bytes, DType dtype, Scalar element) {
         long bits = element instanceof Whole whole
                 ? whole.value()
-                : Numbers.FUSED.precision(dtype).stored().encode(element.asDouble());
+                : Numbers.precision(dtype).stored().encode(element.asDouble());
         switch (dtype.bytes()) {
             case 1 -> bytes.put((byte) bits);
             case 2 -> bytes.putShort((short) bits);
@@ -48,21 +48,26 @@ public final class Tensors {
         }
     }
 
-    /** The elements as stored; those of floating-point dtypes are exact. */
+    /** The elements; those of floating-point dtypes are exact. */
     static NdArray read(Tensor tensor) {
+        int[] dims =
+                Arrays.stream(tensor.dimensions()).mapToInt(Math::toIntExact).toArray();
+        return array(tensor.dtype(), dims, bytes(tensor));
+    }
+
+    /** The elements as they are stored. */
+    static byte[] bytes(Tensor tensor) {
         byte[] copy = new byte[(int) tensor.byteCount()];
         if (copy.length > 0) {
             memory(tensor).get(copy);
         }
-        int[] dims =
-                Arrays.stream(tensor.dimensions()).mapToInt(Math::toIntExact).toArray();
-        return array(tensor.dtype(), dims, copy);
+        return copy;
     }
 
     /** The array of stored elements. */
     public static NdArray array(DType dtype, int[] dims, byte[] stored) {
         ByteBuffer bytes = ByteBuffer.wrap(stored).order(ByteOrder.nativeOrder());
-        return NdArray.generate(dtype, dims, p -> Sampler.ofBits(Numbers.FUSED, dtype, bits(bytes, dtype)));
+        return NdArray.generate(dtype, dims, p -> Sampler.ofBits(dtype, bits(bytes, dtype)));
     }
 
     private static long bits(ByteBuffer bytes, DType dtype) {

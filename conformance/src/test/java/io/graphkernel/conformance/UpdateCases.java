@@ -6,6 +6,7 @@ import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,21 +33,20 @@ final class UpdateCases {
             addAssign(cases, dtype, "row", "d");
         }
         for (DType dtype : Dtypes.NUMBERS) {
-            cases.add(Case.of(
-                            "AssignAdd",
-                            "",
-                            dtype,
-                            "$(a, b)",
-                            (numbers, x) -> List.of(x[0].zip(x[1], Scalar::plus)),
-                            operand(dtype, "n, d", Sampler.between(-9, 9)),
-                            operand(dtype, "n, d", Sampler.between(-9, 9)))
-                    .returnsNothing()
-                    .updates(0));
+            addAccumulation(cases, dtype, "AssignAdd", Scalar::plus);
+            addAccumulation(cases, dtype, "AssignSub", Scalar::minus);
         }
         for (DType dtype : Dtypes.REALS) {
             addOptimizers(cases, dtype);
         }
         return cases.stream();
+    }
+
+    private static void addAccumulation(List<Case> cases, DType dtype, String op, BinaryOperator<Scalar> function) {
+        Operand operand = operand(dtype, "n, d", Sampler.between(-9, 9));
+        cases.add(Case.of(op, "", dtype, "$(a, b)", x -> List.of(x[0].zip(x[1], function)), operand, operand)
+                .returnsNothing()
+                .updates(0));
     }
 
     private static void addAssign(List<Case> cases, DType dtype, String form, String dims) {
@@ -55,7 +55,7 @@ final class UpdateCases {
                         form,
                         dtype,
                         "$(a, b)",
-                        (numbers, x) -> List.of(NdArray.generate(dtype, x[0].dims(), x[1]::at)),
+                        x -> List.of(NdArray.generate(dtype, x[0].dims(), x[1]::at)),
                         operand(dtype, "n, d", Sampler.anything()),
                         operand(dtype, dims, Sampler.anything()))
                 .returnsNothing()
@@ -124,14 +124,49 @@ final class UpdateCases {
                 List.of(3, 4),
                 List.of(Sampler.oneOf(0, 1, 2, 3), Sampler.oneOf(0, 1, 4), RATE, VALUES, VALUES),
                 4));
+        for (boolean nesterov : new boolean[] {false, true}) {
+            String form = nesterov ? "nesterov" : "";
+            String flag = ", " + nesterov;
+            cases.add(update(
+                    "ApplyMomentum",
+                    form,
+                    dtype,
+                    flag,
+                    x -> Optimizers.momentum(nesterov, x),
+                    List.of(0, 1, 3),
+                    List.of(VALUES, VALUES, RATE, VALUES, BETA),
+                    0,
+                    1));
+            cases.add(update(
+                    "SGD",
+                    form,
+                    dtype,
+                    flag,
+                    x -> Optimizers.sgd(nesterov, x),
+                    List.of(0, 1, 3),
+                    List.of(VALUES, VALUES, RATE, VALUES, BETA, REST, RATE),
+                    0,
+                    3));
+        }
         cases.add(update(
-                "ApplyMomentum",
+                "ApplyRMSProp",
                 "",
                 dtype,
                 "",
-                Optimizers::momentum,
+                Optimizers::rmsProp,
+                List.of(0, 1, 2, 4),
+                List.of(VALUES, SQUARES, VALUES, RATE, VALUES, BETA, BETA, EPSILON),
+                0,
+                1,
+                2));
+        cases.add(update(
+                "ApplyAdagradV2",
+                "",
+                dtype,
+                "",
+                Optimizers::adagrad,
                 List.of(0, 1, 3),
-                List.of(VALUES, VALUES, RATE, VALUES, BETA),
+                List.of(VALUES, SQUARES, RATE, VALUES, EPSILON),
                 0,
                 1));
     }
@@ -151,7 +186,7 @@ final class UpdateCases {
                 .toArray(Operand[]::new);
         String call =
                 IntStream.range(0, operands.length).mapToObj(Case::name).collect(Collectors.joining(", ", "$(", ""));
-        return Case.of(op, form, dtype, call + attributes + ")", (numbers, x) -> apply(dtype, definition, x), operands)
+        return Case.of(op, form, dtype, call + attributes + ")", x -> apply(dtype, definition, x), operands)
                 .returnsNothing()
                 .updates(updated);
     }

@@ -55,7 +55,10 @@ public final class RuntimeClasses {
                             files.getJavaFileObjects(
                                     runtime.resolve("io/graphkernel/runtime/Ops.java"),
                                     runtime.resolve("io/graphkernel/runtime/KernelLibrary.java"),
-                                    runtime.resolve("io/graphkernel/runtime/Streaming.java")))
+                                    runtime.resolve("io/graphkernel/runtime/Streaming.java"),
+                                    runtime.resolve("io/graphkernel/runtime/jvm/BroadcastRows.java"),
+                                    runtime.resolve("io/graphkernel/runtime/jvm/Casts.java"),
+                                    runtime.resolve("io/graphkernel/runtime/jvm/Elements.java")))
                     .call();
             if (!success) {
                 throw new IllegalStateException("the runtime does not compile");

@@ -2985,7 +2985,7 @@ public final class Ops {
      */
     @GraphOp("OnesLike")
     public static Tensor onesLike(Tensor x) {
-        return broadcastLike(Expansions.number("onesLike", "number", 1.0, x), x);
+        return broadcastLike(Eager.scalar("onesLike", "number", 1.0, x), x);
     }
 
     /**
@@ -2996,7 +2996,7 @@ public final class Ops {
      */
     @GraphOp("ZerosLike")
     public static Tensor zerosLike(Tensor x) {
-        return broadcastLike(Expansions.number("zerosLike", "number", 0.0, x), x);
+        return broadcastLike(Eager.scalar("zerosLike", "number", 0.0, x), x);
     }
 
     /**

@@ -19,6 +19,16 @@ public final class Conversion {
         return new NdArray(to, x.dims(), result.elements());
     }
 
+    /** A computed array in another floating-point dtype, its errors included. */
+    public static NdArray convert(NdArray x, DType to, Precision precision) {
+        NdArray result = x.map(element -> {
+            Real real = (Real) element;
+            double storing = real.precision().storingError(real.value());
+            return new Real(real.value(), 0, precision).result(real.value(), real.error() + storing, 0.5);
+        });
+        return new NdArray(to, x.dims(), result.elements());
+    }
+
     /** Towards zero; beyond the range the nearest bound; NaN gives 0. */
     private static Whole toWhole(Scalar element, DType to) {
         long value = element instanceof Whole whole ? whole.value() : (long) element.asDouble();

@@ -7,7 +7,7 @@ public final class Elementwise {
     private static final double GELU_SCALE = Math.sqrt(2 / Math.PI);
 
     private static final double GELU_CUBIC = 0.044715;
-    private static final double FAST_GELU_SLOPE = 1.702;
+    static final double FAST_GELU_SLOPE = 1.702;
     /** What a target's transcendental functions may be off. */
     public static final double FUNCTION_ULPS = 2;
 
@@ -71,40 +71,34 @@ public final class Elementwise {
         return x.times(sigmoid(x));
     }
 
-    /** With s = sigmoid(x): s · (1 + x · (1 - s)). */
-    public static Scalar siluGrad(Scalar dy, Scalar x) {
-        Real s = sigmoid(x);
-        Real complement = sigmoid(x.negated());
-        return dy.times(s.plus(x.times(s).times(complement)));
-    }
-
     /** 0.5 · x · (1 + tanh(u)), which is x · sigmoid(2u). */
     public static Scalar gelu(Scalar x) {
         return x.times(sigmoid(geluGate(x)));
     }
 
     /** 2u = 2 · √(2/π) · (x + 0.044715 x³). */
-    private static Scalar geluGate(Scalar x) {
+    static Scalar geluGate(Scalar x) {
         Scalar cubic = x.times(x).times(x).times(x.number(GELU_CUBIC));
         return x.plus(cubic).times(x.number(2 * GELU_SCALE));
     }
 
-    public static Scalar geluGrad(Scalar dy, Scalar x) {
-        Real s = sigmoid(geluGate(x));
-        Real complement = sigmoid(geluGate(x).negated());
-        Scalar slope =
-                x.number(1).plus(x.times(x).times(x.number(3 * GELU_CUBIC))).times(x.number(2 * GELU_SCALE));
-        return dy.times(s.plus(x.times(slope).times(s.times(complement))));
+    static Scalar geluGateSlope(Scalar x) {
+        return x.number(1).plus(x.times(x).times(x.number(3 * GELU_CUBIC))).times(x.number(2 * GELU_SCALE));
+    }
+
+    /** x · Φ(x). */
+    public static Scalar geluErf(Scalar x) {
+        return x.times(normalDistribution(x));
+    }
+
+    /** Φ(x) = erfc(-x / √2) / 2. */
+    static Scalar normalDistribution(Scalar x) {
+        Scalar argument = x.times(x.number(-1 / Math.sqrt(2)));
+        return real(argument).apply(Reference::erfc, 4).times(x.number(0.5));
     }
 
     public static Scalar fastGelu(Scalar x) {
         return x.times(sigmoid(x.times(x.number(FAST_GELU_SLOPE))));
-    }
-
-    public static Scalar fastGeluGrad(Scalar dy, Scalar x) {
-        Scalar t = x.times(x.number(FAST_GELU_SLOPE));
-        Real s = sigmoid(t);
-        return dy.times(s.plus(t.times(s).times(sigmoid(t.negated()))));
     }
 
     public static Scalar hardSigmoid(Scalar x) {
@@ -121,6 +115,11 @@ public final class Elementwise {
         return real(bound).whereLess(magnitude, x, magnitude.asDouble() != magnitude.asDouble() ? x : x.number(0));
     }
 
+    /** x - clip(x, -lambda, lambda). */
+    public static Scalar softShrink(Scalar x, double lambda) {
+        return x.minus(clamp(x, -lambda, lambda));
+    }
+
     public static Scalar leakyRelu(Scalar x, Scalar slope) {
         return x.isLess(x.number(0)) ? slope.times(x) : x;
     }
@@ -130,12 +129,24 @@ public final class Elementwise {
         return relu(x).plus(negative);
     }
 
-    public static Scalar softplus(Scalar x) {
-        return real(x).apply(Reference::softplus, 8);
+    /** scale · (x for x > 0, else alpha · (eˣ - 1)) with the constants of Klambauer and others (2017). */
+    public static Scalar selu(Scalar x) {
+        return elu(x, x.number(1.6732632423543772)).times(x.number(1.0507009873554805));
     }
 
-    public static Scalar softplusGrad(Scalar dy, Scalar x) {
-        return dy.times(sigmoid(x));
+    /** x for x > 0, else alpha · (e^(x / alpha) - 1). */
+    public static Scalar celu(Scalar x, Scalar alpha) {
+        Scalar negative = real(x.min(x.number(0)).over(alpha)).apply(Math::expm1, 4);
+        return relu(x).plus(negative.times(alpha));
+    }
+
+    /** ln sigmoid(x) = -softplus(-x). */
+    public static Scalar logSigmoid(Scalar x) {
+        return softplus(x.negated()).negated();
+    }
+
+    public static Scalar softplus(Scalar x) {
+        return real(x).apply(Reference::softplus, 8);
     }
 
     /** ln(1 + e^(beta x)) / beta, or x where beta x exceeds the threshold. */
@@ -143,11 +154,6 @@ public final class Elementwise {
         Scalar scaled = x.times(beta);
         Real value = real(scaled).apply(Reference::softplus, 8);
         return real(threshold).whereLess(scaled, x, value.over(beta));
-    }
-
-    public static Scalar softplusGradExt(Scalar dy, Scalar x, Scalar beta, Scalar threshold) {
-        Scalar scaled = x.times(beta);
-        return real(threshold).whereLess(scaled, dy, dy.times(sigmoid(scaled)));
     }
 
     /** x · tanh(softplus(x)). */
@@ -159,26 +165,6 @@ public final class Elementwise {
         return x.over(x.number(1).plus(x.magnitude()));
     }
 
-    public static Scalar reluGrad(Scalar dy, Scalar x) {
-        return x.number(0).isLess(x) ? dy : dy.number(0);
-    }
-
-    public static Scalar sigmoidGrad(Scalar y, Scalar dy) {
-        return dy.times(y).times(y.number(1).minus(y));
-    }
-
-    public static Scalar tanhGrad(Scalar y, Scalar dy) {
-        return dy.times(y.number(1).minus(y.times(y)));
-    }
-
-    public static Scalar sqrtGrad(Scalar y, Scalar dy) {
-        return dy.over(y.number(2).times(y));
-    }
-
-    public static Scalar rsqrtGrad(Scalar y, Scalar dy) {
-        return y.number(-0.5).times(y.times(y).times(y)).times(dy);
-    }
-
     /** √x where x exceeds a, else b; at least the floor. */
     public static Scalar clipByNormNoDivSum(Scalar x, Scalar a, Scalar b, Scalar floor) {
         boolean greater = a.isLess(x);
@@ -186,14 +172,34 @@ public final class Elementwise {
         return root.max(floor);
     }
 
+    /** start + weight · (end - start), or end - (1 - weight) · (end - start). */
+    public static Scalar lerp(Scalar start, Scalar end, Scalar weight) {
+        Scalar difference = end.minus(start);
+        Scalar rest = weight.number(1).minus(weight);
+        return Real.eitherWay(start.plus(weight.times(difference)), end.minus(rest.times(difference)));
+    }
+
+    /** input + value · (x / y). */
+    public static Scalar addcdiv(Scalar input, Scalar x, Scalar y, Scalar value) {
+        return input.plus(held(value.times(held(x.over(y)))));
+    }
+
+    /** 0.5 d² / beta for d < beta, else d - 0.5 beta, with d = |x - y|. */
+    public static Scalar smoothL1(Scalar x, Scalar y, Scalar beta) {
+        Scalar d = x.minus(y).magnitude();
+        Scalar quadratic = d.times(d).times(d.number(0.5)).over(beta);
+        return real(d).whereLess(beta, quadratic, d.minus(beta.times(beta.number(0.5))));
+    }
+
+    /** y · (ln y - x) where y > 0, else 0. */
+    public static Scalar klDivergence(Scalar x, Scalar y) {
+        return y.number(0).isLess(y) ? y.times(log(y).minus(x)) : y.number(0);
+    }
+
     /** max(x, 0) - x · z + ln(1 + e^-|x|). */
     public static Scalar sigmoidCrossEntropy(Scalar x, Scalar z) {
         Real tail = real(x.magnitude().negated()).apply(Reference::softplus, 8);
         return relu(x).minus(x.times(z)).plus(tail);
-    }
-
-    public static Scalar sigmoidCrossEntropyGrad(Scalar x, Scalar z, Scalar dy) {
-        return sigmoid(x).minus(z).times(dy);
     }
 
     public static Scalar binaryCrossEntropy(Scalar x, Scalar y, Scalar weight) {
@@ -203,12 +209,12 @@ public final class Elementwise {
         return hit.plus(miss).negated().times(weight);
     }
 
-    /** -(y · positiveWeight · ln p + (1 - y) · ln(1 - p)) · weight with p = sigmoid(x). */
+    /** (1 - y) · x + (1 + (positiveWeight - 1) · y) · ln(1 + e^-x), weighted: -ln p for true and -ln(1 - p) for false. */
     public static Scalar logitsCrossEntropy(Scalar x, Scalar y, Scalar weight, Scalar positiveWeight) {
-        Real hit = real(x.negated()).apply(Reference::softplus, 8);
-        Real miss = real(x).apply(Reference::softplus, 8);
-        Scalar expected =
-                y.times(hit).times(positiveWeight).plus(y.number(1).minus(y).times(miss));
-        return expected.times(weight);
+        Scalar one = y.number(1);
+        Scalar factor = one.plus(positiveWeight.minus(one).times(y));
+        Scalar tail = real(x.magnitude().negated()).apply(Reference::softplus, 8);
+        Scalar miss = relu(x.negated()).plus(tail);
+        return one.minus(y).times(x).plus(factor.times(miss)).times(weight);
     }
 }

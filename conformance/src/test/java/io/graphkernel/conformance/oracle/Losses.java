@@ -45,6 +45,63 @@ public final class Losses {
         return dy.zip(share, Scalar::minus);
     }
 
+    /** y · (dy - Σ dy · y). */
+    public static NdArray softmaxGrad(NdArray dy, NdArray y, int axis, Scalar zero) {
+        NdArray total = lineSum(dy.zip(y, Scalar::times), axis, zero);
+        return dy.zip(total, Scalar::minus).zip(y, Scalar::times);
+    }
+
+    /** x / √ max(Σ x², epsilon). */
+    public static NdArray l2Normalize(NdArray x, int axis, double epsilon, Scalar zero) {
+        NdArray total = lineSum(x.map(Scalar::squared), axis, zero);
+        return x.zip(total.map(t -> Elementwise.sqrt(t.max(t.number(epsilon)))), Scalar::over);
+    }
+
+    /** Σ x · y / max(√ Σ x² · √ Σ y², epsilon). */
+    public static NdArray cosineSimilarity(NdArray x, NdArray y, int axis, double epsilon, Scalar zero) {
+        int[] axes = {axis};
+        NdArray product = x.zip(y, Scalar::times).reduce(x.dtype(), axes, false, line -> Reductions.sum(line, zero));
+        NdArray left = x.reduce(x.dtype(), axes, false, line -> Reductions.norm(line, zero));
+        NdArray right = y.reduce(x.dtype(), axes, false, line -> Reductions.norm(line, zero));
+        NdArray norms = left.zip(right, (a, b) -> a.times(b).max(a.number(epsilon)));
+        return product.zip(norms, Scalar::over);
+    }
+
+    /** -logits[label] · weight[label] of each row; a mean divides by the sum of the weights. */
+    public static NdArray negativeLogLikelihood(
+            NdArray logits, NdArray labels, NdArray weight, Reduction reduction, Scalar zero) {
+        NdArray weights = NdArray.generate(logits.dtype(), labels.dims(), p -> weight.at(index(labels, p)));
+        NdArray losses = NdArray.generate(logits.dtype(), labels.dims(), p -> {
+            Scalar chosen = logits.at(p[0], index(labels, p));
+            return chosen.negated().times(weights.at(p));
+        });
+        if (reduction != Reduction.MEAN) {
+            return reduced(losses, reduction, zero);
+        }
+        return reduced(losses, Reduction.SUM, zero).zip(reduced(weights, Reduction.SUM, zero), Scalar::over);
+    }
+
+    private static int index(NdArray labels, int... position) {
+        return (int) ((Whole) labels.at(position)).value();
+    }
+
+    /** The loss of rows with one true class each, reduced, and its gradient. */
+    public static List<NdArray> sparseCrossEntropy(NdArray logits, NdArray labels, Reduction reduction, Scalar zero) {
+        NdArray logarithms = logSoftmax(logits, -1, zero);
+        NdArray losses = NdArray.generate(
+                logits.dtype(),
+                labels.dims(),
+                p -> logarithms.at(p[0], index(labels, p)).negated());
+        NdArray softmax = softmax(logits, -1, zero);
+        Scalar rows = Real.exact(labels.dims()[0], ((Real) zero).precision());
+        NdArray gradient = NdArray.generate(logits.dtype(), logits.dims(), p -> {
+            Scalar hit = index(labels, p[0]) == p[1] ? zero.number(1) : zero;
+            Scalar difference = softmax.at(p).minus(hit);
+            return reduction == Reduction.MEAN ? difference.over(rows) : difference;
+        });
+        return List.of(reduced(losses, reduction, zero), gradient);
+    }
+
     /** (x - Σ x · y) · y · z. */
     public static NdArray softmaxGradExt(NdArray x, NdArray y, NdArray z, int axis, Scalar zero) {
         NdArray total = lineSum(x.zip(y, Scalar::times), axis, zero);

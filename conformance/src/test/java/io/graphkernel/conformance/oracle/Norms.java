@@ -100,7 +100,7 @@ public final class Norms {
     }
 
     /** A parameter of one channel each, broadcast along axis 1. */
-    private static NdArray channels(NdArray parameter, NdArray x) {
+    public static NdArray channels(NdArray parameter, NdArray x) {
         int[] dims = IntStream.range(0, x.rank())
                 .map(axis -> axis == 1 ? parameter.dims()[0] : 1)
                 .toArray();
@@ -118,14 +118,60 @@ public final class Norms {
         return plus(times(normal, channels(scale, x)), channels(bias, x));
     }
 
-    /** y, and the batch's mean and biased variance of each channel. */
-    public static List<NdArray> batchNormTrain(NdArray x, NdArray scale, NdArray bias, double epsilon, Scalar zero) {
-        NdArray mean = mean(x, othersThanChannels(x), zero);
+    /** y, the batch's mean and biased variance of each channel, and the running mean and unbiased variance. */
+    public static List<NdArray> batchNormTrain(
+            NdArray x,
+            NdArray scale,
+            NdArray bias,
+            NdArray runningMean,
+            NdArray runningVariance,
+            double momentum,
+            double epsilon,
+            Scalar zero) {
+        int[] axes = othersThanChannels(x);
+        NdArray mean = mean(x, axes, zero);
         NdArray centred = minus(x, mean);
-        NdArray variance = mean(times(centred, centred), othersThanChannels(x), zero);
+        NdArray squares = times(centred, centred);
+        NdArray variance = mean(squares, axes, zero);
         NdArray normal = times(centred, inverseRoot(variance, epsilon));
         NdArray y = plus(times(normal, channels(scale, x)), channels(bias, x));
-        return List.of(y, mean.reshaped(x.dims()[1]), variance.reshaped(x.dims()[1]));
+        int channels = x.dims()[1];
+        int others = Math.max(x.elements().length / channels - 1, 1);
+        Scalar divisor = Real.exact(others, ((Real) zero).precision());
+        NdArray unbiased = sum(squares, axes, false, zero).map(total -> total.over(divisor));
+        return List.of(
+                y,
+                mean.reshaped(channels),
+                variance.reshaped(channels),
+                moved(runningMean, mean.reshaped(channels), momentum),
+                moved(runningVariance, unbiased, momentum));
+    }
+
+    private static NdArray moved(NdArray running, NdArray current, double momentum) {
+        return running.zip(current, (r, c) -> r.plus(r.number(momentum).times(c.minus(r))));
+    }
+
+    /** y, and the mean and variance of each group of channels as [n, groups, 1]. */
+    public static List<NdArray> groupNorm(
+            NdArray x, NdArray gamma, NdArray beta, int groups, double epsilon, Scalar zero) {
+        int n = x.dims()[0];
+        int[] axes = {2};
+        int size = n == 0 ? 0 : x.elements().length / n / groups;
+        NdArray grouped = x.reshaped(n, groups, size);
+        NdArray mean = mean(grouped, axes, zero);
+        NdArray centred = minus(grouped, mean);
+        NdArray variance = mean(times(centred, centred), axes, zero);
+        NdArray normal = times(centred, inverseRoot(variance, epsilon)).reshaped(x.dims());
+        return List.of(plus(times(normal, channels(gamma, x)), channels(beta, x)), mean, variance);
+    }
+
+    /** y, and the mean and variance of each channel over the axes from 2 on, which are kept. */
+    public static List<NdArray> instanceNorm(NdArray x, NdArray gamma, NdArray beta, double epsilon, Scalar zero) {
+        NdArray mean = mean(x, from(2, x), zero);
+        NdArray centred = minus(x, mean);
+        NdArray variance = mean(times(centred, centred), from(2, x), zero);
+        NdArray normal = times(centred, inverseRoot(variance, epsilon));
+        return List.of(plus(times(normal, channels(gamma, x)), channels(beta, x)), mean, variance);
     }
 
     /** dx, dscale and dbias of the training form. */

@@ -99,8 +99,51 @@ public final class Optimizers {
      * @param x weight, accumulation, learning rate, gradient, momentum
      * @return weight, accumulation
      */
-    public static Scalar[] momentum(Scalar... x) {
+    public static Scalar[] momentum(boolean nesterov, Scalar... x) {
         Scalar accumulation = x[1].times(x[4]).plus(x[3]);
-        return new Scalar[] {x[0].minus(x[2].times(accumulation)), accumulation};
+        return descended(x[0], x[2], x[3], accumulation, x[4], nesterov);
+    }
+
+    /**
+     * SGD.
+     *
+     * @param x weight, gradient, learning rate, accumulation, momentum, dampening, decay
+     * @return weight, accumulation
+     */
+    public static Scalar[] sgd(boolean nesterov, Scalar... x) {
+        Scalar gradient = x[1].plus(x[6].times(x[0]));
+        Scalar accumulation = x[4].times(x[3]).plus(oneMinus(x[5]).times(gradient));
+        return descended(x[0], x[2], gradient, accumulation, x[4], nesterov);
+    }
+
+    private static Scalar[] descended(
+            Scalar weight, Scalar rate, Scalar gradient, Scalar accumulation, Scalar momentum, boolean nesterov) {
+        Scalar direction = nesterov ? gradient.plus(momentum.times(accumulation)) : accumulation;
+        return new Scalar[] {weight.minus(rate.times(direction)), accumulation};
+    }
+
+    /**
+     * ApplyRMSProp.
+     *
+     * @param x var, mean square, moment, learning rate, gradient, rho, momentum, epsilon
+     * @return var, mean square, moment
+     */
+    public static Scalar[] rmsProp(Scalar... x) {
+        Scalar square = x[5].times(x[1]).plus(oneMinus(x[5]).times(x[4].squared()));
+        Scalar step = x[3].times(x[4]).over(sqrt(square.plus(x[7])));
+        Scalar moment = x[6].times(x[2]).plus(step);
+        return new Scalar[] {x[0].minus(moment), square, moment};
+    }
+
+    /**
+     * ApplyAdagradV2.
+     *
+     * @param x var, accumulation, learning rate, gradient, epsilon
+     * @return var, accumulation
+     */
+    public static Scalar[] adagrad(Scalar... x) {
+        Scalar accumulation = x[1].plus(x[3].squared());
+        Scalar step = x[2].times(x[3]).over(sqrt(accumulation).plus(x[4]));
+        return new Scalar[] {x[0].minus(step), accumulation};
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The oracle itself, at values that are known from elsewhere. */
 class OracleTest {
 
-    private static final Precision F32 = Precision.fused(DType.F32);
+    private static final Precision F32 = Precision.of(DType.F32);
 
     @ParameterizedTest
     @EnumSource(names = {"F16", "BF16"})
@@ -84,7 +84,7 @@ class OracleTest {
     @Test
     void conversionsRoundOnce() {
         NdArray large = NdArray.scalar(DType.I64, new Whole(DType.I64, (1L << 60) + (1L << 52) + 1));
-        double rounded = Conversion.cast(large, DType.BF16, Precision.fused(DType.BF16))
+        double rounded = Conversion.cast(large, DType.BF16, Precision.of(DType.BF16))
                 .at()
                 .asDouble();
         assertThat(rounded).isEqualTo(0x1.02p60);

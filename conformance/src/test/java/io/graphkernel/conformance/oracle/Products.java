@@ -44,15 +44,15 @@ public final class Products {
     /**
      * A cross-correlation of [batch, channels, height, width] with [outputs, channels / groups, height, width].
      *
-     * @param pads top, left, bottom, right
+     * @param pads top, bottom, left, right
      */
     public static NdArray conv2D(
             NdArray x, NdArray weight, int[] strides, int[] pads, int[] dilations, int groups, Scalar zero) {
         int[] in = x.dims();
         int[] w = weight.dims();
         int outputsPerGroup = w[0] / groups;
-        int height = (in[2] + pads[0] + pads[2] - dilations[0] * (w[2] - 1) - 1) / strides[0] + 1;
-        int width = (in[3] + pads[1] + pads[3] - dilations[1] * (w[3] - 1) - 1) / strides[1] + 1;
+        int height = (in[2] + pads[0] + pads[1] - dilations[0] * (w[2] - 1) - 1) / strides[0] + 1;
+        int width = (in[3] + pads[2] + pads[3] - dilations[1] * (w[3] - 1) - 1) / strides[1] + 1;
         return NdArray.generate(x.dtype(), new int[] {in[0], w[0], height, width}, p -> {
             Scalar[] terms = new Scalar[w[1] * w[2] * w[3]];
             int next = 0;
@@ -60,7 +60,7 @@ public final class Products {
                 for (int i = 0; i < w[2]; i++) {
                     for (int j = 0; j < w[3]; j++) {
                         int row = p[2] * strides[0] - pads[0] + i * dilations[0];
-                        int column = p[3] * strides[1] - pads[1] + j * dilations[1];
+                        int column = p[3] * strides[1] - pads[2] + j * dilations[1];
                         boolean inside = row >= 0 && row < in[2] && column >= 0 && column < in[3];
                         int source = p[1] / outputsPerGroup * w[1] + channel;
                         terms[next++] =

@@ -35,9 +35,10 @@ public record Real(double value, double error, Precision precision) implements S
         double exact = function.applyAsDouble(value);
         double propagated = 0;
         if (error > 0) {
-            propagated = Math.max(
-                    distance(exact, function.applyAsDouble(value - error)),
-                    distance(exact, function.applyAsDouble(value + error)));
+            double step = error * magnification();
+            double below = distance(exact, function.applyAsDouble(value - step));
+            double above = distance(exact, function.applyAsDouble(value + step));
+            propagated = Math.max(below, above) / magnification();
         }
         return result(exact, propagated, ulps + referenceUlps());
     }
@@ -49,12 +50,18 @@ public record Real(double value, double error, Precision precision) implements S
         double propagated = 0;
         if (error > 0 || other.error > 0) {
             for (int corner = 0; corner < 4; corner++) {
-                double x = (corner & 1) == 0 ? value - error : value + error;
-                double y = (corner & 2) == 0 ? other.value - other.error : other.value + other.error;
-                propagated = Math.max(propagated, distance(exact, function.applyAsDouble(x, y)));
+                double x = value + ((corner & 1) == 0 ? -1 : 1) * error * magnification();
+                double y = other.value + ((corner & 2) == 0 ? -1 : 1) * other.error * magnification();
+                double moved = distance(exact, function.applyAsDouble(x, y));
+                propagated = Math.max(propagated, moved / magnification());
             }
         }
         return result(exact, propagated, ulps);
+    }
+
+    /** Errors below a unit in the last place of float64 are magnified, to be seen in its results. */
+    private double magnification() {
+        return precision.computed() == Format.F64 ? 0x1p20 : 1;
     }
 
     private double referenceUlps() {
@@ -90,7 +97,7 @@ public record Real(double value, double error, Precision precision) implements S
         return wholeOver(other, Math::floor);
     }
 
-    /** The quotient rounded towards zero. */
+    @Override
     public Real truncatedOver(Scalar other) {
         return wholeOver(other, x -> x < 0 ? Math.ceil(x) : Math.floor(x));
     }
@@ -98,8 +105,7 @@ public record Real(double value, double error, Precision precision) implements S
     /** The quotient may be rounded before it is made whole. */
     private Real wholeOver(Scalar other, DoubleUnaryOperator rounding) {
         double exact = rounding.applyAsDouble(value / ((Real) other).value);
-        Format early = precision.roundsEachOp() ? precision.stored() : precision.computed();
-        double rounded = rounding.applyAsDouble(early.round(value / ((Real) other).value));
+        double rounded = rounding.applyAsDouble(precision.computed().round(value / ((Real) other).value));
         return result(exact, Math.abs(rounded - exact), 0.5);
     }
 
@@ -143,17 +149,28 @@ public record Real(double value, double error, Precision precision) implements S
         return new Real(Math.signum(value), 0, precision);
     }
 
-    /** A constant, which the dtype may not hold exactly. */
+    /** A constant, which the dtype may not hold exactly; one that f32 does not hold is irrational or decimal. */
     @Override
     public Real number(double constant) {
-        boolean held = precision.stored().round(constant) == constant;
+        boolean held =
+                Format.F32.round(constant) == constant && precision.stored().round(constant) == constant;
         return new Real(constant, held ? 0 : precision.stored().ulp(constant) / 2, precision);
     }
 
     /** An intermediate result, infinite where the computing format overflows. */
     Real held() {
-        double rounded = precision.computed().round(value);
-        return Double.isInfinite(rounded) ? new Real(rounded, 0, precision) : this;
+        double far = precision.computed().round(Math.abs(value) + error);
+        double near = precision.computed().round(Math.abs(value) - error);
+        if (near == Double.POSITIVE_INFINITY) {
+            return new Real(Math.copySign(near, value), 0, precision);
+        }
+        return Double.isInfinite(far) ? new Real(value, far, precision) : this;
+    }
+
+    /** A value for which there are two ways of computing: the larger of their errors holds. */
+    public static Real eitherWay(Scalar one, Scalar other) {
+        Real first = (Real) one;
+        return new Real(first.value, Math.max(first.error, ((Real) other).error), first.precision);
     }
 
     /** One of two values; either, if the error of this and the other side leaves the comparison open. */
@@ -204,9 +221,10 @@ public record Real(double value, double error, Precision precision) implements S
         return Math.abs(bounded - value) <= allowed(slack);
     }
 
-    /** The distance that {@link #accepts} allows. */
+    /** The distance that {@link #accepts} allows: farther for f64, in which the exact value itself is computed. */
     public double allowed(double slack) {
-        return (slack * error + precision.storingError(Math.abs(value) + error)) * (1 + SLACK);
+        double own = precision.computed() == Format.F64 ? 2 : 1;
+        return (own * slack * error + precision.storingError(Math.abs(value) + error)) * (1 + SLACK);
     }
 
     private static boolean sameSign(double x, double y) {

@@ -2,7 +2,6 @@ package io.graphkernel.conformance.oracle;
 
 import static io.graphkernel.conformance.oracle.Elementwise.real;
 
-import io.graphkernel.runtime.DType;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -45,7 +44,7 @@ public final class Reductions {
         }
         Real like = (Real) zero;
         Precision fused =
-                new Precision(like.precision().computed(), like.precision().computed(), false);
+                new Precision(like.precision().computed(), like.precision().computed());
         Real product = Real.exact(1, fused);
         for (Scalar element : line) {
             product = product.times(new Real(element.asDouble(), real(element).error(), fused));
@@ -74,11 +73,23 @@ public final class Reductions {
     }
 
     public static Scalar mean(Scalar[] line, Scalar zero) {
-        return sum(line, zero).over(zero.number(1).times(count(line.length, zero)));
+        return sum(line, zero).over(count(line.length, zero));
     }
 
     private static Scalar count(int length, Scalar zero) {
         return Real.exact(length, ((Real) zero).precision());
+    }
+
+    /** Σ (x - mean)² / (n - correction). */
+    public static Scalar variance(Scalar[] line, int correction, Scalar zero) {
+        Scalar mean = mean(line, zero);
+        Scalar[] squares = Stream.of(line).map(x -> x.minus(mean).squared()).toArray(Scalar[]::new);
+        return sum(squares, zero).over(count(line.length - correction, zero));
+    }
+
+    /** √ Σ x². */
+    public static Scalar norm(Scalar[] line, Scalar zero) {
+        return Elementwise.sqrt(sum(Stream.of(line).map(Scalar::squared).toArray(Scalar[]::new), zero));
     }
 
     public static Scalar all(Scalar[] line) {
@@ -151,12 +162,12 @@ public final class Reductions {
         return results;
     }
 
-    /** 1 if x = y as often as they have equal elements. */
+    /** How many elements are equal, at most the dtype's largest number. */
     public static Scalar equalCount(NdArray x, NdArray y, Scalar zero) {
         long count = 0;
         for (int i = 0; i < x.elements().length; i++) {
             count += x.elements()[i].isEqual(y.elements()[i]) ? 1 : 0;
         }
-        return x.dtype() == DType.BOOL ? Scalar.bool(count != 0) : zero.number(count);
+        return zero instanceof Whole whole ? Whole.saturate(whole.dtype(), count) : zero.number(count);
     }
 }

@@ -15,6 +15,19 @@ public final class Reference {
         return x < 0 ? Math.exp(x) / (1 + Math.exp(x)) : 1 / (1 + Math.exp(-x));
     }
 
+    /** Exact for powers of two. */
+    public static double log2(double x) {
+        boolean finite = x > 0 && x < Double.POSITIVE_INFINITY;
+        int exponent = finite ? Math.getExponent(x) : 0;
+        int shift = finite && exponent < Double.MIN_EXPONENT ? 54 : 0;
+        double normal = Math.scalb(x, shift);
+        int whole = finite ? Math.getExponent(normal) : 0;
+        double fraction = Math.scalb(normal, -whole);
+        boolean upper = fraction > Math.sqrt(2);
+        double near = upper ? fraction / 2 : fraction;
+        return whole + (upper ? 1 : 0) - shift + Math.log(near) / Math.log(2);
+    }
+
     public static double asinh(double x) {
         double a = Math.abs(x);
         double result = a > 1e8 ? Math.log(a) + Math.log(2) : Math.log1p(a + a * a / (1 + Math.hypot(a, 1)));

@@ -15,6 +15,9 @@ public sealed interface Scalar permits Real, Whole {
     /** The quotient rounded down; 0 for an integer divisor 0. */
     Scalar floorOver(Scalar other);
 
+    /** The quotient rounded towards zero; 0 for an integer divisor 0. */
+    Scalar truncatedOver(Scalar other);
+
     /** The remainder with the sign of this dividend; 0 for an integer divisor 0. */
     Scalar remainder(Scalar divisor);
 

@@ -77,6 +77,11 @@ public record Whole(DType dtype, long value) implements Scalar {
     }
 
     @Override
+    public Whole truncatedOver(Scalar other) {
+        return over(other);
+    }
+
+    @Override
     public Whole remainder(Scalar divisor) {
         return wrap(dtype, of(divisor) == 0 ? 0 : value % of(divisor));
     }

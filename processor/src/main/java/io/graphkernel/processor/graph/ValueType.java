@@ -42,8 +42,12 @@ public record ValueType(DType dtype, Shape shape) {
             return Optional.of(new ValueType(dtype.get(), Shape.broadcastOf(names)));
         }
         return DimParser.parseList(inside)
-                .filter(dims -> dims.size() <= Shape.MOST_DIMS)
+                .filter(dims -> dims.size() <= Shape.MOST_DIMS && dims.stream().noneMatch(ValueType::isNegative))
                 .map(dims -> new ValueType(dtype.get(), Shape.of(dims)));
+    }
+
+    private static boolean isNegative(Dim dim) {
+        return dim instanceof Dim.Constant constant && constant.size() < 0;
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.util.Optional;
  */
 record LibraryPostOp(String name, Optional<Node> operand) {
 
+    /** ReLU is not among them: oneDNN's gives 0 for NaN. A fused kernel applies it. */
     private static final Map<String, String> ACTIVATIONS = Map.of(
-            "ReLU", "relu",
             "GeLU", "gelu_tanh",
             "GeLUErf", "gelu_erf",
             "FastGeLU", "fast_gelu",

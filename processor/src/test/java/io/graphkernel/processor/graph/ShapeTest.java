@@ -60,14 +60,14 @@ class ShapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"f32[]", "f32[n, d]", "bool[4]", "i64[n, 1, 0]", "bf16[x.. y..]"})
+    @ValueSource(strings = {"f32[]", "f32[n, d]", "bool[4]", "f16[n + 1]", "i64[n, 1, 0]", "bf16[x.. y..]"})
     void typesPrintAsTheyAreWritten(String text) {
         assertThat(ValueType.parse(text)).map(ValueType::toString).contains(text);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "f32", "f33[n]", "f32[n", "f32[n,]", "f32[,n]", "f32[-1]", "f32[n d]", "f32[n+1]", "F32[n]"})
+            strings = {"", "f32", "f33[n]", "f32[n", "f32[n,]", "f32[,n]", "f32[-1]", "f32[n d]", "f32[n+]", "F32[n]"})
     void malformedTypesAreRejected(String text) {
         assertThat(ValueType.parse(text)).isEqualTo(Optional.empty());
     }

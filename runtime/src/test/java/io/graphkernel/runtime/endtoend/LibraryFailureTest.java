@@ -2,6 +2,7 @@ package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -13,7 +14,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Stubs whose library is damaged or missing: every call says which file, and how it is rebuilt. */
 class LibraryFailureTest {
 
+    private static final String DEVICE = "graphkernel.device";
     private static final String STUB = FullKernelsKernels.class.getName();
     private static final String RESOURCES = "META-INF/graphkernel/" + FullKernels.class.getName() + "/";
     private static final String PROPERTY = "graphkernel.native.dir";
@@ -177,11 +184,51 @@ class LibraryFailureTest {
     }
 
     @Test
-    void anotherPlatformIsNamed() throws Exception {
+    void anotherPlatformIsNamedWhereNativeKernelsAreDemanded() throws Exception {
+        String platform = buildForAnotherPlatform();
+        System.setProperty(DEVICE, "cpu");
+        try {
+            failsAtEveryCall("[GK-6103]", platform, "plan9-mips", "graphkernel.platforms");
+        } finally {
+            System.clearProperty(DEVICE);
+        }
+    }
+
+    @Test
+    void withoutANativeBuildTheKernelsRunAsJavaMethodsAndTheLogSaysSo() throws Throwable {
+        assumeThat(System.getenv("GRAPHKERNEL_DEVICE")).as("a device that is asked for").isNull();
+        String platform = buildForAnotherPlatform();
+        List<String> lines = new ArrayList<>();
+        Logger logger = Logger.getLogger("io.graphkernel");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                lines.add(new SimpleFormatter().formatMessage(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try (OwnLoader loader = new OwnLoader(jar)) {
+            Class<?> stub = loader.loadClass(STUB);
+            assertThat(sumOfSquares(stub)).isEqualTo(60);
+            assertThat(sumOfSquares(stub)).isEqualTo(60);
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(lines).singleElement().asString().contains(platform, "Java methods");
+    }
+
+    /** Makes the jar one that was built elsewhere; returns this platform. */
+    private String buildForAnotherPlatform() throws IOException {
         Path manifest = jar.resolve(RESOURCES).resolve("manifest.properties");
         String platform = library().getParent().getFileName().toString();
         Files.writeString(manifest, Files.readString(manifest).replace(platform, "plan9-mips"));
-        failsAtEveryCall("[GK-6103]", platform, "plan9-mips", "graphkernel.platforms");
+        return platform;
     }
 
     @Test

@@ -58,9 +58,12 @@ final class JvmKernelPrinter {
             kernel.uniformStores().forEach(body::store);
         } else {
             openRows();
-            loop(JvmNames.index(runs - 1), "0", JvmNames.dim(space.inner()));
-            elements();
-            code.close();
+            if (!kernel.stages().isEmpty()) {
+                loop(JvmNames.index(runs - 1), "0", JvmNames.dim(space.inner()));
+                elements();
+                code.close();
+            }
+            kernel.rowStores().forEach(body::store);
             code.close();
         }
         code.close().blank();

@@ -196,8 +196,8 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         Node like = numbers.get(operand);
         return like == null
                 ? operand.label()
-                : "Expansions.number(\"" + row.javaName() + "\", \"number\", " + operand.label() + ", " + like.label()
-                        + ")";
+                : (widened ? "Expansions.number" : "Eager.scalar") + "(\"" + row.javaName() + "\", \"number\", "
+                        + operand.label() + ", " + like.label() + ")";
     }
 
     @Override
