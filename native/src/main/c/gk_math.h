@@ -19,19 +19,33 @@
 #define GK_LN2_LOW -0x1.bd0106p-13f
 #define GK_LOG2_E 0x1.715476p+0f
 
+/* log10(2) likewise; the first part has 11 bits. */
+#define GK_LOG10_2_HIGH 0x1.344p-2f
+#define GK_LOG10_2_LOW 0x1.3509f8p-18f
+
 #include "gk_math_basic.h"
 
 #include "gk_math_divide.h"
+
+#include "gk_math_double.h"
 
 #if defined(__AVX512F__)
 #include "gk_math_avx512.h"
 
 #include "gk_math_avx512_tables.h"
+
+#include "gk_math_avx512_exp.h"
+
+#include "gk_math_avx512_erfc.h"
+
+#include "gk_math_avx512_pow.h"
 #else
 #include "gk_math_portable.h"
-#endif
 
-#include "gk_math_double.h"
+#include "gk_math_portable_exp.h"
+
+#include "gk_math_portable_pow.h"
+#endif
 
 #include "gk_math_exp.h"
 

@@ -7,7 +7,6 @@
 /* pi/2 as a sum of two f32. */
 #define GK_HALF_PI_HIGH 0x1.921fb6p+0f
 #define GK_HALF_PI_LOW -0x1.777a5cp-25f
-#define GK_HALF_PI_F64 0x1.921fb54442d18p+0
 
 /** asin(s) - s for s^2 = y <= 1/4 (own fit, 2^-31.7). */
 GK_OVERLOAD gk_f32 gk_asin_rest(gk_f32 s, gk_f32 y) {
@@ -43,12 +42,8 @@ GK_OVERLOAD gk_f32 gk_acos(gk_f32 x) {
     return outer ? (x > gk_splat(0) ? right : left) : inner;
 }
 
-/** At most 1.3 ulp; above 1 it is pi/2 - atan(1 / |x|) (own fit, 2^-28.5). */
-GK_OVERLOAD gk_f32 gk_atan(gk_f32 x) {
-    gk_f32 a = gk_abs(x);
-    gk_mask outer = a > gk_splat(1.0f);
-    gk_f32 t = outer ? 1.0f / a : a;
-    gk_f32 y = t * t;
+/** atan(t) - t for t^2 = y <= 1 (own fit, 2^-28.5). */
+GK_OVERLOAD gk_f32 gk_atan_rest(gk_f32 t, gk_f32 y) {
     gk_f32 p = gk_fma(y, gk_splat(-0x1.d3551ep-10f), gk_splat(0x1.64231ap-7f));
     p = gk_fma(p, y, gk_splat(-0x1.fd7d34p-6f));
     p = gk_fma(p, y, gk_splat(0x1.da29dcp-5f));
@@ -57,38 +52,41 @@ GK_OVERLOAD gk_f32 gk_atan(gk_f32 x) {
     p = gk_fma(p, y, gk_splat(-0x1.242086p-3f));
     p = gk_fma(p, y, gk_splat(0x1.9991e4p-3f));
     p = gk_fma(p, y, gk_splat(-0x1.55553ep-2f));
-    gk_f32 rest = p * y * t;
+    return p * y * t;
+}
+
+/** At most 1.3 ulp; above 1 it is pi/2 - atan(1 / |x|). */
+GK_OVERLOAD gk_f32 gk_atan(gk_f32 x) {
+    gk_f32 a = gk_abs(x);
+    gk_mask outer = a > gk_splat(1.0f);
+    gk_f32 t = outer ? 1.0f / a : a;
+    gk_f32 rest = gk_atan_rest(t, t * t);
     gk_f32 folded = GK_HALF_PI_HIGH - (t - (GK_HALF_PI_LOW - rest));
     return gk_copysign(outer ? folded : t + rest, x);
 }
 
-/** The angle of the point (x, y), at most 0.51 ulp, with the special cases of IEEE 754; in f64 (own fit, 2^-36.5). */
+/**
+ * The angle of the point (x, y), at most 1.6 ulp, with the special cases of IEEE 754: the angle of the nearest axis, a
+ * multiple of pi/2, plus or minus atan(t), where t is the smaller magnitude over the larger.
+ */
 GK_OVERLOAD gk_f32 gk_atan2(gk_f32 y, gk_f32 x) {
-    gk_f64 height = gk_to_f64(gk_abs(y));
-    gk_f64 width = gk_to_f64(gk_abs(x));
-    gk_i64 steep = gk_less_f64(width, height);
-    gk_f64 larger = steep ? height : width;
-    gk_f64 smaller = steep ? width : height;
-    gk_f64 t = smaller / larger;
+    gk_f32 height = gk_abs(y);
+    gk_f32 width = gk_abs(x);
+    gk_mask steep = width < height;
+    gk_f32 larger = steep ? height : width;
+    gk_f32 t = (steep ? width : height) / larger;
     /* Equal operands have the quotient 1, infinite ones too; both zero lie on the axis. */
-    t = height == width ? gk_splat_f64(1.0) : t;
-    t = larger == gk_splat_f64(0) ? larger : t;
-    gk_f64 z = t * t;
-    gk_f64 p = gk_fma(z, gk_splat_f64(0x1.ce19901684357p-12), gk_splat_f64(-0x1.b4024ff44b8e9p-9));
-    p = gk_fma(p, z, gk_splat_f64(0x1.81f65e38e6737p-7));
-    p = gk_fma(p, z, gk_splat_f64(-0x1.b2f56c2dd67dep-6));
-    p = gk_fma(p, z, gk_splat_f64(0x1.69ea47d9f2e5ap-5));
-    p = gk_fma(p, z, gk_splat_f64(-0x1.f02f9289b91b4p-5));
-    p = gk_fma(p, z, gk_splat_f64(0x1.33a16add4aa2ep-4));
-    p = gk_fma(p, z, gk_splat_f64(-0x1.72d62fc6b5d32p-4));
-    p = gk_fma(p, z, gk_splat_f64(0x1.c6e85abe0c1aep-4));
-    p = gk_fma(p, z, gk_splat_f64(-0x1.249039210a9abp-3));
-    p = gk_fma(p, z, gk_splat_f64(0x1.9999846c3d78ep-3));
-    p = gk_fma(p, z, gk_splat_f64(-0x1.5555552f27a69p-2));
-    gk_f64 angle = gk_fma(p * z, t, t);
-    angle = steep ? GK_HALF_PI_F64 - angle : angle;
-    angle = gk_widen_mask(gk_bits(x) < 0) ? 2.0 * GK_HALF_PI_F64 - angle : angle;
-    gk_f32 result = gk_copysign(gk_to_f32(angle), y);
+    t = height == width ? gk_splat(1.0f) : t;
+    t = larger == gk_splat(0) ? larger : t;
+    /* Steep or to the left, but not both, the angle shrinks as t grows. */
+    t = gk_from_bits(gk_bits(t) ^ ((gk_bits(x) ^ steep) & GK_SIGN_BIT));
+    gk_mask left = gk_bits(x) < 0;
+    gk_f32 axis = left ? gk_splat(2.0f * GK_HALF_PI_HIGH) : gk_splat(0);
+    axis = steep ? gk_splat(GK_HALF_PI_HIGH) : axis;
+    gk_f32 low = left ? gk_splat(2.0f * GK_HALF_PI_LOW) : gk_splat(0);
+    low = steep ? gk_splat(GK_HALF_PI_LOW) : low;
+    gk_f32 angle = axis + (t + (low + gk_atan_rest(t, t * t)));
+    gk_f32 result = gk_copysign(angle, y);
     gk_mask nan = gk_isNan(x) | gk_isNan(y);
     return nan ? x + y : result;
 }

@@ -145,6 +145,4 @@ GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
     return gk_copysign(gk_fma(slope, y, centre > y ? centre : y), x);
 }
 
-#undef GK_LOOKUP_SLOPE
-
 #endif

@@ -35,12 +35,10 @@ GK_OVERLOAD gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
 }
 
 /**
- * The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod.
- *
- * A quotient below 2^28 is known to its integer in f64, and its product with b is exact. From a larger quotient the
- * loop first takes its leading 24 bits at a time, which leaves an exact rest; most calls never enter it.
+ * gk_mod in f64. A quotient below 2^28 is known to its integer in f64, and its product with b is exact. From a larger
+ * quotient the loop first takes its leading 24 bits at a time, which leaves an exact rest.
  */
-GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
+GK_INLINE gk_f32 gk_wide_mod(gk_f32 a, gk_f32 b) {
     const gk_f64 limit = gk_splat_f64(0x1p28);
     gk_f64 divisor = gk_to_f64(b);
     gk_f64 rest = gk_to_f64(a);
@@ -62,6 +60,38 @@ GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
     result = whole ? a : gk_copysign(result, a);
     return gk_isNan(b) ? b : result;
 }
+
+#if GK_HAS_FMA
+__attribute__((noinline, unused)) static void gk_mod_of_large_quotient(const gk_f32 *a, const gk_f32 *b, gk_f32 *rest) {
+    *rest = gk_wide_mod(*a, *b);
+}
+
+/**
+ * The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod.
+ *
+ * Below 2^23 the rounded quotient is truncated to the right integer or, rounded up, to the next; its product with b is
+ * subtracted exactly.
+ */
+GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
+    gk_f32 quotient = a / b;
+    gk_f32 integer = gk_trunc(quotient);
+    gk_f32 rest = gk_fma(-integer, b, a);
+    gk_mask crossed = (rest != gk_splat(0)) & ((gk_bits(rest) ^ gk_bits(a)) < 0);
+    rest = crossed ? rest + gk_copysign(b, a) : rest;
+    /* An infinite b leaves any a as it is. */
+    gk_f32 result = integer == gk_splat(0) ? a : gk_copysign(rest, a);
+    result = gk_isNan(b) ? b : result;
+    if (__builtin_expect(gk_any(gk_abs(quotient) >= gk_splat(0x1p23f)), 0)) {
+        gk_mod_of_large_quotient(&a, &b, &result);
+    }
+    return result;
+}
+#else
+/** The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod. */
+GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
+    return gk_wide_mod(a, b);
+}
+#endif
 
 /** The remainder of the quotient rounded down, with the sign of b, as NumPy's: exact but for the last addition of b. */
 GK_OVERLOAD gk_f32 gk_floorMod(gk_f32 a, gk_f32 b) {

@@ -65,29 +65,6 @@ GK_OVERLOAD gk_f32 gk_sigmoid(gk_f32 x) {
     return GK_SIGMOID_FACTOR / (larger + gk_fma(power, parts.p, smaller));
 }
 
-/**
- * log, at most 1 ulp: x = 2^n (1 + z), sqrt(1/2) <= 1 + z < sqrt(2), log1p(z) = z - z^2/2 + z^3 P(z) (own fit, 2^-27).
- */
-GK_OVERLOAD gk_f32 gk_log(gk_f32 x) {
-    gk_mask subnormal = x < gk_splat(0x1p-126f);
-    gk_i32 bits = gk_bits(subnormal ? x * 0x1p24f : x) - gk_bits(gk_splat(0x1.6a09e6p-1f));
-    gk_f32 n = __builtin_convertvector(bits >> 23, gk_f32) - gk_from_bits(subnormal & gk_bits(gk_splat(24.0f)));
-    gk_f32 z = gk_from_bits((bits & 0x007fffff) + gk_bits(gk_splat(0x1.6a09e6p-1f))) - 1.0f;
-    gk_f32 p = gk_fma(z, gk_splat(-0x1.38c9ccp-4f), gk_splat(0x1.055ec2p-3f));
-    p = gk_fma(p, z, gk_splat(-0x1.0d8242p-3f));
-    p = gk_fma(p, z, gk_splat(0x1.22d92ep-3f));
-    p = gk_fma(p, z, gk_splat(-0x1.54728ap-3f));
-    p = gk_fma(p, z, gk_splat(0x1.99a01cp-3f));
-    p = gk_fma(p, z, gk_splat(-0x1.000226p-2f));
-    p = gk_fma(p, z, gk_splat(0x1.555554p-2f));
-    p = gk_fma(p, z, gk_splat(-0.5f));
-    gk_f32 low = gk_fma(p, z * z, gk_fma(n, gk_splat(GK_LN2_LOW), z));
-    gk_f32 result = gk_fma(n, gk_splat(GK_LN2_HIGH), low);
-    result = x < gk_splat(GK_INFINITY) ? result : x;
-    result = x == gk_splat(0) ? gk_splat(-GK_INFINITY) : result;
-    return x < gk_splat(0) ? gk_splat(GK_NAN) : result;
-}
-
 /** tanh, at most 1.4 ulp: an odd polynomial (own fit, 2^-28) below 0.6, above it 1 - 2 / (exp(2|x|) + 1). */
 GK_OVERLOAD gk_f32 gk_tanh(gk_f32 x) {
     gk_f32 a = gk_at_most(9.02f, gk_abs(x));
@@ -104,19 +81,23 @@ GK_OVERLOAD gk_f32 gk_tanh(gk_f32 x) {
     return gk_copysign(a < gk_splat(0.6f) ? small : large, x);
 }
 
-/**
- * erf, at most 1.3 ulp: x + x P(x^2) below 0.9, above it 1 - exp(Q(|x|)), where Q fits log(erfc) with an error weighted
- * by erfc (own fits, 2^-26 and 2^-29).
- */
-GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
-    gk_f32 a = gk_at_most(3.93f, gk_abs(x));
+/** erf(a) for |a| <= 0.9: a + a P(a^2) (own fit, 2^-26). */
+GK_INLINE gk_f32 gk_erf_near_zero(gk_f32 a) {
     gk_f32 y = a * a;
     gk_f32 p = gk_fma(y, gk_splat(-0x1.3d52c4p-11f), gk_splat(0x1.47f3e0p-8f));
     p = gk_fma(p, y, gk_splat(-0x1.b6a74cp-6f));
     p = gk_fma(p, y, gk_splat(0x1.ce1c18p-4f));
     p = gk_fma(p, y, gk_splat(-0x1.8126eep-2f));
     p = gk_fma(p, y, gk_splat(0x1.06eba6p-3f));
-    gk_f32 small = gk_fma(p, a, a);
+    return gk_fma(p, a, a);
+}
+
+/**
+ * erf, at most 1.3 ulp: from 0.9 on 1 - exp(Q(|x|)), where Q fits log(erfc) with an error weighted by erfc (own fit,
+ * 2^-29).
+ */
+GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
+    gk_f32 a = gk_at_most(3.93f, gk_abs(x));
     gk_f32 q = gk_fma(a, gk_splat(0x1.9fb45ap-13f), gk_splat(-0x1.91cd74p-9f));
     q = gk_fma(q, a, gk_splat(0x1.6d9cf6p-6f));
     q = gk_fma(q, a, gk_splat(-0x1.aa7326p-4f));
@@ -126,7 +107,7 @@ GK_OVERLOAD gk_f32 gk_erf(gk_f32 x) {
     gk_exp_parts parts = gk_exp_split(q, 127.0f);
     gk_f32 power = gk_from_bits(parts.n_bits << 23);
     gk_f32 large = 1.0f - gk_fma(power, parts.p, power);
-    return gk_copysign(a < gk_splat(0.9f) ? small : large, x);
+    return gk_copysign(a < gk_splat(0.9f) ? gk_erf_near_zero(a) : large, x);
 }
 
 #endif

@@ -4,9 +4,10 @@
 #ifndef GK_MATH_TRIG_H
 #define GK_MATH_TRIG_H
 
-/** x = quadrant pi / 2 + angle, |angle| <= pi / 4; of the quadrant the two low bits count. */
+/** x = quadrant pi / 2 + angle + low, |angle| <= pi / 4 + 0.016; of the quadrant the two low bits count. */
 typedef struct {
-    gk_f64 angle;
+    gk_f32 angle;
+    gk_f32 low;
     gk_i32 quadrant;
 } gk_reduced_angle;
 
@@ -47,20 +48,46 @@ __attribute__((noinline, unused)) static void gk_reduce_huge(const gk_f32 *x, gk
         int bits = gk_bits(*x)[lane];
         if ((bits & GK_MAGNITUDE_BITS) >= (int) gk_bits(gk_splat(GK_HUGE_ANGLE))[0]) {
             int quadrant = 0;
-            reduced->angle[lane] = gk_reduce_huge_lane(bits, &quadrant);
+            double angle = gk_reduce_huge_lane(bits, &quadrant);
+            reduced->angle[lane] = (float) angle;
+            reduced->low[lane] = (float) (angle - (double) (float) angle);
             reduced->quadrant[lane] = quadrant;
         }
     }
 }
 
-/** The first two parts of pi/2 have 33 bits each: their products with the integer are exact in f64. */
-GK_OVERLOAD gk_reduced_angle gk_reduce_angle(gk_f32 x) {
+#if GK_HAS_FMA
+/**
+ * The first two parts of pi/2 are rounded down, so that a zero keeps its sign. The first difference is exact. Where the
+ * second part cancels it, their difference, without what the rounded product lost, is exact as well.
+ */
+GK_INLINE gk_reduced_angle gk_reduce_small_angle(gk_f32 x) {
+    gk_f32 shifted = gk_fma(x, gk_splat(0x1.45f306p-1f), gk_splat(0x1.8p23f));
+    gk_f32 n = shifted - 0x1.8p23f;
+    gk_f32 first = gk_fma(n, gk_splat(-0x1.921fb4p+0f), x);
+    gk_f32 angle = gk_fma(n, gk_splat(-0x1.4442d0p-24f), first);
+    angle = gk_fma(n, gk_splat(-0x1.84698ap-48f), angle);
+    gk_f32 product = n * 0x1.4442d0p-24f;
+    gk_f32 lost = gk_fma(n, gk_splat(0x1.84698ap-48f), gk_fma(n, gk_splat(0x1.4442d0p-24f), -product));
+    gk_f32 second = first - product;
+    gk_f32 low = (second - angle) + (((first - second) - product) - lost);
+    return (gk_reduced_angle) {angle, low, gk_bits(shifted)};
+}
+#else
+/** In f64; the first two parts of pi/2 have 33 bits each: their products with the integer are exact. */
+GK_INLINE gk_reduced_angle gk_reduce_small_angle(gk_f32 x) {
     gk_f64 wide = gk_to_f64(x);
     gk_f64 shifted = wide * 0x1.45f306dc9c883p-1 + GK_INTEGER_SHIFT_F64;
     gk_f64 n = shifted - GK_INTEGER_SHIFT_F64;
-    gk_reduced_angle reduced;
-    reduced.angle = wide - n * 0x1.921fb54400000p+0 - n * 0x1.0b4611a600000p-34 - n * 0x1.3198a2e037073p-69;
-    reduced.quadrant = __builtin_convertvector((gk_i64) shifted, gk_i32);
+    gk_f64 angle = wide - n * 0x1.921fb54400000p+0 - n * 0x1.0b4611a600000p-34 - n * 0x1.3198a2e037073p-69;
+    gk_f32 high = gk_to_f32(angle);
+    gk_f32 low = gk_to_f32(angle - gk_to_f64(high));
+    return (gk_reduced_angle) {high, low, __builtin_convertvector((gk_i64) shifted, gk_i32)};
+}
+#endif
+
+GK_INLINE gk_reduced_angle gk_reduce_angle(gk_f32 x) {
+    gk_reduced_angle reduced = gk_reduce_small_angle(x);
     if (__builtin_expect(gk_any(gk_abs(x) >= gk_splat(GK_HUGE_ANGLE)), 0)) {
         gk_reduce_huge(&x, &reduced);
     }
@@ -87,30 +114,33 @@ GK_OVERLOAD gk_f32 gk_sine_of_quadrant(gk_f32 r, gk_i32 quadrant) {
 /** At most 1.6 ulp. */
 GK_OVERLOAD gk_f32 gk_sin(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
-    return gk_sine_of_quadrant(gk_to_f32(reduced.angle), reduced.quadrant);
+    return gk_sine_of_quadrant(reduced.angle, reduced.quadrant);
 }
 
 /** At most 1.6 ulp. */
 GK_OVERLOAD gk_f32 gk_cos(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
-    return gk_sine_of_quadrant(gk_to_f32(reduced.angle), reduced.quadrant + 1);
+    return gk_sine_of_quadrant(reduced.angle, reduced.quadrant + 1);
 }
 
-/** At most 0.51 ulp: the quotient of the sine and the cosine in f64 (own fits, 2^-37 and 2^-43). */
+/** At most 1.5 ulp: r + r^3 P(r^2) (own fit, 2^-28.9), or minus its reciprocal where the quadrant is odd. */
 GK_OVERLOAD gk_f32 gk_tan(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
-    gk_f64 r = reduced.angle;
-    gk_f64 y = r * r;
-    gk_f64 p = gk_fma(y, gk_splat_f64(0x1.6cd1b095a7fadp-19), gk_splat_f64(-0x1.a00f7e14ae1b8p-13));
-    p = gk_fma(p, y, gk_splat_f64(0x1.111108690bc37p-7));
-    p = gk_fma(p, y, gk_splat_f64(-0x1.5555554c6ffc5p-3));
-    gk_f64 sine = gk_fma(p * y, r, r);
-    gk_f64 q = gk_fma(y, gk_splat_f64(-0x1.241e6a4112dd2p-22), gk_splat_f64(0x1.a010ddddbb3e9p-16));
-    q = gk_fma(q, y, gk_splat_f64(-0x1.6c16b828a2b59p-10));
-    q = gk_fma(q, y, gk_splat_f64(0x1.5555554ed8291p-5));
-    gk_f64 cosine = gk_fma(q * y, y, 1.0 - y * 0.5);
-    gk_i64 odd = gk_widen_mask((reduced.quadrant & 1) != 0);
-    gk_f32 result = gk_to_f32((odd ? -cosine : sine) / (odd ? sine : cosine));
+    gk_f32 r = reduced.angle;
+    gk_f32 y = r * r;
+    gk_f32 p = gk_fma(y, gk_splat(0x1.311f00p-8f), gk_splat(-0x1.f4bb58p-12f));
+    p = gk_fma(p, y, gk_splat(0x1.71b8acp-7f));
+    p = gk_fma(p, y, gk_splat(0x1.59dd86p-6f));
+    p = gk_fma(p, y, gk_splat(0x1.bb2198p-5f));
+    p = gk_fma(p, y, gk_splat(0x1.110c06p-3f));
+    p = gk_fma(p, y, gk_splat(0x1.555566p-2f));
+    /* The derivative of the tangent, 1 + tan(r)^2, is nearly 1 + y. */
+    gk_f32 rest = gk_fma(p * y, r, gk_fma(reduced.low, y, reduced.low));
+    gk_f32 tangent = r + rest;
+    gk_f32 lost = rest - (tangent - r);
+    gk_f32 quotient = -1.0f / tangent;
+    gk_f32 cotangent = gk_fma(quotient * quotient, lost, quotient);
+    gk_f32 result = (reduced.quadrant & 1) != 0 ? cotangent : tangent;
     return x == gk_splat(0) ? x : result;
 }
 

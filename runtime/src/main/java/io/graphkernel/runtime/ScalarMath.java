@@ -230,7 +230,9 @@ public final class ScalarMath extends FloatMath {
     }
 
     public static double sigmoid(double x) {
-        return 1 / (1 + Math.exp(-x));
+        // 1 / (1 + e⁻ˣ) would be 0 where e⁻ˣ overflows; the result is subnormal there.
+        double power = Math.exp(-Math.abs(x));
+        return (x < 0 ? power : 1) / (1 + power);
     }
 
     public static boolean isNan(double x) {

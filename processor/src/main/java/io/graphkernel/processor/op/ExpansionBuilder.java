@@ -154,6 +154,15 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     Node castLike(Node x, Node like) throws TypeException;
 
     /**
+     * A value as it is when it is stored: a kernel computes f16 and bf16 with more digits.
+     *
+     * @param x the value
+     * @return x itself if storing changes nothing
+     * @throws TypeException never for tensors of known dtypes
+     */
+    Node rounded(Node x) throws TypeException;
+
+    /**
      * Converts to a dtype.
      *
      * @param x the value

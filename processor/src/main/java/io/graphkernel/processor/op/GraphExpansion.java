@@ -134,6 +134,12 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node rounded(Node x) throws TypeException {
+        boolean half = x.dtype() == DType.F16 || x.dtype() == DType.BF16;
+        return half && x.kind() != Node.Kind.PARAMETER ? castLike(cast(x, DType.F32), x) : x;
+    }
+
+    @Override
     public Node cast(Node x, DType dtype) throws TypeException {
         return x.dtype() == dtype ? x : node("Cast", Attributes.NONE.with(Attributes.DTYPE, dtype.text()), x);
     }

@@ -181,17 +181,25 @@ final class StatisticsRows {
         return List.of(x, b.reduce("ReduceSum", b.square(b.operand("y")), b.allAxes(), false));
     }
 
-    /** NaN counts as the extreme: it is the only number that differs from itself. */
-    private static Node position(ExpansionBuilder b, Node extreme, boolean keepDims) throws TypeException {
+    /**
+     * NaN counts as the extreme: it is the only number that differs from itself. The extreme may be stored before x is
+     * compared with it: x has to be what storing gives, too.
+     */
+    private static Node position(ExpansionBuilder b, Node x, Node extreme, boolean keepDims) throws TypeException {
         Axes axis = b.axes("axis");
-        Node isExtreme = b.op("LogicalOr", b.op("Equal", b.x(), extreme), b.op("NotEqual", b.x(), b.x()));
-        Node index = b.index(b.dims(b.x()), axis);
-        Node candidate = b.select(isExtreme, index, b.number(b.dim(b.x(), axis), index));
+        Node isExtreme = b.op("LogicalOr", b.op("Equal", x, extreme), b.op("NotEqual", x, x));
+        Node index = b.index(b.dims(x), axis);
+        Node candidate = b.select(isExtreme, index, b.number(b.dim(x, axis), index));
         return b.reduce("ReduceMin", candidate, axis, keepDims);
     }
 
     private static OpRow position(String name, String reduction) {
-        return composite(name, b -> position(b, b.reduce(reduction, b.x(), b.axes("axis"), true), false))
+        return composite(
+                        name,
+                        b -> {
+                            Node x = b.rounded(b.x());
+                            return position(b, x, b.reduce(reduction, x, b.axes("axis"), true), false);
+                        })
                 .takes(tensor("x"), axis("axis", -1))
                 .dtypes(DtypeClass.NUMBER)
                 .gives(OpDtype.I64)
@@ -204,9 +212,10 @@ final class StatisticsRows {
                         name,
                         b -> {
                             boolean keepDims = b.flag("keepDims");
-                            Node extreme = b.reduce(reduction, b.x(), b.axes("axis"), true);
-                            Node value = keepDims ? extreme : b.reduce(reduction, b.x(), b.axes("axis"), false);
-                            return List.of(position(b, extreme, keepDims), value);
+                            Node x = b.rounded(b.x());
+                            Node extreme = b.reduce(reduction, x, b.axes("axis"), true);
+                            Node value = keepDims ? extreme : b.reduce(reduction, x, b.axes("axis"), false);
+                            return List.of(position(b, x, extreme, keepDims), value);
                         },
                         tensor("x"),
                         axis("axis", -1),

@@ -206,6 +206,11 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node rounded(Node x) {
+        return x;
+    }
+
+    @Override
     public Node cast(Node x, DType dtype) {
         return call("converted", "Expansions.as", List.of(x.label(), "DType." + dtype.name()));
     }

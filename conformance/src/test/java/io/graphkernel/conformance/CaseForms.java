@@ -1,0 +1,55 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.random.OpForm;
+import io.graphkernel.runtime.Tensor;
+import java.util.List;
+
+/** The cases as parts of random methods. */
+public final class CaseForms {
+
+    private CaseForms() {}
+
+    /** The forms of all ops that the table has. */
+    public static List<OpForm> all() {
+        return Cases.all().stream()
+                .filter(Table::claims)
+                .map(CaseForms::form)
+                .toList();
+    }
+
+    /** Whether the long profile runs. */
+    public static boolean isExhaustive() {
+        return Scope.isExhaustive();
+    }
+
+    /** An array's elements in a new tensor. */
+    public static Tensor tensor(NdArray array) {
+        return Tensors.of(array);
+    }
+
+    /** A tensor's elements. */
+    public static NdArray array(Tensor tensor) {
+        return Tensors.read(tensor);
+    }
+
+    private static OpForm form(Case tested) {
+        return new OpForm(
+                tested.op(),
+                tested.call().replace("$", Table.javaName(tested.op())).replace("Ops.", ""),
+                tested.operands().stream().map(CaseForms::operand).toList(),
+                tested.oracle()::apply,
+                tested.results(),
+                tested.updated(),
+                tested.slack(),
+                tested.allowsEmpty());
+    }
+
+    private static OpForm.Operand operand(Operand operand) {
+        return new OpForm.Operand(
+                operand.dtype(),
+                operand.isOpen() ? null : operand.dims(),
+                operand.sampler().isUnlimited(),
+                random -> operand.sampler().sample(operand.dtype(), random));
+    }
+}

@@ -1,0 +1,212 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** The variables of a program in one call, by the definitions of its ops, with their error bounds. */
+final class Evaluation {
+
+    private static final int MOST_ELEMENTS = 3000;
+    /** Beyond, the next product might leave the range of f16. */
+    private static final double LARGEST = 200;
+
+    /** A chain of functions, each at its bound at once, is rarer than a bound that is a unit short. */
+    private static final double SLACK = 4;
+
+    private final Binding binding;
+    private final Map<String, NdArray> values;
+
+    private Evaluation(Binding binding, Map<String, NdArray> values) {
+        this.binding = binding;
+        this.values = values;
+    }
+
+    static Evaluation start(Binding binding) {
+        return new Evaluation(binding, new HashMap<>());
+    }
+
+    /** The whole program; throws {@link Unfit} where it is not well determined. */
+    static Evaluation of(Program program, Binding binding) {
+        Evaluation evaluation = start(binding);
+        program.parameters().forEach(evaluation::declare);
+        program.statements().forEach(evaluation::run);
+        return evaluation;
+    }
+
+    Evaluation copy() {
+        return new Evaluation(binding, new HashMap<>(values));
+    }
+
+    Binding binding() {
+        return binding;
+    }
+
+    NdArray get(Value value) {
+        return values.get(value.name());
+    }
+
+    void declare(Parameter parameter) {
+        NdArray content = parameter.content().apply(binding);
+        checkSize(content);
+        values.put(parameter.value().name(), content);
+    }
+
+    void run(Statement statement) {
+        NdArray[] operands = statement.operands().stream().map(this::get).toArray(NdArray[]::new);
+        List<NdArray> outcome = apply(statement, operands);
+        List<List<NdArray>> moved = moved(statement, operands);
+        outcome = widened(outcome, moved.isEmpty() ? outcome : moved.get(0), SLACK * statement.slack());
+        for (List<NdArray> others : moved) {
+            for (int i = 0; i < outcome.size(); i++) {
+                checkSteady(outcome.get(i), others.get(i));
+            }
+        }
+        outcome.forEach(this::check);
+        List<Value> targets = new ArrayList<>(statement.results());
+        targets.addAll(statement.targets());
+        if (outcome.size() != targets.size()) {
+            throw new Unfit("undefined for empty operands");
+        }
+        for (int i = 0; i < targets.size(); i++) {
+            set(targets.get(i), outcome.get(i));
+        }
+    }
+
+    private void set(Value target, NdArray result) {
+        if (!Arrays.equals(binding.sizes(target.dims()), result.dims()) || result.dtype() != target.dtype()) {
+            throw new Unfit(target + " is " + result);
+        }
+        values.put(target.name(), result);
+    }
+
+    private List<NdArray> apply(Statement statement, NdArray... operands) {
+        try {
+            return statement.definition().apply(binding, operands);
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
+            throw new Unfit(e.toString());
+        }
+    }
+
+    /**
+     * More error for what the statement itself does, and for storing its results.
+     *
+     * @param own the outcome for operands without error
+     */
+    private static List<NdArray> widened(List<NdArray> arrays, List<NdArray> own, double slack) {
+        List<NdArray> widened = new ArrayList<>();
+        for (int i = 0; i < arrays.size(); i++) {
+            NdArray array = arrays.get(i);
+            Scalar[] elements = array.elements().clone();
+            for (int j = 0; j < elements.length && array.dtype().isFloat(); j++) {
+                elements[j] = widened((Real) elements[j], (Real) own.get(i).elements()[j], slack);
+            }
+            widened.add(new NdArray(array.dtype(), array.dims(), elements));
+        }
+        return widened;
+    }
+
+    private static Real widened(Real real, Real own, double slack) {
+        Format stored = real.precision().stored();
+        double error = real.error() + (slack - 1) * own.error();
+        boolean rounds = error > 0 || stored.round(real.value()) != real.value();
+        double rounding = rounds && stored != real.precision().computed() ? stored.ulp(real.value()) / 2 : 0;
+        return new Real(real.value(), error + rounding, real.precision());
+    }
+
+    private static void checkSize(NdArray array) {
+        if (array.elements().length > MOST_ELEMENTS || array.rank() > 8) {
+            throw new Unfit("too large");
+        }
+    }
+
+    private void check(NdArray array) {
+        checkSize(array);
+        if (!array.dtype().isFloat()) {
+            return;
+        }
+        double tolerance = tolerance(array.dtype());
+        for (Scalar element : array.elements()) {
+            Real real = (Real) element;
+            boolean finite = Math.abs(real.value()) <= LARGEST;
+            if (!finite && !(binding.hasEmpty() && real.error() == 0)
+                    || !(real.error() <= tolerance * (1 + Math.abs(real.value())))) {
+                throw new Unfit("value " + real);
+            }
+        }
+    }
+
+    /** How far targets may differ before a comparison is worth nothing. */
+    private static double tolerance(DType dtype) {
+        return switch (dtype) {
+            case F64 -> 1e-9;
+            case F32 -> 1e-3;
+            default -> 0.15;
+        };
+    }
+
+    /** Where operands are inexact: the outcome for others within their errors. */
+    private List<List<NdArray>> moved(Statement statement, NdArray... operands) {
+        List<List<NdArray>> outcomes = new ArrayList<>();
+        boolean inexact = Arrays.stream(operands).anyMatch(Evaluation::isInexact);
+        for (int round = 0; inexact && round < 3; round++) {
+            SplittableRandom random = new SplittableRandom(round);
+            int direction = round;
+            NdArray[] moved = Arrays.stream(operands)
+                    .map(operand -> moved(operand, direction, random))
+                    .toArray(NdArray[]::new);
+            outcomes.add(apply(statement, moved));
+        }
+        return outcomes;
+    }
+
+    private static boolean isInexact(NdArray array) {
+        return array.dtype().isFloat() && Arrays.stream(array.elements()).anyMatch(x -> ((Real) x).error() > 0);
+    }
+
+    private static NdArray moved(NdArray array, int direction, SplittableRandom random) {
+        if (!array.dtype().isFloat()) {
+            return array;
+        }
+        return array.map(element -> {
+            Real real = (Real) element;
+            boolean up = direction == 0 || direction == 2 && random.nextBoolean();
+            return Real.exact(real.value() + (up ? real.error() : -real.error()), real.precision());
+        });
+    }
+
+    /** Requires that an outcome moves within its error only. */
+    private static void checkSteady(NdArray expected, NdArray moved) {
+        for (int i = 0; i < expected.elements().length; i++) {
+            Scalar wanted = expected.elements()[i];
+            Scalar other = moved.elements()[i];
+            boolean same = wanted instanceof Whole
+                    ? wanted.equals(other)
+                    : Double.compare(wanted.asDouble(), other.asDouble()) == 0
+                            || Math.abs(wanted.asDouble() - other.asDouble())
+                                    <= ((Real) wanted).error() * (1 + 1e-9) + 1e-300;
+            if (!same) {
+                throw new Unfit("a jump from " + wanted + " to " + other);
+            }
+        }
+    }
+
+    /** The smallest and the largest number of a variable; the other way round if it has none. */
+    double[] range(Value value) {
+        double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        for (Scalar element : get(value).elements()) {
+            range[0] = Math.min(range[0], element.asDouble());
+            range[1] = Math.max(range[1], element.asDouble());
+        }
+        return range;
+    }
+}

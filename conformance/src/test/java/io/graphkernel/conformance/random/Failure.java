@@ -1,0 +1,42 @@
+package io.graphkernel.conformance.random;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is wrong with a program.
+ *
+ * @param target null where the program does not compile or the process ended
+ * @param binding null where the program does not compile or the process ended
+ * @param message the compiler's, the exception, or the first difference
+ */
+record Failure(Kind kind, ProgramRun.Target target, Binding binding, String message) {
+
+    private static final Pattern CODE = Pattern.compile("GK-\\d+|\\w+(Exception|Error)|error: [a-z ]+|\\w+");
+
+    /** How it shows. */
+    enum Kind {
+        REJECTED,
+        EXCEPTION,
+        MISMATCH,
+        CRASH
+    }
+
+    /** Whether another failure is of the same sort, so that a smaller program likely has the same cause. */
+    boolean isLike(Failure other) {
+        return kind == other.kind
+                && target == other.target
+                && (kind == Kind.MISMATCH || code().equals(other.code()));
+    }
+
+    /** The number of the message, or its first word. */
+    private String code() {
+        Matcher matcher = CODE.matcher(message);
+        return matcher.find() ? matcher.group() : "";
+    }
+
+    @Override
+    public String toString() {
+        return kind + (target == null ? "" : " on " + target + " at " + binding) + ": " + message;
+    }
+}

@@ -1,0 +1,195 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Statements of any op of the table, their operands brought into its domain. */
+final class FormSteps {
+
+    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.\"])([a-l])(?![\\w(\"])");
+
+    /** Ops one of whose operands is not read: whether its shape counts is not said. */
+    private static final Set<String> UNREAD = Set.of("GeLUGrad");
+    /** What most methods consist of. */
+    private static final Set<String> BASIC = Set.of(
+            "Add", "Sub", "Mul", "RealDiv", "Maximum", "Minimum", "Neg", "Square", "Exp", "Tanh", "Select", "Less",
+            "Greater", "Equal", "LogicalAnd");
+
+    private final Forms forms = new Forms();
+    private final List<List<OpForm>> basic;
+    private final List<List<OpForm>> byOp;
+    private final List<List<OpForm>> elementwise;
+
+    FormSteps(List<OpForm> table) {
+        List<OpForm> all =
+                table.stream().filter(form -> !UNREAD.contains(form.op())).toList();
+        byOp = grouped(all);
+        basic = grouped(all.stream()
+                .filter(form -> form.isElementwise() && BASIC.contains(form.op()))
+                .toList());
+        elementwise = grouped(all.stream().filter(OpForm::isElementwise).toList());
+    }
+
+    private static List<List<OpForm>> grouped(List<OpForm> all) {
+        Map<String, List<OpForm>> groups = new TreeMap<>();
+        all.forEach(form ->
+                groups.computeIfAbsent(form.op(), op -> new ArrayList<>()).add(form));
+        return List.copyOf(groups.values());
+    }
+
+    /** Adds a call of any op that the shapes allow. */
+    void any(Draft draft) {
+        append(draft, draft.isOpen() ? elementwise : byOp);
+    }
+
+    /** Adds a call of an elementwise op. */
+    void elementwise(Draft draft) {
+        append(draft, elementwise);
+    }
+
+    /** Adds arithmetic, a comparison or a choice. */
+    void basic(Draft draft) {
+        append(draft, basic);
+    }
+
+    private void append(Draft draft, List<List<OpForm>> groups) {
+        Set<DType> dtypes = EnumSet.of(DType.BOOL, DType.I32, DType.I64);
+        dtypes.addAll(draft.dtypes());
+        DType wanted = draft.dtype();
+        List<OpForm> fitting = draft.pickOf(groups).stream()
+                .filter(form -> form.operands().stream().allMatch(operand -> dtypes.contains(operand.dtype()))
+                        && form.operands().stream().anyMatch(operand -> operand.dtype() == wanted))
+                .toList();
+        if (fitting.isEmpty()) {
+            throw new Unfit("no form");
+        }
+        append(draft, draft.pickOf(fitting));
+    }
+
+    private void append(Draft draft, OpForm form) {
+        List<Value> operands = new ArrayList<>();
+        List<Value> results = form.isElementwise()
+                ? broadcastOperands(draft, form, operands)
+                : declaredOperands(draft, form, operands);
+        if (!form.allowsEmpty() && operands.stream().anyMatch(draft::mayBeEmpty)) {
+            throw new Unfit("empty");
+        }
+        List<Value> declared = results.stream()
+                .limit(form.results().size())
+                .map(result -> draft.fresh(result.dtype(), result.dims()))
+                .toList();
+        String call = VARIABLE.matcher(form.call())
+                .replaceAll(match -> match.group().charAt(0) - 'a' < operands.size()
+                        ? "\\$" + (match.group().charAt(0) - 'a')
+                        : match.group());
+        draft.append(new Statement(
+                call, operands, declared, form.results().stream().map(FormSteps::accessor).toList(), form.updated(), form.slack(), (binding, x) ->
+                        form.definition().apply(x)));
+    }
+
+    private static String accessor(String name) {
+        return name.isEmpty() || name.startsWith("[") ? name : "." + name + "()";
+    }
+
+    /** Variables that broadcast together; gives the results. */
+    private List<Value> broadcastOperands(Draft draft, OpForm form, List<Value> operands) {
+        List<Dim> joint = List.of();
+        for (OpForm.Operand operand : form.operands()) {
+            List<Dim> before = joint;
+            boolean first = operands.isEmpty();
+            List<Value> fitting = draft.values().stream()
+                    .filter(value -> value.dtype() == operand.dtype()
+                            && Dims.broadcast(before, value.dims()).isPresent())
+                    .toList();
+            Value chosen = fitting.isEmpty() || !first && draft.random().nextInt(8) == 0
+                    ? draft.parameter(operand.dtype(), part(draft, before), operand.sampler())
+                    : draft.pick(fitting::contains);
+            operands.add(adapted(draft, chosen, operand, false));
+            joint = Dims.broadcast(before, chosen.dims()).orElseThrow();
+        }
+        List<Dim> dims = joint;
+        return forms.results(form).orElseThrow().stream()
+                .map(result -> new Value("", result.dtype(), dims))
+                .toList();
+    }
+
+    /** A shape that broadcasts to another one. */
+    private static List<Dim> part(Draft draft, List<Dim> dims) {
+        int first = draft.random().nextInt(dims.size() + 1);
+        return dims.subList(first, dims.size()).stream()
+                .map(dim -> draft.random().nextInt(4) == 0 || dim.toString().contains("(") ? Dim.ONE : dim)
+                .toList();
+    }
+
+    /** Variables of the declared shapes; gives the results. */
+    private List<Value> declaredOperands(Draft draft, OpForm form, List<Value> operands) {
+        List<Value> results = forms.results(form).orElseThrow(() -> new Unfit("shape"));
+        Map<String, Dim> symbols = new HashMap<>();
+        for (int place = 0; place < form.operands().size(); place++) {
+            OpForm.Operand operand = form.operands().get(place);
+            boolean updated = form.updated().contains(place);
+            List<Dim> pattern = Forms.pattern(operand);
+            List<Value> fitting = draft.values().stream()
+                    .filter(value -> value.dtype() == operand.dtype()
+                            && (!updated || draft.isParameter(value) && !operands.contains(value))
+                            && unified(pattern, value.dims(), symbols).isPresent())
+                    .toList();
+            Value chosen = fitting.isEmpty() || draft.random().nextInt(4) == 0
+                    ? draft.parameter(operand.dtype(), chosenDims(draft, pattern, symbols), operand.sampler())
+                    : draft.pick(fitting::contains);
+            symbols.putAll(unified(pattern, chosen.dims(), symbols).orElseThrow());
+            operands.add(adapted(draft, chosen, operand, updated));
+        }
+        return results.stream()
+                .map(result -> new Value("", result.dtype(), substituted(result.dims(), symbols)))
+                .toList();
+    }
+
+    private static List<Dim> substituted(List<Dim> dims, Map<String, Dim> symbols) {
+        return dims.stream().map(dim -> dim.substitute(symbols)).toList();
+    }
+
+    private static List<Dim> chosenDims(Draft draft, List<Dim> pattern, Map<String, Dim> symbols) {
+        Map<String, Dim> all = new HashMap<>(symbols);
+        pattern.forEach(dim -> dim.symbols().forEach(symbol -> all.computeIfAbsent(symbol, name -> draft.dim())));
+        return substituted(pattern, all);
+    }
+
+    /** The symbols of a pattern, such that the pattern becomes the dims. */
+    private static Optional<Map<String, Dim>> unified(List<Dim> pattern, List<Dim> dims, Map<String, Dim> known) {
+        if (pattern.size() != dims.size()) {
+            return Optional.empty();
+        }
+        Map<String, Dim> symbols = new HashMap<>(known);
+        for (int i = 0; i < dims.size(); i++) {
+            if (pattern.get(i) instanceof Dim.Symbol symbol) {
+                symbols.putIfAbsent(symbol.name(), dims.get(i));
+            }
+            if (!pattern.get(i).substitute(symbols).equals(dims.get(i))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(symbols);
+    }
+
+    /** The variable with its elements in the op's domain, or another one. */
+    private Value adapted(Draft draft, Value value, OpForm.Operand operand, boolean updated) {
+        Forms.Domain domain = forms.domain(operand);
+        if (operand.unlimited() || operand.dtype() == DType.BOOL || domain.contains(draft.range(value))) {
+            return value;
+        }
+        if (domain.isChoice() || updated) {
+            return draft.parameter(value.dtype(), value.dims(), operand.sampler());
+        }
+        return Clamps.between(draft, value, domain.low(), domain.high());
+    }
+}

@@ -1,0 +1,195 @@
+package io.graphkernel.conformance.random;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Programs in one class, compiled as a user's build does. */
+final class ProgramClasses {
+
+    static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"))
+            .resolve("random");
+    private final Path directory;
+    /** Which programs have an unfused twin. */
+    private final List<Program> unfused;
+
+    private final Map<Program, String> errors = new LinkedHashMap<>();
+    private final Map<Program, String> owners = new LinkedHashMap<>();
+
+    private ProgramClasses(Path directory, List<Program> unfused) {
+        this.directory = directory;
+        this.unfused = unfused;
+    }
+
+    /**
+     * Compiles programs; those with errors are left out.
+     *
+     * @param name a directory for the classes
+     * @param unfused the programs that are compiled without fusion, too
+     */
+    static ProgramClasses compile(String name, List<Program> programs, List<Program> unfused) {
+        ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused);
+        try {
+            Files.createDirectories(classes.directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        classes.compile("Methods", programs);
+        return classes;
+    }
+
+    /** Programs with errors are left out, so that one of them does not hide the others. */
+    private void compile(String className, List<Program> programs) {
+        List<Program> left = programs;
+        Map<Program, String> found = javac(className, left);
+        while (!found.isEmpty() && found.size() < left.size()) {
+            errors.putAll(found);
+            left = left.stream().filter(program -> !errors.containsKey(program)).toList();
+            found = javac(className, left);
+        }
+        if (found.size() > 1) {
+            int middle = left.size() / 2;
+            compile(className + "A", left.subList(0, middle));
+            compile(className + "B", left.subList(middle, left.size()));
+        } else if (found.isEmpty()) {
+            left.forEach(program -> owners.put(program, className));
+        } else {
+            errors.putAll(found);
+        }
+    }
+
+    /** The compiler's messages for programs that it rejects. */
+    Map<Program, String> errors() {
+        return errors;
+    }
+
+    boolean hasUnfused(Program program) {
+        return unfused.contains(program);
+    }
+
+    /** Deletes what was compiled. */
+    void delete() {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Loads the classes anew. */
+    URLClassLoader load() {
+        try {
+            URL[] path = {directory.toUri().toURL()};
+            return new URLClassLoader(path, ProgramClasses.class.getClassLoader());
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The class of a method as written, or of its stub. */
+    Class<?> owner(Program program, ClassLoader loader, boolean stub) {
+        try {
+            return Class.forName(owners.get(program) + (stub ? "Kernels" : ""), true, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The errors of programs in one class; those that no line explains are all programs'. */
+    private Map<Program, String> javac(String className, List<Program> programs) {
+        List<Program> byLine = new ArrayList<>();
+        JavaFileObject source = fileObject(className, text(className, programs, byLine));
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            compiler.getTask(null, files, diagnostics, options(), null, List.of(source))
+                    .call();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<Program, String> found = new LinkedHashMap<>();
+        for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                int line = (int) diagnostic.getLineNumber() - 1;
+                boolean ours = diagnostic.getSource() == source && line >= 0 && line < byLine.size();
+                Program blamed = ours ? byLine.get(line) : null;
+                String message = ours ? diagnostic.getMessage(Locale.ROOT) : diagnostic.toString();
+                (blamed == null ? programs : List.of(blamed))
+                        .forEach(program -> found.merge(program, message, (a, b) -> a + "\n" + b));
+            }
+        }
+        return found;
+    }
+
+    private String text(String className, List<Program> programs, List<Program> byLine) {
+        List<String> lines = new ArrayList<>(List.of(
+                "import static io.graphkernel.runtime.Ops.*;",
+                "import io.graphkernel.annotations.*;",
+                "import io.graphkernel.runtime.*;",
+                "public final class " + className + " {"));
+        for (int count = 2; count <= Program.MOST_RESULTS; count++) {
+            lines.add("public record Results" + count + "("
+                    + IntStream.range(0, count).mapToObj(i -> "Tensor r" + i).collect(Collectors.joining(", "))
+                    + ") {}");
+        }
+        lines.forEach(line -> byLine.add(null));
+        for (Program program : programs) {
+            List<String> method = new ArrayList<>(program.lines(false));
+            if (hasUnfused(program)) {
+                method.addAll(program.lines(true));
+            }
+            lines.addAll(method);
+            method.forEach(line -> byLine.add(program));
+        }
+        lines.add("}");
+        return String.join("\n", lines);
+    }
+
+    private List<String> options() {
+        String path = System.getProperty("java.class.path");
+        String classes = directory.toString();
+        return List.of(
+                "-d",
+                classes,
+                "-s",
+                classes,
+                "-cp",
+                path,
+                "-processorpath",
+                path,
+                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.reportDir=" + directory.resolve("report"));
+    }
+
+    private static JavaFileObject fileObject(String className, String text) {
+        return new SimpleJavaFileObject(URI.create("string:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return text;
+            }
+        };
+    }
+}

@@ -1,0 +1,178 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs programs as plain Java, as native kernels, as kernels of the JVM and unfused, and compares all with the definitions. */
+final class ProgramRun implements AutoCloseable {
+
+    /** A way to run a method. */
+    enum Target {
+        EAGER,
+        CPU,
+        UNFUSED,
+        JVM
+    }
+
+    private static final String DEVICE = "graphkernel.device";
+
+    private final ProgramClasses classes;
+    private final URLClassLoader nativeLoader;
+    private final URLClassLoader javaLoader;
+
+    ProgramRun(ProgramClasses classes) {
+        this.classes = classes;
+        this.nativeLoader = classes.load();
+        this.javaLoader = classes.load();
+    }
+
+    @Override
+    public void close() {
+        try {
+            nativeLoader.close();
+            javaLoader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first failure of a program; empty if every target is right for all sizes. */
+    Optional<Failure> check(Program program) {
+        String rejection = classes.errors().get(program);
+        if (rejection != null) {
+            return Optional.of(new Failure(Failure.Kind.REJECTED, null, null, rejection));
+        }
+        for (Binding binding : program.bindings()) {
+            Evaluation expected = Evaluation.of(program, binding);
+            for (Target target : Target.values()) {
+                if (target != Target.UNFUSED || classes.hasUnfused(program)) {
+                    Optional<Failure> failure = check(program, expected, target);
+                    if (failure.isPresent()) {
+                        return failure;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Failure> check(Program program, Evaluation expected, Target target) {
+        String property = System.getProperty(DEVICE);
+        try (TensorScope scope = TensorScope.open()) {
+            System.setProperty(DEVICE, target == Target.JVM ? "jvm" : "cpu");
+            List<Object> arguments = arguments(program, expected.binding());
+            List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
+            List<Value> values = new ArrayList<>(program.results());
+            for (int i = 0; i < program.parameters().size(); i++) {
+                if (arguments.get(i) instanceof Tensor tensor) {
+                    results.add(tensor);
+                    values.add(program.parameters().get(i).value());
+                }
+            }
+            for (int i = 0; i < values.size(); i++) {
+                String difference =
+                        difference(expected.get(values.get(i)), CaseForms.array(results.get(i)));
+                if (difference != null) {
+                    String message = values.get(i).name() + " " + difference;
+                    return Optional.of(new Failure(Failure.Kind.MISMATCH, target, expected.binding(), message));
+                }
+            }
+            return Optional.empty();
+        } catch (InvocationTargetException e) {
+            return Optional.of(new Failure(
+                    Failure.Kind.EXCEPTION, target, expected.binding(), text(e.getCause())));
+        } finally {
+            if (property == null) {
+                System.clearProperty(DEVICE);
+            } else {
+                System.setProperty(DEVICE, property);
+            }
+        }
+    }
+
+    private static String text(Throwable thrown) {
+        StringBuilder text = new StringBuilder(thrown.toString());
+        Arrays.stream(thrown.getStackTrace()).limit(12).forEach(frame -> text.append("\n    at ").append(frame));
+        return text.toString();
+    }
+
+    private static List<Object> arguments(Program program, Binding binding) {
+        List<Object> arguments = new ArrayList<>();
+        for (Parameter parameter : program.parameters()) {
+            arguments.add(
+                    parameter.isNumber()
+                            ? parameter.number(binding)
+                            : CaseForms.tensor(parameter.content().apply(binding)));
+        }
+        program.unboundSymbols()
+                .forEach(symbol ->
+                        arguments.add(Tensor.zeros(DType.F32, binding.sizes().get(symbol))));
+        return arguments;
+    }
+
+    private List<Tensor> invoke(Program program, Target target, List<Object> arguments)
+            throws InvocationTargetException {
+        ClassLoader loader = target == Target.JVM ? javaLoader : nativeLoader;
+        String name = program.name() + (target == Target.UNFUSED ? Program.UNFUSED : "");
+        Class<?>[] types = new Class<?>[arguments.size()];
+        Arrays.fill(types, Tensor.class);
+        for (int i = 0; i < program.parameters().size(); i++) {
+            Parameter parameter = program.parameters().get(i);
+            types[i] = parameter.isNumber() ? parameter.primitive() : Tensor.class;
+        }
+        try {
+            Method method = classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
+            Object result = method.invoke(null, arguments.toArray());
+            if (result == null) {
+                return List.of();
+            }
+            if (result instanceof Tensor tensor) {
+                return List.of(tensor);
+            }
+            List<Tensor> tensors = new ArrayList<>();
+            for (RecordComponent component : result.getClass().getRecordComponents()) {
+                tensors.add((Tensor) component.getAccessor().invoke(result));
+            }
+            return tensors;
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            throw new InvocationTargetException(e);
+        } catch (LinkageError e) {
+            throw new InvocationTargetException(e);
+        }
+    }
+
+    /** The first difference, or null. */
+    private static String difference(NdArray expected, NdArray actual) {
+        if (expected.dtype() != actual.dtype() || !Arrays.equals(expected.dims(), actual.dims())) {
+            return "is " + actual + " instead of " + expected;
+        }
+        int wrong = 0;
+        String first = null;
+        for (int i = 0; i < expected.elements().length; i++) {
+            Scalar wanted = expected.elements()[i];
+            Scalar found = actual.elements()[i];
+            boolean accepted = wanted instanceof Real real
+                    ? real.accepts(found.asDouble(), 1, false)
+                    : wanted.equals(found);
+            if (!accepted && wrong++ == 0) {
+                first = expected + " element " + i + " is " + found.asDouble() + " instead of " + wanted;
+            }
+        }
+        return first == null ? null : first + " (" + wrong + " elements differ)";
+    }
+}

@@ -1,0 +1,107 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.random.Shrinker.Failing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The process that runs programs: a crash ends it alone. Its arguments are {@code all}, the first seed and the number
+ * of seeds; or {@code one}, a seed, and the path to a smaller program.
+ */
+final class RandomGraphs {
+
+    /** Exit statuses: every program is right; one is wrong. Others are crashes. */
+    static final int RIGHT = 0;
+
+    static final int WRONG = 1;
+
+    private static final int PROGRAMS_PER_CLASS = 50;
+    private static final int MOST_SHRUNK = 3;
+    private static final int MOST_TRIALS = 80;
+
+    private final ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
+    private int failed;
+    private int compilations;
+    private long generating;
+    private long compiling;
+    private long running;
+
+    public static void main(String[] arguments) {
+        RandomGraphs graphs = new RandomGraphs();
+        long seed = Long.parseLong(arguments[1]);
+        if (arguments[0].equals("all")) {
+            graphs.runAll(seed, Integer.parseInt(arguments[2]));
+        } else {
+            List<Integer> path = Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
+            graphs.failures(List.of(Candidate.of(graphs.generator, seed, path))).forEach(System.out::println);
+        }
+        System.exit(graphs.failed == 0 ? RIGHT : WRONG);
+    }
+
+    private void runAll(long first, int count) {
+        for (long from = first; from < first + count; from += PROGRAMS_PER_CLASS) {
+            long start = System.nanoTime();
+            List<Candidate> candidates = LongStream.range(from, Math.min(from + PROGRAMS_PER_CLASS, first + count))
+                    .mapToObj(seed -> Candidate.of(generator, seed))
+                    .toList();
+            generating += System.nanoTime() - start;
+            for (Failing failing : failures(candidates)) {
+                System.out.println(failing);
+                if (failed <= MOST_SHRUNK) {
+                    System.out.println(
+                            "the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
+                }
+            }
+        }
+        System.out.printf(
+                "%d graphs, %d failed; generated in %d s, compiled in %d s, run in %d s%n",
+                count, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
+    }
+
+    private List<Failing> failures(List<Candidate> candidates) {
+        List<Failing> failures = new ArrayList<>();
+        check(candidates, failing -> {
+            failed++;
+            failures.add(failing);
+            return false;
+        });
+        return failures;
+    }
+
+    private Optional<Failing> first(List<Candidate> candidates, Failure wanted) {
+        return check(candidates, failing -> failing.failure().isLike(wanted));
+    }
+
+    /** Gives the first failing candidate of a kind. */
+    private Optional<Failing> check(List<Candidate> candidates, Predicate<Failing> condition) {
+        long start = System.nanoTime();
+        List<Program> programs = candidates.stream().map(Candidate::program).toList();
+        List<Program> unfused = candidates.stream()
+                .filter(Candidate::hasUnfused)
+                .map(Candidate::program)
+                .toList();
+        ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
+        long compiled = System.nanoTime();
+        compiling += compiled - start;
+        try (ProgramRun run = new ProgramRun(classes)) {
+            for (Candidate candidate : candidates) {
+                Journal.note(candidate);
+                Optional<Failing> found = run.check(candidate.program())
+                        .map(failure -> new Failing(candidate, failure))
+                        .filter(condition);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        } finally {
+            classes.delete();
+            running += System.nanoTime() - compiled;
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,52 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.oracle.Precision;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.runtime.DType;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/** Elements of parameters. */
+final class Samplers {
+
+    private Samplers() {}
+
+    /** A number of the dtype. */
+    static Scalar number(DType dtype, double value) {
+        if (dtype.isFloat()) {
+            Precision precision = Precision.of(dtype);
+            return Real.exact(precision.stored().round(value), precision);
+        }
+        return Whole.saturate(dtype, (long) value);
+    }
+
+    static Scalar zero(DType dtype) {
+        return number(dtype, 0);
+    }
+
+    /** The number as a tensor stores it, without error. */
+    static Scalar rounded(Scalar x) {
+        return x instanceof Real real
+                ? Real.exact(real.precision().stored().round(real.value()), real.precision())
+                : x;
+    }
+
+    /** Common numbers; a kind from 0 to 7 chooses among all of them, few with ties, and positive ones. */
+    static Function<SplittableRandom, Scalar> common(DType dtype, int kind) {
+        if (dtype == DType.BOOL) {
+            return random -> Scalar.bool(random.nextInt(3) != 0);
+        }
+        if (dtype.isFloat()) {
+            return switch (kind) {
+                case 0 -> random -> number(dtype, random.nextInt(-4, 5) / 2.0);
+                case 1, 2 -> random -> number(dtype, random.nextDouble(0.25, 2));
+                default -> random -> number(dtype, random.nextDouble(-2, 2));
+            };
+        }
+        return kind == 0
+                ? random -> Whole.wrap(dtype, random.nextLong() >> random.nextInt(64))
+                : random -> number(dtype, random.nextLong(-9, 10));
+    }
+}
