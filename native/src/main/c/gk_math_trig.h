@@ -123,7 +123,7 @@ GK_OVERLOAD gk_f32 gk_cos(gk_f32 x) {
     return gk_sine_of_quadrant(reduced.angle, reduced.quadrant + 1);
 }
 
-/** At most 1.5 ulp: r + r^3 P(r^2) (own fit, 2^-28.9), or minus its reciprocal where the quadrant is odd. */
+/** At most 1.6 ulp: r + r^3 P(r^2) (own fit, 2^-28.9), or minus its reciprocal where the quadrant is odd. */
 GK_OVERLOAD gk_f32 gk_tan(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
     gk_f32 r = reduced.angle;

@@ -87,6 +87,8 @@ _Static_assert(sizeof(gk_int64) == 8, "gk_int64 has 8 bytes");
 
 #include "gk_reduce.h"
 
+#include "gk_scan.h"
+
 #include "gk_access.h"
 
 #include "gk_turn.h"

@@ -93,13 +93,24 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         const gk_f32 v_5_row = v_4_row / v_0;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
-            const int stream = streaming && gk_is_aligned(p_8_3_row);
             gk_int64 i = 0;
+            if (streaming) {
+                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_8_3_row + i));
+                while (i < line) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                    addLayerNorm_0_stage3(i, lanes, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, 0);
+                    i += lanes;
+                }
+                const gk_int64 last = 1 && gk_is_aligned(p_8_3_row + i) ? inner - gk_past_line(p_8_3_row + inner) : i;
+                for (; i + GK_LANES <= last; i += GK_LANES) {
+                    addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, 1);
+                }
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, 0);
             }
             if (i < inner) {
-                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, stream);
+                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + 2 * inner, 0);
             }
         }
     }

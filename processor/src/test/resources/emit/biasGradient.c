@@ -45,24 +45,24 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
             const float *const p_x_3 = p_x + (row + 3) * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_f32 acc_gamma = gk_load(partial_gamma + i, GK_LANES);
-                gk_f32 acc_beta = gk_load(partial_beta + i, GK_LANES);
+                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
                 biasGradient_0_stage1(i, GK_LANES, p_dy_0, p_x_0, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, GK_LANES, p_dy_1, p_x_1, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, GK_LANES, p_dy_2, p_x_2, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, GK_LANES, p_dy_3, p_x_3, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, acc_gamma, GK_LANES);
-                gk_store(partial_beta + i, acc_beta, GK_LANES);
+                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, GK_LANES), acc_gamma, GK_LANES), GK_LANES);
+                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, GK_LANES), acc_beta, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_f32 acc_gamma = gk_load(partial_gamma + i, (int) (inner - i));
-                gk_f32 acc_beta = gk_load(partial_beta + i, (int) (inner - i));
+                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
                 biasGradient_0_stage1(i, (int) (inner - i), p_dy_0, p_x_0, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, (int) (inner - i), p_dy_1, p_x_1, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, (int) (inner - i), p_dy_2, p_x_2, &acc_gamma, &acc_beta);
                 biasGradient_0_stage1(i, (int) (inner - i), p_dy_3, p_x_3, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, acc_gamma, (int) (inner - i));
-                gk_store(partial_beta + i, acc_beta, (int) (inner - i));
+                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) (inner - i)), acc_gamma, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) (inner - i)), acc_beta, (int) (inner - i)), (int) (inner - i));
             }
         }
         for (; row < last; ++row) {
@@ -70,18 +70,18 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
             const float *const p_x_0 = p_x + row * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_f32 acc_gamma = gk_load(partial_gamma + i, GK_LANES);
-                gk_f32 acc_beta = gk_load(partial_beta + i, GK_LANES);
+                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
                 biasGradient_0_stage1(i, GK_LANES, p_dy_0, p_x_0, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, acc_gamma, GK_LANES);
-                gk_store(partial_beta + i, acc_beta, GK_LANES);
+                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, GK_LANES), acc_gamma, GK_LANES), GK_LANES);
+                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, GK_LANES), acc_beta, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_f32 acc_gamma = gk_load(partial_gamma + i, (int) (inner - i));
-                gk_f32 acc_beta = gk_load(partial_beta + i, (int) (inner - i));
+                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
                 biasGradient_0_stage1(i, (int) (inner - i), p_dy_0, p_x_0, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, acc_gamma, (int) (inner - i));
-                gk_store(partial_beta + i, acc_beta, (int) (inner - i));
+                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) (inner - i)), acc_gamma, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) (inner - i)), acc_beta, (int) (inner - i)), (int) (inner - i));
             }
         }
     }

@@ -35,13 +35,24 @@ static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
         const gk_f32 v_z_row = gk_load_one(p_z_row);
         const gk_f32 v_1_row = gk_exp(v_z_row);
         {
-            const int stream = streaming && gk_is_aligned(p_2_3_row);
             gk_int64 i = 0;
+            if (streaming) {
+                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_2_3_row + i));
+                while (i < line) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                    broadcast3d_0_stage1(i, lanes, p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
+                    i += lanes;
+                }
+                const gk_int64 last = 1 && gk_is_aligned(p_2_3_row + i) ? inner - gk_past_line(p_2_3_row + inner) : i;
+                for (; i + GK_LANES <= last; i += GK_LANES) {
+                    broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, 1);
+                }
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
+                broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
             }
             if (i < inner) {
-                broadcast3d_0_stage1(i, (int) (inner - i), p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
+                broadcast3d_0_stage1(i, (int) (inner - i), p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
             }
         }
     }

@@ -39,42 +39,42 @@ static void columns_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             const float *const p_x_3 = p_x + (row + 3) * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_f32 acc_0 = gk_load(partial_0 + i, GK_LANES);
-                gk_f32 acc_1 = gk_load(partial_1 + i, GK_LANES);
+                gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
                 columns_0_stage1(i, GK_LANES, p_x_0, &acc_0, &acc_1);
                 columns_0_stage1(i, GK_LANES, p_x_1, &acc_0, &acc_1);
                 columns_0_stage1(i, GK_LANES, p_x_2, &acc_0, &acc_1);
                 columns_0_stage1(i, GK_LANES, p_x_3, &acc_0, &acc_1);
-                gk_store(partial_0 + i, acc_0, GK_LANES);
-                gk_store(partial_1 + i, acc_1, GK_LANES);
+                gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, GK_LANES), acc_0, GK_LANES), GK_LANES);
+                gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, GK_LANES), acc_1, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_f32 acc_0 = gk_load(partial_0 + i, (int) (inner - i));
-                gk_f32 acc_1 = gk_load(partial_1 + i, (int) (inner - i));
+                gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
                 columns_0_stage1(i, (int) (inner - i), p_x_0, &acc_0, &acc_1);
                 columns_0_stage1(i, (int) (inner - i), p_x_1, &acc_0, &acc_1);
                 columns_0_stage1(i, (int) (inner - i), p_x_2, &acc_0, &acc_1);
                 columns_0_stage1(i, (int) (inner - i), p_x_3, &acc_0, &acc_1);
-                gk_store(partial_0 + i, acc_0, (int) (inner - i));
-                gk_store(partial_1 + i, acc_1, (int) (inner - i));
+                gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, (int) (inner - i)), acc_0, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, (int) (inner - i)), acc_1, (int) (inner - i)), (int) (inner - i));
             }
         }
         for (; row < last; ++row) {
             const float *const p_x_0 = p_x + row * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_f32 acc_0 = gk_load(partial_0 + i, GK_LANES);
-                gk_f32 acc_1 = gk_load(partial_1 + i, GK_LANES);
+                gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
                 columns_0_stage1(i, GK_LANES, p_x_0, &acc_0, &acc_1);
-                gk_store(partial_0 + i, acc_0, GK_LANES);
-                gk_store(partial_1 + i, acc_1, GK_LANES);
+                gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, GK_LANES), acc_0, GK_LANES), GK_LANES);
+                gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, GK_LANES), acc_1, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_f32 acc_0 = gk_load(partial_0 + i, (int) (inner - i));
-                gk_f32 acc_1 = gk_load(partial_1 + i, (int) (inner - i));
+                gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
+                gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
                 columns_0_stage1(i, (int) (inner - i), p_x_0, &acc_0, &acc_1);
-                gk_store(partial_0 + i, acc_0, (int) (inner - i));
-                gk_store(partial_1 + i, acc_1, (int) (inner - i));
+                gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, (int) (inner - i)), acc_0, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, (int) (inner - i)), acc_1, (int) (inner - i)), (int) (inner - i));
             }
         }
     }
@@ -147,42 +147,42 @@ static void columns_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             const gk_bool *const p_m_3 = p_m + (row + 3) * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_mask acc_3 = gk_load(partial_3 + i, GK_LANES);
-                gk_mask acc_4 = gk_load(partial_4 + i, GK_LANES);
+                gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
+                gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
                 columns_1_stage1(i, GK_LANES, p_m_0, &acc_3, &acc_4);
                 columns_1_stage1(i, GK_LANES, p_m_1, &acc_3, &acc_4);
                 columns_1_stage1(i, GK_LANES, p_m_2, &acc_3, &acc_4);
                 columns_1_stage1(i, GK_LANES, p_m_3, &acc_3, &acc_4);
-                gk_store(partial_3 + i, acc_3, GK_LANES);
-                gk_store(partial_4 + i, acc_4, GK_LANES);
+                gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, GK_LANES), acc_3, GK_LANES), GK_LANES);
+                gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, GK_LANES), acc_4, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_mask acc_3 = gk_load(partial_3 + i, (int) (inner - i));
-                gk_mask acc_4 = gk_load(partial_4 + i, (int) (inner - i));
+                gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
+                gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
                 columns_1_stage1(i, (int) (inner - i), p_m_0, &acc_3, &acc_4);
                 columns_1_stage1(i, (int) (inner - i), p_m_1, &acc_3, &acc_4);
                 columns_1_stage1(i, (int) (inner - i), p_m_2, &acc_3, &acc_4);
                 columns_1_stage1(i, (int) (inner - i), p_m_3, &acc_3, &acc_4);
-                gk_store(partial_3 + i, acc_3, (int) (inner - i));
-                gk_store(partial_4 + i, acc_4, (int) (inner - i));
+                gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, (int) (inner - i)), acc_3, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, (int) (inner - i)), acc_4, (int) (inner - i)), (int) (inner - i));
             }
         }
         for (; row < last; ++row) {
             const gk_bool *const p_m_0 = p_m + row * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_mask acc_3 = gk_load(partial_3 + i, GK_LANES);
-                gk_mask acc_4 = gk_load(partial_4 + i, GK_LANES);
+                gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
+                gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
                 columns_1_stage1(i, GK_LANES, p_m_0, &acc_3, &acc_4);
-                gk_store(partial_3 + i, acc_3, GK_LANES);
-                gk_store(partial_4 + i, acc_4, GK_LANES);
+                gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, GK_LANES), acc_3, GK_LANES), GK_LANES);
+                gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, GK_LANES), acc_4, GK_LANES), GK_LANES);
             }
             if (i < inner) {
-                gk_mask acc_3 = gk_load(partial_3 + i, (int) (inner - i));
-                gk_mask acc_4 = gk_load(partial_4 + i, (int) (inner - i));
+                gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
+                gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
                 columns_1_stage1(i, (int) (inner - i), p_m_0, &acc_3, &acc_4);
-                gk_store(partial_3 + i, acc_3, (int) (inner - i));
-                gk_store(partial_4 + i, acc_4, (int) (inner - i));
+                gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, (int) (inner - i)), acc_3, (int) (inner - i)), (int) (inner - i));
+                gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, (int) (inner - i)), acc_4, (int) (inner - i)), (int) (inner - i));
             }
         }
     }

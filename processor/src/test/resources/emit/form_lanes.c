@@ -35,108 +35,152 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     float *const p_3_2 = arguments[2].pointer;
     float *const p_4_3 = arguments[3].pointer;
     const int streaming = arguments[7].integer != 0;
-    (void) scratch;
     const gk_int64 inner = n_d;
+    float *const lanes_y = scratch;
+    float *const lanes_0 = gk_behind(lanes_y, 2048);
+    float *const partial_0 = gk_behind(lanes_0, 2048);
+    float *const lanes_2 = gk_behind(partial_0, 2048);
+    float *const partial_2 = gk_behind(lanes_2, 2048);
+    float *const lanes_4 = gk_behind(partial_2, 2048);
     const gk_int64 tiles = (inner + 63) / 64;
-    for (gk_int64 item = begin; item < end; ++item) {
+    gk_int64 joined;
+    for (gk_int64 item = begin; item < end; item += joined) {
         const gk_int64 row = item / tiles;
-        const float *const p_x_row = p_x + row * (n_d*n_n);
-        float *const p_3_2_row = p_3_2 + row * (n_d*n_n);
-        float *const p_4_3_row = p_4_3 + row * inner;
-        gk_int64 i = item % tiles * 64;
-        const gk_int64 last = i + 64 < inner ? i + 64 : inner;
-        for (; i + 4 * GK_LANES <= last; i += 4 * GK_LANES) {
-            const gk_f32 v_y_0 = gk_load(p_y + i, GK_LANES);
-            const gk_f32 v_y_1 = gk_load(p_y + i + GK_LANES, GK_LANES);
-            const gk_f32 v_y_2 = gk_load(p_y + i + 2 * GK_LANES, GK_LANES);
-            const gk_f32 v_y_3 = gk_load(p_y + i + 3 * GK_LANES, GK_LANES);
-            gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
-            gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
-            gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max_f32);
-            gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
-            {
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage1(i, GK_LANES, p_x_at, &acc_0_0);
-                    lanes_0_stage1(i + GK_LANES, GK_LANES, p_x_at, &acc_0_1);
-                    lanes_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, &acc_0_2);
-                    lanes_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, &acc_0_3);
-                }
-            }
-            const gk_f32 v_0_0 = acc_0_0;
-            const gk_f32 v_0_1 = acc_0_1;
-            const gk_f32 v_0_2 = acc_0_2;
-            const gk_f32 v_0_3 = acc_0_3;
-            gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_2_3 = gk_splat(GK_IDENTITY_sum_f32);
-            {
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage2(i, GK_LANES, p_x_at, v_0_0, &acc_2_0);
-                    lanes_0_stage2(i + GK_LANES, GK_LANES, p_x_at, v_0_1, &acc_2_1);
-                    lanes_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_at, v_0_2, &acc_2_2);
-                    lanes_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_at, v_0_3, &acc_2_3);
-                }
-            }
-            const gk_f32 v_2_0 = acc_2_0;
-            const gk_f32 v_4_0 = v_2_0 + v_y_0;
-            const gk_f32 v_2_1 = acc_2_1;
-            const gk_f32 v_4_1 = v_2_1 + v_y_1;
-            const gk_f32 v_2_2 = acc_2_2;
-            const gk_f32 v_4_2 = v_2_2 + v_y_2;
-            const gk_f32 v_2_3 = acc_2_3;
-            const gk_f32 v_4_3 = v_2_3 + v_y_3;
-            {
-                const int stream = streaming && gk_is_aligned(p_3_2_row + i) && gk_is_aligned(p_3_2_row + i + n_d);
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage3(i, GK_LANES, p_x_at, v_0_0, v_2_0, p_3_2_at, stream);
-                    lanes_0_stage3(i + GK_LANES, GK_LANES, p_x_at, v_0_1, v_2_1, p_3_2_at, stream);
-                    lanes_0_stage3(i + 2 * GK_LANES, GK_LANES, p_x_at, v_0_2, v_2_2, p_3_2_at, stream);
-                    lanes_0_stage3(i + 3 * GK_LANES, GK_LANES, p_x_at, v_0_3, v_2_3, p_3_2_at, stream);
-                }
-            }
-            gk_store(p_4_3_row + i, v_4_0, GK_LANES);
-            gk_store(p_4_3_row + i + GK_LANES, v_4_1, GK_LANES);
-            gk_store(p_4_3_row + i + 2 * GK_LANES, v_4_2, GK_LANES);
-            gk_store(p_4_3_row + i + 3 * GK_LANES, v_4_3, GK_LANES);
+        const gk_int64 tile = item % tiles;
+        joined = gk_dim_min(4, gk_dim_min(tiles - tile, end - item));
+        const gk_int64 column = tile * 64;
+        const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
+        const float *const p_x_row = p_x + row * (n_d*n_n) + column;
+        const float *const p_y_row = p_y + column;
+        float *const p_3_2_row = p_3_2 + row * (n_d*n_n) + column;
+        float *const p_4_3_row = p_4_3 + row * inner + column;
+        for (gk_int64 i = 0; i < columns; i += GK_LANES) {
+            const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+            const gk_f32 v_y_row = gk_load(p_y_row + i, lanes);
+            gk_store(lanes_y + i, v_y_row, lanes);
         }
-        for (; i < last; i += GK_LANES) {
-            const int lanes = last - i < GK_LANES ? (int) (last - i) : GK_LANES;
-            const gk_f32 v_y_0 = gk_load(p_y + i, lanes);
-            gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
-            {
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage1(i, lanes, p_x_at, &acc_0_0);
+        gk_fill(lanes_0, gk_splat(GK_IDENTITY_max_f32), columns);
+        {
+            for (gk_int64 block = 0; block < n_n; block += 128) {
+                gk_fill(partial_0, gk_splat(GK_IDENTITY_max_f32), columns);
+                const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
+                for (gk_int64 turn = block; turn < end_of_turns; turn += 8) {
+                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                    gk_int64 i = 0;
+                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                        gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
+                        gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
+                        gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max_f32);
+                        gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
+                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                            const float *const p_x_at = p_x_row + index_1 * inner;
+                            float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            lanes_0_stage1(i, GK_LANES, p_x_at, &acc_0_0);
+                            lanes_0_stage1(i + GK_LANES, GK_LANES, p_x_at, &acc_0_1);
+                            lanes_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, &acc_0_2);
+                            lanes_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, &acc_0_3);
+                        }
+                        gk_store(partial_0 + i, gk_accumulate_max(gk_load(partial_0 + i, GK_LANES), acc_0_0, GK_LANES), GK_LANES);
+                        gk_store(partial_0 + i + GK_LANES, gk_accumulate_max(gk_load(partial_0 + i + GK_LANES, GK_LANES), acc_0_1, GK_LANES), GK_LANES);
+                        gk_store(partial_0 + i + 2 * GK_LANES, gk_accumulate_max(gk_load(partial_0 + i + 2 * GK_LANES, GK_LANES), acc_0_2, GK_LANES), GK_LANES);
+                        gk_store(partial_0 + i + 3 * GK_LANES, gk_accumulate_max(gk_load(partial_0 + i + 3 * GK_LANES, GK_LANES), acc_0_3, GK_LANES), GK_LANES);
+                    }
+                    for (; i < columns; i += GK_LANES) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                        gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
+                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                            const float *const p_x_at = p_x_row + index_1 * inner;
+                            float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            lanes_0_stage1(i, lanes, p_x_at, &acc_0_0);
+                        }
+                        gk_store(partial_0 + i, gk_accumulate_max(gk_load(partial_0 + i, lanes), acc_0_0, lanes), lanes);
+                    }
+                }
+                for (gk_int64 i = 0; i < columns; i += GK_LANES) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                    gk_store(lanes_0 + i, gk_accumulate_max(gk_load(lanes_0 + i, lanes), gk_load(partial_0 + i, lanes), lanes), lanes);
                 }
             }
-            const gk_f32 v_0_0 = acc_0_0;
-            gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
-            {
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage2(i, lanes, p_x_at, v_0_0, &acc_2_0);
+        }
+        gk_fill(lanes_2, gk_splat(GK_IDENTITY_sum_f32), columns);
+        {
+            for (gk_int64 block = 0; block < n_n; block += 128) {
+                gk_fill(partial_2, gk_splat(GK_IDENTITY_sum_f32), columns);
+                const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
+                for (gk_int64 turn = block; turn < end_of_turns; turn += 8) {
+                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                    gk_int64 i = 0;
+                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                        gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
+                        gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
+                        gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_sum_f32);
+                        gk_f32 acc_2_3 = gk_splat(GK_IDENTITY_sum_f32);
+                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                            const float *const p_x_at = p_x_row + index_1 * inner;
+                            float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            lanes_0_stage2(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), &acc_2_0);
+                            lanes_0_stage2(i + GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + GK_LANES, GK_LANES), &acc_2_1);
+                            lanes_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + 2 * GK_LANES, GK_LANES), &acc_2_2);
+                            lanes_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + 3 * GK_LANES, GK_LANES), &acc_2_3);
+                        }
+                        gk_store(partial_2 + i, gk_accumulate_sum(gk_load(partial_2 + i, GK_LANES), acc_2_0, GK_LANES), GK_LANES);
+                        gk_store(partial_2 + i + GK_LANES, gk_accumulate_sum(gk_load(partial_2 + i + GK_LANES, GK_LANES), acc_2_1, GK_LANES), GK_LANES);
+                        gk_store(partial_2 + i + 2 * GK_LANES, gk_accumulate_sum(gk_load(partial_2 + i + 2 * GK_LANES, GK_LANES), acc_2_2, GK_LANES), GK_LANES);
+                        gk_store(partial_2 + i + 3 * GK_LANES, gk_accumulate_sum(gk_load(partial_2 + i + 3 * GK_LANES, GK_LANES), acc_2_3, GK_LANES), GK_LANES);
+                    }
+                    for (; i < columns; i += GK_LANES) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                        gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
+                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                            const float *const p_x_at = p_x_row + index_1 * inner;
+                            float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            lanes_0_stage2(i, lanes, p_x_at, gk_load(lanes_0 + i, lanes), &acc_2_0);
+                        }
+                        gk_store(partial_2 + i, gk_accumulate_sum(gk_load(partial_2 + i, lanes), acc_2_0, lanes), lanes);
+                    }
+                }
+                for (gk_int64 i = 0; i < columns; i += GK_LANES) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                    gk_store(lanes_2 + i, gk_accumulate_sum(gk_load(lanes_2 + i, lanes), gk_load(partial_2 + i, lanes), lanes), lanes);
                 }
             }
-            const gk_f32 v_2_0 = acc_2_0;
-            const gk_f32 v_4_0 = v_2_0 + v_y_0;
+        }
+        for (gk_int64 i = 0; i < columns; i += GK_LANES) {
+            const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+            const gk_f32 v_2_row = gk_load(lanes_2 + i, lanes);
+            const gk_f32 v_y_row = gk_load(lanes_y + i, lanes);
+            const gk_f32 v_4_row = v_2_row + v_y_row;
+            gk_store(lanes_4 + i, v_4_row, lanes);
+        }
+        for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
+            const float *const p_x_at = p_x_row + index_1 * inner;
+            float *const p_3_2_at = p_3_2_row + index_1 * inner;
             {
-                const int stream = streaming && gk_is_aligned(p_3_2_row + i) && gk_is_aligned(p_3_2_row + i + n_d);
-                for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
-                    const float *const p_x_at = p_x_row + index_1 * inner;
-                    float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                    lanes_0_stage3(i, lanes, p_x_at, v_0_0, v_2_0, p_3_2_at, stream);
+                gk_int64 i = 0;
+                if (streaming) {
+                    const gk_int64 line = gk_dim_min(columns, i + gk_to_line(p_3_2_at + i));
+                    while (i < line) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                        lanes_0_stage3(i, lanes, p_x_at, gk_load(lanes_0 + i, lanes), gk_load(lanes_2 + i, lanes), p_3_2_at, 0);
+                        i += lanes;
+                    }
+                    const gk_int64 last = 1 && gk_is_aligned(p_3_2_at + i) ? columns - gk_past_line(p_3_2_at + columns) : i;
+                    for (; i + GK_LANES <= last; i += GK_LANES) {
+                        lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, 1);
+                    }
+                }
+                for (; i + GK_LANES <= columns; i += GK_LANES) {
+                    lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, 0);
+                }
+                if (i < columns) {
+                    lanes_0_stage3(i, (int) (columns - i), p_x_at, gk_load(lanes_0 + i, (int) (columns - i)), gk_load(lanes_2 + i, (int) (columns - i)), p_3_2_at, 0);
                 }
             }
-            gk_store(p_4_3_row + i, v_4_0, lanes);
+        }
+        for (gk_int64 i = 0; i < columns; i += GK_LANES) {
+            const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+            const gk_f32 v_4_row = gk_load(lanes_4 + i, lanes);
+            gk_store(p_4_3_row + i, v_4_row, lanes);
         }
     }
     if (streaming) {

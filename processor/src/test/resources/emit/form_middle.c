@@ -91,13 +91,24 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
             {
-                const int stream = streaming && gk_is_aligned(p_3_2_at);
                 gk_int64 i = 0;
+                if (streaming) {
+                    const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_3_2_at + i));
+                    while (i < line) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                        middle_0_stage3(i, lanes, p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
+                        i += lanes;
+                    }
+                    const gk_int64 last = 1 && gk_is_aligned(p_3_2_at + i) ? inner - gk_past_line(p_3_2_at + inner) : i;
+                    for (; i + GK_LANES <= last; i += GK_LANES) {
+                        middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, 1);
+                    }
+                }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                    middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
                 }
                 if (i < inner) {
-                    middle_0_stage3(i, (int) (inner - i), p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                    middle_0_stage3(i, (int) (inner - i), p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
                 }
             }
         }

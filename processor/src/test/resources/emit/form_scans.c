@@ -22,36 +22,51 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_y = arguments[1].pointer;
     float *const p_1_2 = arguments[2].pointer;
     const int streaming = arguments[5].integer != 0;
-    (void) scratch;
     const gk_int64 inner = n_d;
+    float *const lanes_1 = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
-        gk_int64 i = 0;
-        for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-            gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
+        for (gk_int64 column = 0; column < inner; column += 256) {
+            const gk_int64 columns = gk_dim_min(256, inner - column);
+            const float *const p_x_row = p_x + column;
+            const float *const p_y_row = p_y + column;
+            float *const p_1_2_row = p_1_2 + column;
+            gk_fill(lanes_1, gk_splat(GK_IDENTITY_sum_f32), columns);
             {
-                const int stream = streaming && gk_is_aligned(p_1_2 + i) && gk_is_aligned(p_1_2 + i + n_d);
-                for (gk_int64 index_0 = n_n - 1; index_0 >= 0; --index_0) {
-                    const float *const p_x_at = p_x + index_0 * inner;
-                    float *const p_1_2_at = p_1_2 + index_0 * inner;
-                    scans_0_stage1(i, GK_LANES, p_x_at, p_y, &acc_1_0, p_1_2_at, stream);
-                    scans_0_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_1, p_1_2_at, stream);
-                    scans_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_2, p_1_2_at, stream);
-                    scans_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_1_3, p_1_2_at, stream);
-                }
-            }
-        }
-        for (; i < inner; i += GK_LANES) {
-            const int lanes = inner - i < GK_LANES ? (int) (inner - i) : GK_LANES;
-            gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
-            {
-                const int stream = streaming && gk_is_aligned(p_1_2 + i) && gk_is_aligned(p_1_2 + i + n_d);
-                for (gk_int64 index_0 = n_n - 1; index_0 >= 0; --index_0) {
-                    const float *const p_x_at = p_x + index_0 * inner;
-                    float *const p_1_2_at = p_1_2 + index_0 * inner;
-                    scans_0_stage1(i, lanes, p_x_at, p_y, &acc_1_0, p_1_2_at, stream);
+                const int stream = streaming && gk_is_aligned(p_1_2_row) && gk_is_aligned(p_1_2_row + n_d);
+                const gk_int64 end_of_turns = n_n;
+                for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
+                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                    gk_int64 i = 0;
+                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
+                        gk_f32 acc_1_1 = gk_load(lanes_1 + i + GK_LANES, GK_LANES);
+                        gk_f32 acc_1_2 = gk_load(lanes_1 + i + 2 * GK_LANES, GK_LANES);
+                        gk_f32 acc_1_3 = gk_load(lanes_1 + i + 3 * GK_LANES, GK_LANES);
+                        for (gk_int64 next = turn; next < last; ++next) {
+                            const gk_int64 index_0 = n_n - 1 - next;
+                            const float *const p_x_at = p_x_row + index_0 * inner;
+                            float *const p_1_2_at = p_1_2_row + index_0 * inner;
+                            scans_0_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
+                            scans_0_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_1, p_1_2_at, stream);
+                            scans_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_2, p_1_2_at, stream);
+                            scans_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_3, p_1_2_at, stream);
+                        }
+                        gk_store(lanes_1 + i, acc_1_0, GK_LANES);
+                        gk_store(lanes_1 + i + GK_LANES, acc_1_1, GK_LANES);
+                        gk_store(lanes_1 + i + 2 * GK_LANES, acc_1_2, GK_LANES);
+                        gk_store(lanes_1 + i + 3 * GK_LANES, acc_1_3, GK_LANES);
+                    }
+                    for (; i < columns; i += GK_LANES) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, lanes);
+                        for (gk_int64 next = turn; next < last; ++next) {
+                            const gk_int64 index_0 = n_n - 1 - next;
+                            const float *const p_x_at = p_x_row + index_0 * inner;
+                            float *const p_1_2_at = p_1_2_row + index_0 * inner;
+                            scans_0_stage1(i, lanes, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
+                        }
+                        gk_store(lanes_1 + i, acc_1_0, lanes);
+                    }
                 }
             }
         }
@@ -67,10 +82,9 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
  */
 GK_INLINE void scans_1_stage1(
         gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_2, float *p_2_1, const int stream) {
-    const gk_f32 v_x = gk_load_one(p_x);
-    *acc_2 = gk_accumulate_sum(*acc_2, v_x, lanes);
-    const gk_f32 v_2 = *acc_2;
-    gk_put(p_2_1, v_2, lanes, stream);
+    const gk_f32 v_x = gk_load(p_x + i, lanes);
+    const gk_f32 v_2 = gk_scan_sum(v_x, acc_2, lanes, 0, 1);
+    gk_put(p_2_1 + i, v_2, lanes, stream);
 }
 
 static void scans_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
@@ -79,18 +93,19 @@ static void scans_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
     const int streaming = arguments[4].integer != 0;
-    (void) scratch;
-    const gk_int64 inner = 1LL;
+    const gk_int64 scanned = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * n_d;
         float *const p_2_1_row = p_2_1 + row * n_d;
         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
         {
-            const int stream = streaming && gk_is_aligned(p_2_1_row + 0) && gk_is_aligned(p_2_1_row + 0 + 1LL);
-            for (gk_int64 index_1 = n_d - 1; index_1 >= 0; --index_1) {
-                const float *const p_x_at = p_x_row + index_1;
-                float *const p_2_1_at = p_2_1_row + index_1;
-                scans_1_stage1(0, 1, p_x_at, &acc_2_0, p_2_1_at, stream);
+            gk_int64 i = scanned / GK_LANES * GK_LANES;
+            const int stream = streaming && gk_is_aligned(p_2_1_row + 0);
+            if (i < scanned) {
+                scans_1_stage1(i, (int) (scanned - i), p_x_row, &acc_2_0, p_2_1_row, stream);
+            }
+            for (i -= GK_LANES; i >= 0; i -= GK_LANES) {
+                scans_1_stage1(i, GK_LANES, p_x_row, &acc_2_0, p_2_1_row, stream);
             }
         }
     }
@@ -120,36 +135,49 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_y = arguments[1].pointer;
     float *const p_4_2 = arguments[2].pointer;
     const int streaming = arguments[5].integer != 0;
-    (void) scratch;
     const gk_int64 inner = n_d;
+    float *const lanes_3 = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
-        gk_int64 i = 0;
-        for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_1 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_2 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_3 = gk_splat(GK_IDENTITY_sum_f32);
+        for (gk_int64 column = 0; column < inner; column += 256) {
+            const gk_int64 columns = gk_dim_min(256, inner - column);
+            const float *const p_x_row = p_x + column;
+            const float *const p_y_row = p_y + column;
+            float *const p_4_2_row = p_4_2 + column;
+            gk_fill(lanes_3, gk_splat(GK_IDENTITY_sum_f32), columns);
             {
-                const int stream = streaming && gk_is_aligned(p_4_2 + i) && gk_is_aligned(p_4_2 + i + n_d);
-                for (gk_int64 index_0 = 0; index_0 < n_n; ++index_0) {
-                    const float *const p_x_at = p_x + index_0 * inner;
-                    float *const p_4_2_at = p_4_2 + index_0 * inner;
-                    scans_2_stage1(i, GK_LANES, p_x_at, p_y, &acc_3_0, p_4_2_at, stream);
-                    scans_2_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_1, p_4_2_at, stream);
-                    scans_2_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_2, p_4_2_at, stream);
-                    scans_2_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y, &acc_3_3, p_4_2_at, stream);
-                }
-            }
-        }
-        for (; i < inner; i += GK_LANES) {
-            const int lanes = inner - i < GK_LANES ? (int) (inner - i) : GK_LANES;
-            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
-            {
-                const int stream = streaming && gk_is_aligned(p_4_2 + i) && gk_is_aligned(p_4_2 + i + n_d);
-                for (gk_int64 index_0 = 0; index_0 < n_n; ++index_0) {
-                    const float *const p_x_at = p_x + index_0 * inner;
-                    float *const p_4_2_at = p_4_2 + index_0 * inner;
-                    scans_2_stage1(i, lanes, p_x_at, p_y, &acc_3_0, p_4_2_at, stream);
+                const int stream = streaming && gk_is_aligned(p_4_2_row) && gk_is_aligned(p_4_2_row + n_d);
+                const gk_int64 end_of_turns = n_n;
+                for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
+                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                    gk_int64 i = 0;
+                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
+                        gk_f32 acc_3_1 = gk_load(lanes_3 + i + GK_LANES, GK_LANES);
+                        gk_f32 acc_3_2 = gk_load(lanes_3 + i + 2 * GK_LANES, GK_LANES);
+                        gk_f32 acc_3_3 = gk_load(lanes_3 + i + 3 * GK_LANES, GK_LANES);
+                        for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                            const float *const p_x_at = p_x_row + index_0 * inner;
+                            float *const p_4_2_at = p_4_2_row + index_0 * inner;
+                            scans_2_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
+                            scans_2_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_1, p_4_2_at, stream);
+                            scans_2_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_2, p_4_2_at, stream);
+                            scans_2_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_3, p_4_2_at, stream);
+                        }
+                        gk_store(lanes_3 + i, acc_3_0, GK_LANES);
+                        gk_store(lanes_3 + i + GK_LANES, acc_3_1, GK_LANES);
+                        gk_store(lanes_3 + i + 2 * GK_LANES, acc_3_2, GK_LANES);
+                        gk_store(lanes_3 + i + 3 * GK_LANES, acc_3_3, GK_LANES);
+                    }
+                    for (; i < columns; i += GK_LANES) {
+                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, lanes);
+                        for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                            const float *const p_x_at = p_x_row + index_0 * inner;
+                            float *const p_4_2_at = p_4_2_row + index_0 * inner;
+                            scans_2_stage1(i, lanes, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
+                        }
+                        gk_store(lanes_3 + i, acc_3_0, lanes);
+                    }
                 }
             }
         }

@@ -44,13 +44,24 @@ static void tiled_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                 float *const p_3_4_row = p_3_4 + index_0_row * inner + column;
                 const gk_mask v_keep_row = gk_load_one(p_keep_row);
                 {
-                    const int stream = streaming && gk_is_aligned(p_3_4_row);
                     gk_int64 i = 0;
+                    if (streaming) {
+                        const gk_int64 line = gk_dim_min(columns, i + gk_to_line(p_3_4_row + i));
+                        while (i < line) {
+                            const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                            tiled_0_stage1(i, lanes, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
+                            i += lanes;
+                        }
+                        const gk_int64 last = 1 && gk_is_aligned(p_3_4_row + i) ? columns - gk_past_line(p_3_4_row + columns) : i;
+                        for (; i + GK_LANES <= last; i += GK_LANES) {
+                            tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 1);
+                        }
+                    }
                     for (; i + GK_LANES <= columns; i += GK_LANES) {
-                        tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, stream);
+                        tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
                     }
                     if (i < columns) {
-                        tiled_0_stage1(i, (int) (columns - i), p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, stream);
+                        tiled_0_stage1(i, (int) (columns - i), p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
                     }
                 }
             }

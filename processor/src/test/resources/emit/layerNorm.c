@@ -92,13 +92,24 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
         const gk_f32 v_5_row = v_variance_row + v_epsilon;
         const gk_f32 v_6_row = gk_rsqrt(v_5_row);
         {
-            const int stream = streaming && gk_is_aligned(p_9_3_row);
             gk_int64 i = 0;
+            if (streaming) {
+                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_9_3_row + i));
+                while (i < line) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                    layerNorm_0_stage3(i, lanes, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, 0);
+                    i += lanes;
+                }
+                const gk_int64 last = 1 && gk_is_aligned(p_9_3_row + i) ? inner - gk_past_line(p_9_3_row + inner) : i;
+                for (; i + GK_LANES <= last; i += GK_LANES) {
+                    layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, 1);
+                }
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
+                layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, 0);
             }
             if (i < inner) {
-                layerNorm_0_stage3(i, (int) (inner - i), p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
+                layerNorm_0_stage3(i, (int) (inner - i), p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, 0);
             }
         }
     }

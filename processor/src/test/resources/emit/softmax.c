@@ -76,13 +76,24 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         }
         const gk_f32 v_2_row = gk_reduce_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES));
         {
-            const int stream = streaming && gk_is_aligned(p_3_1_row);
             gk_int64 i = 0;
+            if (streaming) {
+                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_3_1_row + i));
+                while (i < line) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
+                    softmax_0_stage3(i, lanes, saved_exponential, v_2_row, p_3_1_row, 0);
+                    i += lanes;
+                }
+                const gk_int64 last = 1 && gk_is_aligned(p_3_1_row + i) ? inner - gk_past_line(p_3_1_row + inner) : i;
+                for (; i + GK_LANES <= last; i += GK_LANES) {
+                    softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, 1);
+                }
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, 0);
             }
             if (i < inner) {
-                softmax_0_stage3(i, (int) (inner - i), saved_exponential, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i, (int) (inner - i), saved_exponential, v_2_row, p_3_1_row, 0);
             }
         }
     }

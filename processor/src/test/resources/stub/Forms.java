@@ -56,6 +56,19 @@ public final class Forms {
         return sub(x, reduceMean(x, 0, KEEP_DIMS));
     }
 
+    /** A dim that is an expression. */
+    @GraphKernel
+    public static Tensor parts(
+            @TensorType("f32[n + m, d]") Tensor x, @TensorType("f32[n, d]") Tensor a, @TensorType("f32[m]") Tensor b) {
+        return add(reshape(x, x.dimension(1), -1), reshape(concat(0, reduceSum(a, 1), b), 1, -1));
+    }
+
+    /** A condition on sizes. */
+    @GraphKernel
+    public static Tensor folded(@TensorType("f32[n, d]") Tensor x) {
+        return neg(reshape(x, 4, -1));
+    }
+
     @GraphKernel
     public static Tensor positive(@TensorType("f32[n, d]") Tensor x, @TensorType("bool[d]") Tensor mask) {
         return logicalAnd(greater(x, 0.0), mask);

@@ -47,7 +47,15 @@ public final class FormsKernels {
 
     private static final int CENTRED_0 = 13;
 
-    private static final int POSITIVE_0 = 14;
+    private static final int PARTS_0 = 14;
+
+    private static final int PARTS_1 = 15;
+
+    private static final int PARTS_2 = 16;
+
+    private static final int FOLDED_0 = 17;
+
+    private static final int POSITIVE_0 = 18;
 
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
@@ -584,6 +592,187 @@ public final class FormsKernels {
     }
 
     /**
+     * A dim that is an expression.
+     *
+     * <p>6 ops in 3 launches.
+     */
+    public static Tensor parts(Tensor x, Tensor a, Tensor b) {
+        Checks.tensor("parts", "x", x, DType.F32, 2);
+        final long d = x.dimension(1);
+        Checks.tensor("parts", "a", a, DType.F32, 2);
+        final long n = a.dimension(0);
+        Checks.dimension("parts", "a", a, 1, "d", d, "x");
+        Checks.tensor("parts", "b", b, DType.F32, 1);
+        final long m = b.dimension(0);
+        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
+        final Tensor out = Tensor.empty(DType.F32, d, (m + n));
+        try {
+            parts(x, a, b, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A dim that is an expression.
+     *
+     * <p>6 ops in 3 launches.
+     */
+    public static void parts(Tensor x, Tensor a, Tensor b, Tensor out) {
+        Checks.tensor("parts", "x", x, DType.F32, 2);
+        final long d = x.dimension(1);
+        Checks.tensor("parts", "a", a, DType.F32, 2);
+        final long n = a.dimension(0);
+        Checks.dimension("parts", "a", a, 1, "d", d, "x");
+        Checks.tensor("parts", "b", b, DType.F32, 1);
+        final long m = b.dimension(0);
+        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
+        Checks.result("parts", "out", out, DType.F32, d, (m + n));
+        Checks.disjointOrSame("parts", "out", out, "x", x);
+        Checks.disjointOrSame("parts", "out", out, "a", a);
+        Checks.disjointOrSame("parts", "out", out, "b", b);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long bytes0 = LaunchFrame.aligned(4 * (m + n));
+        final long workspace = frame.workspace(bytes0);
+        frame.pointer(0, a.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, n);
+        frame.integer(3, d);
+        frame.integer(4, 0);
+        LIBRARY.kernel(PARTS_0).launch(frame, n, 1, 4L * d, 0);
+        frame.pointer(0, b.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, m);
+        frame.integer(3, n);
+        frame.integer(4, Streaming.pays(8L * m) ? 1 : 0);
+        LIBRARY.kernel(PARTS_1).launch(frame, m, 4096, 8L, 0);
+        frame.pointer(0, x.address());
+        frame.pointer(1, workspace);
+        frame.pointer(2, out.address());
+        frame.integer(3, d);
+        frame.integer(4, m);
+        frame.integer(5, n);
+        frame.integer(6, Streaming.pays(8L * (d*m + d*n)) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(PARTS_2).launch(frame, d, 1, 8L * (m + n), 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(a);
+        Reference.reachabilityFence(b);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * A dim that is an expression.
+     *
+     * <p>6 ops in 3 launches.
+     */
+    public static void parts(float[] x, float[] a, float[] b, long d, float[] out) {
+        Checks.askedDimension("parts", "d", d);
+        final long m = Checks.quotient("parts", "b", "m", b, 1L);
+        final long n = Checks.quotient("parts", "a", "n", a, d);
+        Checks.arrayLength("parts", "x", x, Checks.product((m + n), d));
+        Checks.arrayLength("parts", "out", out, Checks.product(d, (m + n)));
+        if (LIBRARY.pins(4L * ((long) x.length + (long) a.length + (long) b.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long bytes0 = LaunchFrame.aligned(4 * (m + n));
+            final long workspace = frame.workspace(bytes0);
+            frame.pointer(1, workspace);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0);
+            LIBRARY.kernel(PARTS_0).launchArrays(frame, n, 0, a, null);
+            frame.pointer(1, workspace);
+            frame.integer(2, m);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(PARTS_1).launchArrays(frame, m, 0, b, null);
+            frame.pointer(1, workspace);
+            frame.integer(3, d);
+            frame.integer(4, m);
+            frame.integer(5, n);
+            frame.integer(6, 0);
+            LIBRARY.kernel(PARTS_2).launchArrays(frame, d, 0, x, null, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, (m + n), d);
+                Tensor aTensor = Tensor.of(a, n, d);
+                Tensor bTensor = Tensor.of(b, m);
+                Tensor outTensor = Tensor.empty(DType.F32, d, (m + n))) {
+            parts(xTensor, aTensor, bTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * A condition on sizes.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static Tensor folded(Tensor x) {
+        Checks.tensor("folded", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
+        final Tensor out = Tensor.empty(DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        try {
+            folded(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A condition on sizes.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void folded(Tensor x, Tensor out) {
+        Checks.tensor("folded", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
+        Checks.result("folded", "out", out, DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        Checks.disjointOrSame("folded", "out", out, "x", x);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.pointer(0, x.address());
+        frame.pointer(1, out.address());
+        frame.integer(2, d);
+        frame.integer(3, n);
+        frame.integer(4, Streaming.pays(8L * (4L*Math.floorDiv(d*n, 4L))) && out.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(FOLDED_0).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * A condition on sizes.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    public static void folded(float[] x, long d, float[] out) {
+        Checks.askedDimension("folded", "d", d);
+        final long n = Checks.quotient("folded", "x", "n", x, d);
+        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
+        Checks.arrayLength("folded", "out", out, Checks.product(4L, (Math.floorDiv(d*n, 4L))));
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(FOLDED_0).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor outTensor = Tensor.empty(DType.F32, 4L, (Math.floorDiv(d*n, 4L)))) {
+            folded(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
      * 2 ops in 1 launch.
      */
     public static Tensor positive(Tensor x, Tensor mask) {
@@ -610,7 +799,7 @@ public final class FormsKernels {
         Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
         Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
         Checks.result("positive", "out", out, DType.BOOL, n, d);
-        Checks.disjointOrSame("positive", "out", out, "x", x);
+        Checks.disjoint("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "mask", mask);
         final LaunchFrame frame = LaunchFrame.current();
         frame.pointer(0, x.address());
@@ -618,7 +807,7 @@ public final class FormsKernels {
         frame.pointer(2, out.address());
         frame.integer(3, n);
         frame.integer(4, d);
-        frame.integer(5, Streaming.pays(5L * (d*n)) && out.address() != x.address() ? 1 : 0);
+        frame.integer(5, Streaming.pays(5L * (d*n)) ? 1 : 0);
         LIBRARY.kernel(POSITIVE_0).launch(frame, n, 1, 5L * d, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);

@@ -79,4 +79,19 @@ public final class Names {
     public static Tensor LIBRARY(Tensor x) {
         return neg(x);
     }
+
+    /** Parameters that would hide fields and classes of the stub. */
+    @GraphKernel
+    public static Tensor hiding(
+            @TensorType("f32[LIBRARY, HIDING_0]") Tensor LIBRARY,
+            @TensorType("f32[LIBRARY]") Tensor HIDING_0,
+            float Math,
+            float Math_) {
+        return add(mul(LIBRARY, Math * Math_), reduceSum(HIDING_0));
+    }
+
+    @GraphKernel
+    public static Tensor hidingOpen(Tensor LIBRARY, Tensor kernel_hiding_0, double Checks) {
+        return add(mul(LIBRARY, Checks), kernel_hiding_0);
+    }
 }

@@ -60,6 +60,16 @@ public final class NamesKernels {
 
     private static final int kernel_LIBRARY_0_rows = 20;
 
+    private static final int HIDING_0 = 21;
+
+    private static final int HIDING_0_FINISH = 22;
+
+    private static final int HIDING_1 = 23;
+
+    private static final int HIDING_OPEN_0_FLAT = 24;
+
+    private static final int HIDING_OPEN_0_ROWS = 25;
+
     private static final String[] OURS_OPEN_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
 
     private static final String[] FOO_BAR_0_OPERANDS = {"x"};
@@ -75,6 +85,8 @@ public final class NamesKernels {
     private static final String[] kernel_fooBar_0_0_OPERANDS = {"x", "x_row"};
 
     private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
+
+    private static final String[] HIDING_OPEN_0_OPERANDS = {"LIBRARY_", "kernel_hiding_0_"};
 
     private NamesKernels() {
     }
@@ -903,6 +915,181 @@ public final class NamesKernels {
         try (Tensor xTensor = Tensor.of(x, x.length);
                 Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
             LIBRARY(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Parameters that would hide fields and classes of the stub.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static Tensor hiding(Tensor LIBRARY_, Tensor HIDING_0_, float Math__, float Math_) {
+        Checks.tensor("hiding", "LIBRARY", LIBRARY_, DType.F32, 2);
+        final long LIBRARY__ = LIBRARY_.dimension(0);
+        final long HIDING_0__ = LIBRARY_.dimension(1);
+        final Tensor out = Tensor.empty(DType.F32, LIBRARY__, HIDING_0__);
+        try {
+            hiding(LIBRARY_, HIDING_0_, Math__, Math_, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Parameters that would hide fields and classes of the stub.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static void hiding(Tensor LIBRARY_, Tensor HIDING_0_, float Math__, float Math_,
+            Tensor out) {
+        Checks.tensor("hiding", "LIBRARY", LIBRARY_, DType.F32, 2);
+        final long LIBRARY__ = LIBRARY_.dimension(0);
+        final long HIDING_0__ = LIBRARY_.dimension(1);
+        Checks.tensor("hiding", "HIDING_0", HIDING_0_, DType.F32, 1);
+        Checks.dimension("hiding", "HIDING_0", HIDING_0_, 0, "LIBRARY", LIBRARY__, "LIBRARY");
+        Checks.result("hiding", "out", out, DType.F32, LIBRARY__, HIDING_0__);
+        Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hiding", "out", out, "HIDING_0", HIDING_0_);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long bytes0 = LaunchFrame.aligned(4 * 1L);
+        final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1);
+        frame.pointer(0, HIDING_0_.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, LIBRARY__);
+        frame.integer(3, 0);
+        frame.pointer(4, workspace + bytes0);
+        frame.integer(5, 32768L);
+        frame.integer(6, blocks);
+        LIBRARY.kernel(HIDING_0).launch(frame, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(HIDING_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
+        frame.pointer(0, LIBRARY_.address());
+        frame.pointer(1, workspace);
+        frame.pointer(2, out.address());
+        frame.integer(3, HIDING_0__);
+        frame.integer(4, LIBRARY__);
+        frame.scalar(5, (Math__) * Math_);
+        frame.integer(6, Streaming.pays(8L * (HIDING_0__*LIBRARY__)) && out.address() != LIBRARY_.address() ? 1 : 0);
+        LIBRARY.kernel(HIDING_1).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
+        Reference.reachabilityFence(LIBRARY_);
+        Reference.reachabilityFence(HIDING_0_);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Parameters that would hide fields and classes of the stub.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    public static void hiding(float[] LIBRARY_, float[] HIDING_0_, float Math__, float Math_,
+            float[] out) {
+        final long LIBRARY__ = Checks.quotient("hiding", "HIDING_0", "LIBRARY", HIDING_0_, 1L);
+        final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__);
+        Checks.arrayLength("hiding", "out", out, Checks.product(LIBRARY__, HIDING_0__));
+        if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long bytes0 = LaunchFrame.aligned(4 * 1L);
+            final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1);
+            frame.pointer(1, workspace);
+            frame.integer(2, LIBRARY__);
+            frame.integer(3, 0);
+            frame.pointer(4, workspace + bytes0);
+            frame.integer(5, 32768L);
+            frame.integer(6, blocks);
+            LIBRARY.kernel(HIDING_0).launchArrays(frame, blocks, 0, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0_FINISH).launchArrays(frame, 1, 0, HIDING_0_, null);
+            frame.pointer(1, workspace);
+            frame.integer(3, HIDING_0__);
+            frame.integer(4, LIBRARY__);
+            frame.scalar(5, (Math__) * Math_);
+            frame.integer(6, 0);
+            LIBRARY.kernel(HIDING_1).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, LIBRARY_, null, out);
+            return;
+        }
+        try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);
+                Tensor HIDING_0_Tensor = Tensor.of(HIDING_0_, LIBRARY__);
+                Tensor outTensor = Tensor.empty(DType.F32, LIBRARY__, HIDING_0__)) {
+            hiding(LIBRARY_Tensor, HIDING_0_Tensor, Math__, Math_, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * 2 ops in 1 launch.
+     */
+    public static Tensor hidingOpen(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
+        Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, LIBRARY_);
+        frame.operand(1, kernel_hiding_0_);
+        frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        try {
+            hidingOpen(LIBRARY_, kernel_hiding_0_, Checks_, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * 2 ops in 1 launch.
+     */
+    public static void hidingOpen(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
+            Tensor out) {
+        Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+        final LaunchFrame frame = LaunchFrame.current();
+        frame.operand(0, LIBRARY_);
+        frame.operand(1, kernel_hiding_0_);
+        frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
+        Checks.broadcastResult("hidingOpen", "out", out, DType.F32, frame);
+        Checks.disjointOrSame("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hidingOpen", "out", out, "kernel_hiding_0", kernel_hiding_0_);
+        frame.pointer(0, LIBRARY_.address());
+        frame.pointer(1, kernel_hiding_0_.address());
+        frame.pointer(2, out.address());
+        frame.scalar(3, (float) (Checks_));
+        frame.integer(4, Streaming.pays(12L * frame.broadcastElementCount()) && out.address() != LIBRARY_.address() && out.address() != kernel_hiding_0_.address() ? 1 : 0);
+        final long rows = frame.bindBroadcast(5, 2);
+        if (rows <= 1) {
+            LIBRARY.kernel(HIDING_OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+        } else {
+            LIBRARY.kernel(HIDING_OPEN_0_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        }
+        Reference.reachabilityFence(LIBRARY_);
+        Reference.reachabilityFence(kernel_hiding_0_);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * 2 ops in 1 launch.
+     */
+    public static void hidingOpen(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
+            float[] out) {
+        Checks.length("hidingOpen", "LIBRARY", LIBRARY_);
+        Checks.length("hidingOpen", "kernel_hiding_0", kernel_hiding_0_);
+        Checks.length("hidingOpen", "out", out);
+        if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) kernel_hiding_0_.length + (long) out.length)) && LIBRARY_.length == out.length && kernel_hiding_0_.length == out.length) {
+            final LaunchFrame frame = LaunchFrame.current();
+            frame.scalar(3, (float) (Checks_));
+            frame.integer(4, 0);
+            frame.bindFlat(5, 2, out.length);
+            LIBRARY.kernel(HIDING_OPEN_0_FLAT).launchArrays(frame, out.length, 0, LIBRARY_, kernel_hiding_0_, out);
+            return;
+        }
+        try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);
+                Tensor kernel_hiding_0_Tensor = Tensor.of(kernel_hiding_0_, kernel_hiding_0_.length);
+                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+            hidingOpen(LIBRARY_Tensor, kernel_hiding_0_Tensor, Checks_, outTensor);
             outTensor.copyTo(out);
         }
     }

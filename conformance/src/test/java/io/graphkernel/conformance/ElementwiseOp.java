@@ -21,6 +21,9 @@ final class ElementwiseOp {
         Scalar apply(Scalar... elements);
     }
 
+    /** What differs between declared shapes is in the loops, which ops share. */
+    private static final Set<String> REPRESENTATIVE = Set.of("Sub", "Exp", "Less", "LogicalOr", "Select", "GeLU");
+
     private final String op;
     private final int arity;
     private final Definition definition;
@@ -90,17 +93,19 @@ final class ElementwiseOp {
         return this;
     }
 
-    /** Any shapes for each dtype; for f32 the forms that the compiler knows of, too. */
+    /** Any shapes for each dtype; for f32 and a few ops the forms that the compiler knows of, too. */
     Stream<Case> cases() {
         return dtypes.stream().flatMap(dtype -> {
-            List<Case> cases = new ArrayList<>();
             if (!numbers.isEmpty()) {
                 return Stream.of(build(dtype, "numbers", call, i -> numbers.contains(i) ? "" : "n, d", this::apply));
             }
+            List<Case> cases = new ArrayList<>();
             cases.add(open(dtype));
-            if (dtype == DType.F32 || dtypes.size() == 1 || Scope.isExhaustive()) {
-                cases.add(declared(dtype, "rows", "n, d", "d"));
+            if (Scope.isWide(dtype) || dtypes.size() == 1) {
                 cases.add(permuted(dtype));
+            }
+            if (Scope.isExhaustive() || REPRESENTATIVE.contains(op)) {
+                cases.add(declared(dtype, "rows", "n, d", "d"));
                 if (arity > 1) {
                     cases.add(declared(dtype, "inner", "n, 1", "n, d"));
                     cases.add(declared(dtype, "scalar", "n, d", ""));

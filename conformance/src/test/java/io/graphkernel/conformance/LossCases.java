@@ -269,7 +269,7 @@ final class LossCases {
     private static void addExtremum(List<Case> cases, String op, DType dtype, boolean larger) {
         Sampler ties = Sampler.oneOf(-2, -1, 0, 1, 2);
         String[][] forms = {{"n, d", "n, d"}, {"n, d", "d"}, {"n, 1", "n, d"}, {"n, d", ""}};
-        IntStream.range(0, dtype == DType.F32 || Scope.isExhaustive() ? forms.length : 2)
+        IntStream.range(0, Scope.isWide(dtype) ? forms.length : 2)
                 .mapToObj(i -> Case.of(
                                 op,
                                 "form" + i,

@@ -22,7 +22,7 @@ final class MovementCases {
     static Stream<Case> all() {
         return Stream.of(DType.values()).flatMap(dtype -> {
             MovementCases all = new MovementCases(dtype);
-            boolean wide = dtype == DType.F32 || Scope.isExhaustive();
+            boolean wide = Scope.isWide(dtype);
             all.addViews();
             all.addSlices();
             all.addJoins();

@@ -28,7 +28,7 @@ final class NormCases {
             addBatchNorm(cases, dtype, "maps", "n, c, h, w");
             addGroups(cases, dtype);
             addGated(cases, dtype);
-            if (dtype == DType.F32 || Scope.isExhaustive()) {
+            if (Scope.isWide(dtype)) {
                 addLayerNorm(cases, dtype, "planes", "n, d, m", "n, 1, 1", "d, m", 1);
                 addLayerNorm(cases, dtype, "deep", "n, m, d", "n, m, 1", "d", 2);
                 addBatchNorm(cases, dtype, "vectors", "n, c");

@@ -2,18 +2,16 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.onnx.OnnxNode;
 import io.graphkernel.runtime.DType;
-import java.util.List;
 
 /**
  * A case and the node of a peer that computes the same.
  *
  * @param tested the case
  * @param node the node
- * @param order the operands in the node's order
  * @param relative how far results may differ, relative to the larger one
  * @param absolute how far results may differ near 0
  */
-record Peer(Case tested, OnnxNode node, List<Integer> order, double relative, double absolute) {
+record Peer(Case tested, OnnxNode node, double relative, double absolute) {
 
     /** Tolerances of peers that approximate functions in their own way. */
     static double relative(DType dtype) {

@@ -19,7 +19,7 @@ final class ProductCases {
             addProduct(cases, dtype, "MatMul", "plain", "n, k", "k, m", false, false);
             addProduct(cases, dtype, "BatchMatMul", "plain", "b, n, k", "b, k, m", false, false);
             addConvolution(cases, dtype, "plain", "n, 3, 9, 11", "4, 3, 3, 2", 1, 0, 1, 1);
-            if (dtype == DType.F32 || Scope.isExhaustive()) {
+            if (Scope.isWide(dtype)) {
                 addProduct(cases, dtype, "MatMul", "left", "k, n", "k, m", true, false);
                 addProduct(cases, dtype, "MatMul", "right", "n, k", "m, k", false, true);
                 addProduct(cases, dtype, "MatMul", "both", "k, n", "m, k", true, true);

@@ -133,17 +133,27 @@ final class Run {
         }
     }
 
-    /** The form of a stub that writes into given tensors gives the same bits. */
+    /** The form of a stub that writes into given tensors gives the same. */
     private void assertSameIntoGiven(Case tested, Tensor[] tensors, List<Tensor> fresh) {
         List<Tensor> given = fresh.stream()
                 .map(result -> Tensor.empty(result.dtype(), result.dimensions()))
                 .toList();
         invoke(tested, Stream.concat(Stream.of(tensors), given.stream()).toArray(Tensor[]::new));
         for (int i = 0; i < given.size(); i++) {
-            if (!Arrays.equals(Tensors.bytes(given.get(i)), Tensors.bytes(fresh.get(i)))) {
+            if (!sameElements(Tensors.read(given.get(i)), Tensors.read(fresh.get(i)))) {
                 throw new AssertionError(tested + " differs when it writes into a given tensor");
             }
         }
+    }
+
+    /** The same bits, but for those of NaN. */
+    private static boolean sameElements(NdArray one, NdArray other) {
+        return IntStream.range(0, one.elements().length).allMatch(i -> {
+            Scalar element = one.elements()[i];
+            return element instanceof Real real
+                    ? Double.compare(real.value(), other.elements()[i].asDouble()) == 0
+                    : element.equals(other.elements()[i]);
+        });
     }
 
     private Object invoke(Case tested, Tensor... tensors) {

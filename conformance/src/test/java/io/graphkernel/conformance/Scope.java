@@ -1,9 +1,16 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.runtime.DType;
+
 /** How much is tried: the normal run or, with {@code -Pexhaustive}, every form for every dtype. */
 final class Scope {
 
     private Scope() {}
+
+    /** Whether a dtype takes every form in this run: f32 always does. */
+    static boolean isWide(DType dtype) {
+        return dtype == DType.F32 || isExhaustive();
+    }
 
     static boolean isExhaustive() {
         return Boolean.getBoolean("conformance.exhaustive");

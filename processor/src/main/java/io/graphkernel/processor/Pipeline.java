@@ -1,7 +1,7 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.diagnostic.Diagnostic;
 import com.palantir.javapoet.JavaFile;
+import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.emit.c.CEmitter;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
@@ -69,9 +69,10 @@ final class Pipeline implements KernelClassCompiler {
 
         // 4. Native libraries. Before the stub: after an error here there must be no stub.
         String tag = Manifest.tag(kernelClass.qualifiedName(), source);
-        Optional<SortedMap<Platform, byte[]>> libraries = context.options().targets().contains(Target.CPU)
-                ? nativeBuild.build(kernelClass, tag, source, context)
-                : Optional.of(new TreeMap<>());
+        Optional<SortedMap<Platform, byte[]>> libraries =
+                context.options().targets().contains(Target.CPU)
+                        ? nativeBuild.build(kernelClass, tag, source, context)
+                        : Optional.of(new TreeMap<>());
         if (libraries.isEmpty()) {
             return;
         }

@@ -45,11 +45,6 @@ public final class Eager {
         return EagerElementwise.test(op, x, f);
     }
 
-    /** The bool tensor of {@code f} of every pair of elements of two floating-point tensors. */
-    public static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f) {
-        return EagerElementwise.compare(op, x, y, f, null, false);
-    }
-
     /** The bool tensor of {@code f} of every pair of floating-point elements, of {@code g} of every pair of integers. */
     public static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g) {
         return EagerElementwise.compare(op, x, y, f, g, false);
@@ -73,17 +68,6 @@ public final class Eager {
     /** {@code x} where the bool tensor {@code condition} holds, else {@code y}; these two of any dtype. */
     public static Tensor select(Tensor condition, Tensor x, Tensor y) {
         return EagerElementwise.select(condition, x, y);
-    }
-
-    /** A copy of a tensor of any dtype. */
-    public static Tensor copy(String op, Tensor x) {
-        Operands.present(op, "x", x);
-        return EagerElementwise.cast(x, x.dtype());
-    }
-
-    /** x of any dtype in the dims to which it broadcasts together with {@code like}, of any dtype too. */
-    public static Tensor broadcastLike(String op, Tensor x, Tensor like) {
-        return EagerMovement.broadcastLike(op, x, like);
     }
 
     /**
@@ -124,12 +108,6 @@ public final class Eager {
      */
     public static Tensor elementCount(Tensor x, int[] axes) {
         return EagerReduction.elementCount(x, axes);
-    }
-
-    /** As the other {@code reduce}, for floating-point tensors only. */
-    public static Tensor reduce(
-            String op, Tensor x, int[] axes, boolean keepDims, double identity, DoubleBinaryOperator f) {
-        return EagerReduction.reduce(op, x, axes, keepDims, identity, f, 0, null);
     }
 
     /**

@@ -53,11 +53,10 @@ final class EagerElementwise {
         return walk(shape, result, (i, p, q, r) -> to.putLong(i, bit(f.test(from.getDouble(p)))), x);
     }
 
-    /** {@code g} is null where integers are refused. */
     static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g, boolean takesBool) {
         Operands.present(op, "x", x);
         if (!takesBool || x.dtype() != DType.BOOL) {
-            Operands.number(op, "x", x, g != null);
+            Operands.number(op, "x", x, true);
         }
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);

@@ -9,7 +9,6 @@ import java.util.Arrays;
 /** Copies of a tensor's elements in another order or number: each axis of the result steps through x evenly. */
 final class EagerMovement {
     private static final String[] BROADCAST_NAMES = {"x", "the dims"};
-    private static final String[] LIKE_NAMES = {"x", "like"};
     private static final String[] ASSIGN_NAMES = {"value", "parameter"};
 
     private EagerMovement() {}
@@ -103,13 +102,6 @@ final class EagerMovement {
                     Arrays.toString(shape.dimensions()));
         }
         return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
-    }
-
-    static Tensor broadcastLike(String op, Tensor x, Tensor like) {
-        Operands.present(op, "x", x);
-        Operands.present(op, "like", like);
-        long[] dims = Operands.broadcast(op, LIKE_NAMES, x, like).dimensions();
-        return copy(x, Operands.result(x.dtype(), dims), 0, broadcastStrides(x, dims));
     }
 
     static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {

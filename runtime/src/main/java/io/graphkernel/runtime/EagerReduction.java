@@ -21,7 +21,7 @@ final class EagerReduction {
             DoubleBinaryOperator f,
             long integerIdentity,
             LongBinaryOperator g) {
-        Operands.number(op, "x", x, g != null);
+        Operands.number(op, "x", x, true);
         Lines lines = new Lines(op, x, axes);
         return x.dtype().isFloat()
                 ? floats(lines, keepDims, identity, f)

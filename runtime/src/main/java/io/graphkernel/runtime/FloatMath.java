@@ -33,20 +33,6 @@ abstract sealed class FloatMath extends IntegerMath permits ScalarMath {
         return Math.min(x, y);
     }
 
-    public static float identityMath(float x) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static float broadcastLike(float x, float like) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static float broadcastTo(float x, float like) {
-        return x;
-    }
-
     public static float abs(float x) {
         return Math.abs(x);
     }

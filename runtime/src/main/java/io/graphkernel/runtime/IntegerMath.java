@@ -66,16 +66,6 @@ abstract sealed class IntegerMath permits FloatMath {
         return Math.min(x, y);
     }
 
-    /** x. */
-    public static int identityMath(int x) {
-        return x;
-    }
-
-    /** x. */
-    public static long identityMath(long x) {
-        return x;
-    }
-
     /** The magnitude; the smallest number stays as it is. */
     public static int abs(int x) {
         return Math.abs(x);
@@ -152,26 +142,6 @@ abstract sealed class IntegerMath permits FloatMath {
             square *= square;
         }
         return power;
-    }
-
-    /** x. */
-    public static boolean identityMath(boolean x) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static int broadcastLike(int x, int like) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static long broadcastLike(long x, long like) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static boolean broadcastLike(boolean x, boolean like) {
-        return x;
     }
 
     /** See {@link Philox#uniform}. */

@@ -47,20 +47,6 @@ public final class ScalarMath extends FloatMath {
         return Math.min(x, y);
     }
 
-    public static double identityMath(double x) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static double broadcastLike(double x, double like) {
-        return x;
-    }
-
-    /** x: of the other operand only the shape matters. */
-    public static double broadcastTo(double x, double like) {
-        return x;
-    }
-
     public static double abs(double x) {
         return Math.abs(x);
     }

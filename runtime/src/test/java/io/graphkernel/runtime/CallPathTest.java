@@ -16,8 +16,8 @@ class CallPathTest {
     private static final String[] NAMES = {"x", "bias"};
 
     private final LaunchFrame frame = LaunchFrame.current();
-    private final Kernel kernel =
-            Kernel.ofLibrary(Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
+    private final Kernel kernel = Kernel.ofLibrary(
+            Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
                     .address());
 
     private void call(Tensor x, Tensor bias, Tensor out, long bytesPerItem) {

@@ -144,7 +144,7 @@ class EagerMovementTest {
                 return own;
             };
             check(y, x, source);
-            check(Eager.broadcastLike("broadcastLike", x, Tensor.zeros(DType.BOOL, dims)), x, source);
+            check(Expansions.broadcastLike(x, Tensor.zeros(DType.BOOL, dims)), x, source);
         }
         Tensor x = Tensor.zeros(2, 3);
         assertThatThrownBy(() -> Eager.broadcastTo(x, 3))
@@ -254,7 +254,7 @@ class EagerMovementTest {
         int payload = 0x7fe00001;
         Tensor x = Tensor.of(new float[] {Float.intBitsToFloat(payload), -0f}, 2);
         assertThat(Float.floatToRawIntBits(Eager.reverse(x, 0).get(1))).isEqualTo(payload);
-        assertThat(Float.floatToRawIntBits(Eager.copy("copy", x).get(0))).isEqualTo(payload);
+        assertThat(Float.floatToRawIntBits(Expansions.copy("copy", x).get(0))).isEqualTo(payload);
         Tensor flags = Eager.reverse(Tensor.of(new boolean[] {true, false}, 2), 0);
         assertThat(flags.toBooleanArray()).containsExactly(false, true);
     }
@@ -276,6 +276,6 @@ class EagerMovementTest {
         Tensor closed = Tensor.scalar(1);
         closed.close();
         assertThatThrownBy(() -> Eager.reshape(closed, 1)).isInstanceOf(ClosedTensorException.class);
-        assertThatThrownBy(() -> Eager.copy("identityMath", closed)).hasMessageContaining("identityMath");
+        assertThatThrownBy(() -> Expansions.copy("identityMath", closed)).hasMessageContaining("identityMath");
     }
 }

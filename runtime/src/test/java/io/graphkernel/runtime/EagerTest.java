@@ -39,7 +39,7 @@ class EagerTest {
 
     @Test
     void comparesSelectsAndConverts() {
-        assertThat(Eager.compare("greater", matrix, Eager.scalar(3), (x, y) -> x > y)
+        assertThat(Eager.compare("greater", matrix, Eager.scalar(3), (x, y) -> x > y, (x, y) -> x > y)
                         .toBooleanArray())
                 .containsExactly(false, false, false, true, true, true);
         assertThat(Eager.test("isNan", Eager.scalar(Double.NaN), ScalarMath::isNan)
@@ -59,16 +59,24 @@ class EagerTest {
 
     @Test
     void reduces() {
-        Tensor rows = Eager.reduce("reduceSum", matrix, new int[] {-1}, false, 0, Double::sum);
+        Tensor rows = Eager.reduce("reduceSum", matrix, new int[] {-1}, false, 0, Double::sum, 0, Long::sum);
         assertThat(rows.dimensions()).containsExactly(2);
         assertThat(rows.toFloatArray()).containsExactly(6, 15);
-        Tensor columns = Eager.reduce("reduceMax", matrix, new int[] {0}, true, Float.NEGATIVE_INFINITY, Math::max);
+        Tensor columns = Eager.reduce(
+                "reduceMax",
+                matrix,
+                new int[] {0},
+                true,
+                Float.NEGATIVE_INFINITY,
+                Math::max,
+                Long.MIN_VALUE,
+                Math::max);
         assertThat(columns.dimensions()).containsExactly(1, 3);
         assertThat(columns.toFloatArray()).containsExactly(4, 5, 6);
-        Tensor all = Eager.reduce("reduceSum", matrix, new int[0], false, 0, Double::sum);
+        Tensor all = Eager.reduce("reduceSum", matrix, new int[0], false, 0, Double::sum, 0, Long::sum);
         assertThat(all.rank()).isZero();
         assertThat(all.get()).isEqualTo(21);
-        assertThat(Eager.reduce("reduceSum", Tensor.empty(0, 3), new int[] {0}, false, 0, Double::sum)
+        assertThat(Eager.reduce("reduceSum", Tensor.empty(0, 3), new int[] {0}, false, 0, Double::sum, 0, Long::sum)
                         .toFloatArray())
                 .containsExactly(0, 0, 0);
         assertThat(Eager.elementCount(matrix, new int[] {-1}).get()).isEqualTo(3);
@@ -78,7 +86,7 @@ class EagerTest {
     @Test
     void roundsASumOnce() {
         Tensor x = Tensor.of(new float[] {0x1p24f, 1, 1, 1, 1}, 5);
-        assertThat(Eager.reduce("reduceSum", x, new int[0], false, 0, Double::sum)
+        assertThat(Eager.reduce("reduceSum", x, new int[0], false, 0, Double::sum, 0, Long::sum)
                         .get())
                 .isEqualTo(0x1p24f + 4);
     }
@@ -122,10 +130,11 @@ class EagerTest {
         assertThatThrownBy(() -> Eager.binary("add", matrix, Tensor.zeros(2), Double::sum))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("add: x [2, 3] and y [2] do not broadcast together");
-        assertThatThrownBy(() -> Eager.reduce("reduceSum", matrix, new int[] {2}, false, 0, Double::sum))
+        assertThatThrownBy(() -> Eager.reduce("reduceSum", matrix, new int[] {2}, false, 0, Double::sum, 0, Long::sum))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("reduceSum: axis 2 is out of range for tensor f32[2, 3]");
-        assertThatThrownBy(() -> Eager.reduce("reduceSum", matrix, new int[] {1, -1}, false, 0, Double::sum))
+        assertThatThrownBy(
+                        () -> Eager.reduce("reduceSum", matrix, new int[] {1, -1}, false, 0, Double::sum, 0, Long::sum))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("is given twice");
         Tensor closed = Tensor.scalar(1);

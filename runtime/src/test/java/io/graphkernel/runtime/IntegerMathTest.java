@@ -77,14 +77,7 @@ class IntegerMathTest {
     }
 
     @Test
-    void passesOnWhatNeedsNoArithmetic() {
-        assertThat(ScalarMath.identityMath(true)).isTrue();
-        assertThat(ScalarMath.identityMath(7L)).isEqualTo(7);
-        assertThat(ScalarMath.broadcastLike(false, true)).isFalse();
-        assertThat(ScalarMath.broadcastLike(3, 4)).isEqualTo(3);
-        assertThat(ScalarMath.broadcastLike(3L, 4L)).isEqualTo(3);
-        assertThat(ScalarMath.broadcastLike(0.5, 4)).isEqualTo(0.5);
-        assertThat(ScalarMath.broadcastLike(0.5f, 4)).isEqualTo(0.5f);
+    void givesTheRandomNumbersOfPhilox() {
         assertThat(ScalarMath.philoxUniform(5, 6, 7)).isEqualTo(Philox.uniform(5, 6, 7));
         assertThat(ScalarMath.philoxNormal(5, 6, 7)).isEqualTo(Philox.normal(5, 6, 7));
     }

@@ -11,7 +11,6 @@ import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The arguments of one call of an op and where they stand. */
 final class OpArguments {
@@ -114,10 +113,5 @@ final class OpArguments {
     /** The last argument that is no operand; the op's name if there is none. */
     TreePath attributePath() {
         return attributePath;
-    }
-
-    /** The argument of the first tensor; empty for an op that takes none. */
-    Optional<TreePath> firstOperandPath() {
-        return operands.stream().map(Argument::path).findFirst();
     }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Java expressions over a method's primitive parameters, as text that the stub prints. */
-final class ScalarExpressions {
+public final class ScalarExpressions {
 
     /** An identifier that is not part of a qualified name such as {@code Math.sqrt} and not called. */
     private static final Pattern NAME = Pattern.compile("(?<![\\p{javaJavaIdentifierPart}.])"
@@ -19,13 +19,13 @@ final class ScalarExpressions {
     private ScalarExpressions() {}
 
     /**
-     * Replaces parameter names by the caller's expressions.
+     * Replaces parameter names by expressions.
      *
      * @param expression Java text
      * @param arguments Java text by name; other entries are ignored
-     * @return Java text over the caller's parameters
+     * @return Java text over what the expressions are over
      */
-    static String substitute(String expression, Map<String, Object> arguments) {
+    public static String substitute(String expression, Map<String, Object> arguments) {
         Matcher matcher = NAME.matcher(expression);
         return matcher.replaceAll(match -> arguments.get(match.group()) instanceof String argument
                 ? Matcher.quoteReplacement("(" + argument + ")")

@@ -8,8 +8,12 @@ package io.graphkernel.processor.graph;
  */
 public record SliceBounds(Dim start, Dim size) {
 
-    private static final Dim WHOLE = Dim.of(Long.MAX_VALUE);
-    private static final Dim NOTHING_BEFORE = Dim.of(Long.MIN_VALUE);
+    /** Larger than any axis, and small enough to be added to one. */
+    private static final long FAR = 1L << 62;
+
+    private static final Dim WHOLE = Dim.of(FAR);
+    private static final Dim NOTHING_BEFORE = Dim.of(-FAR);
+    private static final SliceBounds NOTHING = new SliceBounds(Dim.ZERO, Dim.ZERO);
 
     /**
      * The bounds of a slice.
@@ -22,7 +26,10 @@ public record SliceBounds(Dim start, Dim size) {
      * @return start and size; for a step of -1 the elements start, start - 1, …
      */
     public static SliceBounds of(Dim extent, Dim begin, Dim end, long step) {
-        return step > 0 ? forward(extent, begin, end, step) : backward(extent, begin, end, -step);
+        Dim first = near(begin);
+        Dim behind = near(end);
+        SliceBounds bounds = step > 0 ? forward(extent, first, behind, step) : backward(extent, first, behind, -step);
+        return bounds.size().equals(Dim.ZERO) ? NOTHING : bounds;
     }
 
     private static SliceBounds forward(Dim extent, Dim begin, Dim end, long step) {
@@ -45,6 +52,10 @@ public record SliceBounds(Dim start, Dim size) {
         Dim stop =
                 end.equals(NOTHING_BEFORE) ? Dim.of(-1) : fromFront(extent, end).max(Dim.of(-1));
         return new SliceBounds(start, steps(start.minus(stop).max(Dim.ZERO), step));
+    }
+
+    private static Dim near(Dim index) {
+        return index instanceof Dim.Constant constant ? Dim.of(Math.max(-FAR, Math.min(FAR, constant.size()))) : index;
     }
 
     private static boolean isNegative(Dim index) {

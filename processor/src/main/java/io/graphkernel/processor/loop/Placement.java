@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,9 @@ final class Placement {
     private final Storage storage;
     private final Map<Node, Integer> dependsOn = new IdentityHashMap<>();
     private final Map<Node, Integer> spans = new IdentityHashMap<>();
-    private final Map<Node, Access> loads = new IdentityHashMap<>();
-    private final Map<Node, Access> stores = new IdentityHashMap<>();
+    // In order: which of several orders of the loops comes first may depend on it.
+    private final Map<Node, Access> loads = new LinkedHashMap<>();
+    private final Map<Node, Access> stores = new LinkedHashMap<>();
     private final Set<Node> afterReduction = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Placement(Members members, Domain domain, Storage storage) {
@@ -38,7 +40,7 @@ final class Placement {
     static Optional<Placement> of(Members members, Domain domain, Storage storage) {
         Placement placement = new Placement(members, domain, storage);
         placement.place();
-        return placement.updatesOverwriteWhatTheyRead() ? Optional.of(placement) : Optional.empty();
+        return placement.updatesOverwriteOnlyWhatTheyRead() ? Optional.of(placement) : Optional.empty();
     }
 
     Domain domain() {
@@ -166,7 +168,7 @@ final class Placement {
     }
 
     /** Every element of an updated parameter may be read only by who overwrites that very element. */
-    private boolean updatesOverwriteWhatTheyRead() {
+    private boolean updatesOverwriteOnlyWhatTheyRead() {
         Collection<Node> read = loads.keySet();
         for (Node update : members.computed()) {
             if (!Members.is(update, OpKind.ASSIGN)) {

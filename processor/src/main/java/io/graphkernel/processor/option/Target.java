@@ -30,7 +30,9 @@ public enum Target {
      * @return the target, or empty
      */
     public static Optional<Target> byName(String name) {
-        return Arrays.stream(values()).filter(target -> target.toString().equals(name)).findFirst();
+        return Arrays.stream(values())
+                .filter(target -> target.toString().equals(name))
+                .findFirst();
     }
 
     @Override

@@ -170,28 +170,31 @@ final class FusionPartition {
     }
 
     /** The bytes that all kernels read and write, with sizes that stand for those of a typical call. */
-    long traffic() {
-        long bytes = 0;
+    double traffic() {
+        double bytes = 0;
         for (Group group : groups()) {
             Set<Node> inside = identitySet(group.nodes());
             Set<Node> read = read(group.nodes(), inside);
             bytes += read.stream()
-                    .mapToLong(node -> Math.min(byteCount(node), byteCount(Views.base(node))))
+                    .mapToDouble(node -> Math.min(byteCount(node), byteCount(Views.base(node))))
                     .sum();
             bytes += group.nodes().stream()
                     .filter(node -> escapes(node, inside))
-                    .mapToLong(FusionPartition::byteCount)
+                    .mapToDouble(FusionPartition::byteCount)
                     .sum();
         }
         return bytes;
     }
 
-    private static long byteCount(Node node) {
-        Dim elements = Dim.product(node.shape().dims());
-        Map<String, Dim> sizes = new HashMap<>();
-        elements.symbols().forEach(symbol -> sizes.put(symbol, TYPICAL));
-        Dim count = elements.substitute(sizes);
-        return node.dtype().byteSize() * ((Dim.Constant) count).size();
+    /** As a double: the typical sizes of many axes together are more than a long holds. */
+    private static double byteCount(Node node) {
+        double bytes = node.dtype().byteSize();
+        for (Dim dim : node.shape().dims()) {
+            Map<String, Dim> sizes = new HashMap<>();
+            dim.symbols().forEach(symbol -> sizes.put(symbol, TYPICAL));
+            bytes *= ((Dim.Constant) dim.substitute(sizes)).size();
+        }
+        return bytes;
     }
 
     /** The kernels in an order in which they can run. */
@@ -228,7 +231,7 @@ final class FusionPartition {
 
     /** What a kernel reads from memory, each view of it by itself. */
     private static Set<Node> read(List<Node> union, Set<Node> inside) {
-        Set<Node> read = identitySet(List.of());
+        Set<Node> read = new LinkedHashSet<>();
         for (Node node : union) {
             if (!Views.isView(node)) {
                 node.operands().stream()

@@ -28,7 +28,7 @@ public final class GraphKernelCse implements GraphPass {
         Map<Object, Node> first = new HashMap<>();
         Map<Node, Integer> numbers = new IdentityHashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {
-            if (node.op().equals("Assign")) {
+            if (node.isAssign()) {
                 return node;
             }
             return first.computeIfAbsent(key(node, numbers), key -> node);

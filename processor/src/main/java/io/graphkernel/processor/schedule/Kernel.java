@@ -2,8 +2,11 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A loop nest, without any target.
@@ -47,13 +50,19 @@ public record Kernel(
     /** Columns of one item of a lane reduction: the rows that it computes side by side. */
     public static final int LANE_TILE = 64;
 
+    /** The most adjacent items of a lane reduction that a target may compute side by side. */
+    public static final int LANE_TILES = 4;
+
+    /** Scratch memory for a value of all rows that are computed side by side, whatever its type. */
+    public static final int LANE_BYTES = LANE_TILE * LANE_TILES * 8;
+
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.
      *
      * @return false if it counts rows or blocks
      */
     public boolean isFlat() {
-        return space.form() == IterationSpace.Form.ELEMENTWISE && space.outer().isEmpty() && !space.isOpen();
+        return space.form() == Form.ELEMENTWISE && space.outer().isEmpty() && !space.isOpen();
     }
 
     /**
@@ -63,6 +72,31 @@ public record Kernel(
      */
     public List<Node> partials() {
         return finish == null ? List.of() : stages.get(0).reductions();
+    }
+
+    /**
+     * The scratch memory for tiles: those of a transpose, or the values of rows that are lanes.
+     *
+     * @return bytes, whole cache lines; 0 for a kernel without tiles
+     */
+    public int tileBytes() {
+        if (tiling != null) {
+            return tiling.tileBytes();
+        }
+        if (space.form() == Form.SCAN) {
+            return LANE_BYTES;
+        }
+        if (space.form() != Form.LANE_REDUCTION) {
+            return 0;
+        }
+        long operands = Stream.concat(inputs.stream(), indices.stream())
+                .filter(buffer -> space.levelOf(buffer.mask()) == Level.ROW)
+                .count();
+        int computed = stages.stream()
+                .mapToInt(
+                        stage -> 2 * stage.reductions().size() + stage.rowOps().size())
+                .sum();
+        return LANE_BYTES * ((int) operands + rowOps.size() + computed);
     }
 
     /**

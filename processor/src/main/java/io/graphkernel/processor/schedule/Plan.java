@@ -3,8 +3,9 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a method runs: kernels and library calls in order.
@@ -61,6 +62,14 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
         return true;
     }
 
+    /** Which bytes of its memory each turn of a kernel's loops reads or writes. */
+    private record Place(Access access, int elementBytes) {
+
+        static Place of(Buffer buffer) {
+            return new Place(buffer.access(), buffer.value().dtype().byteSize());
+        }
+    }
+
     private static List<Location> reads(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.inputs().stream().map(Buffer::location).toList()
@@ -73,27 +82,27 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
                 : List.of(((LibraryCall) step).result());
     }
 
-    /** Within one kernel: each element at the same place, one phase, and no stage after the write reads the parameter. */
+    /** Within one kernel: each element at the same bytes, one phase, and no stage after the write reads the parameter. */
     private static boolean readsBeforeWrites(Step step, Location source, Location target) {
         if (!(step instanceof Kernel kernel) || kernel.finish() != null) {
             return false;
         }
         int full = kernel.space().fullMask();
-        List<Access> places = new ArrayList<>();
+        Set<Place> places = new HashSet<>();
         for (Buffer buffer : kernel.inputs()) {
             boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == buffer);
             if (buffer.location().equals(source) && (buffer.mask() != full || gathered)) {
                 return false;
             }
-            places.addAll(buffer.location().equals(source) ? List.of(buffer.access()) : List.of());
+            places.addAll(buffer.location().equals(source) ? List.of(Place.of(buffer)) : List.of());
         }
         for (Buffer buffer : kernel.outputs()) {
             if (buffer.location().equals(target) && buffer.mask() != full) {
                 return false;
             }
-            places.addAll(buffer.location().equals(target) ? List.of(buffer.access()) : List.of());
+            places.addAll(buffer.location().equals(target) ? List.of(Place.of(buffer)) : List.of());
         }
-        if (places.stream().distinct().count() > 1) {
+        if (places.size() > 1) {
             return false;
         }
         boolean written = false;

@@ -59,7 +59,7 @@ final class ArrayForm {
         }
         for (Graph.Parameter parameter : graph.parameters()) {
             TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
-            spec.addParameter(type, parameter.name());
+            spec.addParameter(type, names.parameter(parameter.name()));
         }
         List<String> openDims = open ? List.of() : bindDims();
         for (String dim : openDims) {
@@ -86,41 +86,43 @@ final class ArrayForm {
         List<String> asked = new ArrayList<>();
         Set<Node> open = new LinkedHashSet<>(graph.tensorParameters());
         while (!open.isEmpty()) {
-            Node next = open.stream()
-                    .filter(node -> unknown(node).size() <= 1)
-                    .findFirst()
-                    .orElse(null);
+            Node next = open.stream().filter(this::isBindable).findFirst().orElse(null);
             if (next != null) {
                 bind(next);
                 open.remove(next);
                 continue;
             }
-            List<Dim.Symbol> unknown = unknown(open.iterator().next());
-            Dim.Symbol last = unknown.get(unknown.size() - 1);
-            known.add(last.name());
-            asked.add(names.dim(last));
+            List<String> unknown = unknown(open.iterator().next());
+            String last = unknown.get(unknown.size() - 1);
+            known.add(last);
+            asked.add(names.dim(new Dim.Symbol(last)));
         }
         return asked;
     }
 
-    private List<Dim.Symbol> unknown(Node node) {
-        List<Dim.Symbol> unknown = new ArrayList<>();
-        for (Dim dim : node.shape().dims()) {
-            if (dim instanceof Dim.Symbol symbol && !known.contains(symbol.name())) {
-                unknown.add(symbol);
-            }
-        }
-        return unknown;
+    /** The symbols of an array's dims that are not known yet, once for each dim. */
+    private List<String> unknown(Node node) {
+        return node.shape().dims().stream()
+                .flatMap(dim -> dim.symbols().stream())
+                .filter(symbol -> !known.contains(symbol))
+                .toList();
+    }
+
+    /** Whether the length can be checked, or gives the only dim that is not known. */
+    private boolean isBindable(Node node) {
+        List<String> unknown = unknown(node);
+        return unknown.isEmpty()
+                || (unknown.size() == 1 && node.shape().dims().contains(new Dim.Symbol(unknown.get(0))));
     }
 
     private void bind(Node node) {
-        List<Dim.Symbol> unknown = unknown(node);
+        List<String> unknown = unknown(node);
         String name = node.label();
         if (unknown.isEmpty()) {
-            arrayLength(binding, name, count(node.shape().dims()));
+            arrayLength(binding, name, names.parameter(name), count(node.shape().dims()));
             return;
         }
-        Dim.Symbol symbol = unknown.get(0);
+        Dim.Symbol symbol = new Dim.Symbol(unknown.get(0));
         List<Dim> others =
                 node.shape().dims().stream().filter(dim -> !dim.equals(symbol)).toList();
         known.add(symbol.name());
@@ -131,7 +133,7 @@ final class ArrayForm {
                 graph.name(),
                 name,
                 symbol.name(),
-                name,
+                names.parameter(name),
                 count(others));
     }
 
@@ -144,16 +146,18 @@ final class ArrayForm {
         return product;
     }
 
-    private void arrayLength(CodeBlock.Builder code, String name, CodeBlock length) {
-        code.addStatement("$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, name, length);
+    private void arrayLength(CodeBlock.Builder code, String name, String variable, CodeBlock length) {
+        code.addStatement("$T.arrayLength($S, $S, $N, $L)", RuntimeTypes.CHECKS, graph.name(), name, variable, length);
     }
 
     private void writeRanked(MethodSpec.Builder spec) {
         spec.addCode(binding.build());
+        spec.addCode(new DimBinding(graph, names).conditions());
         CodeBlock.Builder results = CodeBlock.builder();
         for (int i = 0; i < graph.outputs().size(); i++) {
             arrayLength(
                     results,
+                    names.result(i),
                     names.result(i),
                     count(graph.outputs().get(i).node().shape().dims()));
         }
@@ -177,7 +181,7 @@ final class ArrayForm {
 
     private List<String> arrays() {
         List<String> arrays = new ArrayList<>();
-        graph.tensorParameters().forEach(parameter -> arrays.add(parameter.label()));
+        graph.tensorParameters().forEach(parameter -> arrays.add(variable(parameter)));
         for (int i = 0; i < graph.outputs().size(); i++) {
             arrays.add(names.result(i));
         }
@@ -187,9 +191,10 @@ final class ArrayForm {
     /** Arrays of any shapes are vectors of one length, or of one element that broadcasts. */
     private void writeOpen(MethodSpec.Builder spec) {
         CodeBlock.Builder checks = CodeBlock.builder();
-        graph.tensorParameters().forEach(parameter -> checkOpen(checks, parameter, parameter.label()));
+        graph.tensorParameters()
+                .forEach(parameter -> checkOpen(checks, parameter, parameter.label(), variable(parameter)));
         for (int i = 0; i < graph.outputs().size(); i++) {
-            checkOpen(checks, graph.outputs().get(i).node(), names.result(i));
+            checkOpen(checks, graph.outputs().get(i).node(), names.result(i), names.result(i));
         }
         spec.addCode(checks.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
@@ -204,12 +209,9 @@ final class ArrayForm {
             String out = names.result(0);
             List<String> lengths = graph.tensorParameters().stream()
                     .filter(parameter -> !isScalar(parameter))
-                    .map(parameter -> parameter.label() + ".length == " + out + ".length")
+                    .map(parameter -> variable(parameter) + ".length == " + out + ".length")
                     .toList();
-            spec.beginControlFlow(
-                    "if (LIBRARY.pins(4L * ($L)) && $L)",
-                    totalLength(),
-                    String.join(" && ", lengths));
+            spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)) && $L)", totalLength(), String.join(" && ", lengths));
             spec.addCode(LaunchCode.frame(names));
             CodeBlock.Builder code = CodeBlock.builder();
             LaunchCode.writeScalars(code, kernel.layout(), names);
@@ -235,11 +237,15 @@ final class ArrayForm {
         copied(spec);
     }
 
-    private void checkOpen(CodeBlock.Builder code, Node node, String array) {
+    private String variable(Node parameter) {
+        return names.parameter(parameter.label());
+    }
+
+    private void checkOpen(CodeBlock.Builder code, Node node, String name, String variable) {
         if (isScalar(node)) {
-            arrayLength(code, array, CodeBlock.of("1L"));
+            arrayLength(code, name, variable, CodeBlock.of("1L"));
         } else {
-            code.addStatement("$T.length($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), array, array);
+            code.addStatement("$T.length($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), name, variable);
         }
     }
 
@@ -252,7 +258,7 @@ final class ArrayForm {
                 .map(assign -> assign.operands().get(0).label())
                 .toList();
         for (Graph.Parameter parameter : graph.parameters()) {
-            String name = parameter.name();
+            String name = names.parameter(parameter.name());
             if (!parameter.isTensor()) {
                 arguments.add(name);
                 continue;
@@ -260,7 +266,7 @@ final class ArrayForm {
             String tensor = names.unique(name + "Tensor");
             arguments.add(tensor);
             resource(resources, tensor, CodeBlock.of("of($N$L)", name, dims(parameter.node(), name)));
-            if (updated.contains(name)) {
+            if (updated.contains(parameter.name())) {
                 copies.addStatement("$N.copyTo($N)", tensor, name);
             }
         }

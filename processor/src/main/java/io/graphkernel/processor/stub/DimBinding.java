@@ -28,6 +28,12 @@ final class DimBinding {
     CodeBlock all() {
         CodeBlock.Builder code = CodeBlock.builder();
         bind(code, graph.tensorParameters());
+        return code.add(conditions()).build();
+    }
+
+    /** Checks the conditions on sizes that are bound. */
+    CodeBlock conditions() {
+        CodeBlock.Builder code = CodeBlock.builder();
         graph.conditions().forEach(condition -> check(code, condition));
         return code.build();
     }
@@ -80,7 +86,7 @@ final class DimBinding {
                 RuntimeTypes.CHECKS,
                 graph.name(),
                 parameter.label(),
-                parameter.label(),
+                variable(parameter),
                 RuntimeTypes.DTYPE,
                 parameter.dtype().name(),
                 rank);
@@ -91,19 +97,22 @@ final class DimBinding {
                         RuntimeTypes.CHECKS,
                         graph.name(),
                         parameter.label(),
-                        parameter.label(),
+                        variable(parameter),
                         axis,
                         constant.size());
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
                 String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
                 if (first == null) {
-                    code.addStatement(
-                            "final long $L = $N.dimension($L)", names.dim(symbol), parameter.label(), axis);
+                    code.addStatement("final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), axis);
                 } else {
                     dimension(code, parameter, axis, first);
                 }
             }
         }
+    }
+
+    private String variable(Node parameter) {
+        return names.parameter(parameter.label());
     }
 
     private void dimension(CodeBlock.Builder code, Node parameter, int axis, String boundBy) {
@@ -113,7 +122,7 @@ final class DimBinding {
                 RuntimeTypes.CHECKS,
                 graph.name(),
                 parameter.label(),
-                parameter.label(),
+                variable(parameter),
                 axis,
                 dim.toString(),
                 names.dim(dim),

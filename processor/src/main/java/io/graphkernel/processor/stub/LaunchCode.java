@@ -204,7 +204,7 @@ final class LaunchCode {
                     names.frame,
                     method,
                     layout.scalarSlot() + i,
-                    scalar.attributes().text(Attributes.EXPRESSION));
+                    names.expression(scalar.attributes().text(Attributes.EXPRESSION)));
         }
     }
 
@@ -234,10 +234,11 @@ final class LaunchCode {
 
     /** Java text of the bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
     private String scratch(Kernel kernel) {
-        if (kernel.tiling() != null) {
-            return String.valueOf(kernel.tiling().tileBytes());
+        if (kernel.tileBytes() > 0) {
+            return String.valueOf(kernel.tileBytes());
         }
-        Dim row = IterationSpace.product(kernel.space().middle()).times(kernel.space().inner());
+        Dim row = IterationSpace.product(kernel.space().middle())
+                .times(kernel.space().inner());
         String elements = names.dim(row);
         return kernel.saved().isEmpty()
                 ? "0"

@@ -49,19 +49,14 @@ final class LibraryCallCode {
             arguments.add(CodeBlock.of("$T.$L", RuntimeTypes.POST_OP, postOp.toUpperCase(Locale.ROOT)));
         }
         return FieldSpec.builder(
-                        type,
-                        MethodNames.constant(call.name()),
-                        Modifier.PRIVATE,
-                        Modifier.STATIC,
-                        Modifier.FINAL)
+                        type, MethodNames.constant(call.name()), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer("new $T($L)", type, CodeBlock.join(arguments, ", "))
                 .build();
     }
 
     private static List<String> epilogue(Node node) {
-        String text = node.attributes().has(Attributes.EPILOGUE)
-                ? node.attributes().text(Attributes.EPILOGUE)
-                : "";
+        String text =
+                node.attributes().has(Attributes.EPILOGUE) ? node.attributes().text(Attributes.EPILOGUE) : "";
         return text.isEmpty() ? List.of() : List.of(text.split(" "));
     }
 

@@ -4,18 +4,24 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.ScalarExpressions;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
-/** The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. */
+/**
+ * The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. A parameter
+ * that would hide one of the stub's fields or classes gets another name.
+ */
 final class MethodNames {
 
     /** Words of at least two letters, then what the schedule appends. */
@@ -25,7 +31,14 @@ final class MethodNames {
     private static final Set<String> CLASSES =
             Set.of("Checks", "DType", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
 
+    /** What the stub's fields may be called. */
+    private static final Pattern FIELD =
+            Pattern.compile("LIBRARY|([A-Z][A-Z0-9_]*|kernel_.*)_[0-9]+(_[a-z]+)?(_[A-Z]+)?");
+
     private final Set<String> taken = new HashSet<>(CLASSES);
+    /** By the user's name; most are the same. */
+    private final Map<String, String> parameters = new HashMap<>();
+
     private final List<String> results = new ArrayList<>();
     private final TreeMap<String, String> dims = new TreeMap<>();
     private final TreeMap<Integer, String> temporaries = new TreeMap<>();
@@ -34,7 +47,10 @@ final class MethodNames {
     final String workspace;
 
     MethodNames(Graph graph) {
-        graph.parameters().forEach(parameter -> taken.add(parameter.name()));
+        List<String> wishes =
+                graph.parameters().stream().map(Graph.Parameter::name).toList();
+        wishes.stream().filter(this::isFree).forEach(wish -> parameters.put(wish, unique(wish)));
+        wishes.forEach(wish -> parameters.computeIfAbsent(wish, this::unique));
         for (Graph.Output output : graph.outputs()) {
             results.add(unique(output.name()));
         }
@@ -45,10 +61,29 @@ final class MethodNames {
     /** A name that no other variable of the method has; dims may be called as the language's words are. */
     String unique(String wish) {
         String name = wish;
-        while (SourceVersion.isKeyword(name) || !taken.add(name)) {
+        while (!isFree(name)) {
             name += "_";
         }
+        taken.add(name);
         return name;
+    }
+
+    private boolean isFree(String name) {
+        return !SourceVersion.isKeyword(name)
+                && !taken.contains(name)
+                && !FIELD.matcher(name).matches();
+    }
+
+    /** The variable of a parameter of the method. */
+    String parameter(String name) {
+        return parameters.get(name);
+    }
+
+    /** Java text of a number, over the variables of the parameters. */
+    String expression(String overParameters) {
+        Map<String, Object> renamed = new HashMap<>(parameters);
+        renamed.entrySet().removeIf(entry -> entry.getKey().equals(entry.getValue()));
+        return ScalarExpressions.substitute(overParameters, renamed);
     }
 
     /** The parameter that takes a result. */
@@ -76,7 +111,7 @@ final class MethodNames {
             return temporaries.computeIfAbsent(temporary.index(), index -> unique("temporary" + index));
         }
         return location instanceof Location.Parameter parameter
-                ? parameter.name()
+                ? parameter(parameter.name())
                 : result(((Location.Result) location).index());
     }
 

@@ -42,8 +42,9 @@ final class OpenLaunchCode {
     }
 
     private List<String> operandsOfResult(int index) {
-        List<String> wanted =
-                List.copyOf(plan.graph().outputs().get(index).node().shape().openOver());
+        List<String> wanted = plan.graph().outputs().get(index).node().shape().openOver().stream()
+                .map(names::parameter)
+                .toList();
         List<String> first = tensors(plan.kernels().get(0));
         boolean same = plan.kernels().size() == 1 && first.containsAll(wanted) && wanted.containsAll(first);
         return same ? first : wanted;

@@ -37,25 +37,39 @@ final class OverlapChecks {
                 .toList();
         for (int i = 0; i < graph.outputs().size(); i++) {
             for (int j = 0; j < i; j++) {
-                check(never, names.result(i), names.result(j));
+                check(never, names.result(i), names.result(i), names.result(j), names.result(j));
             }
             for (Node parameter : graph.tensorParameters()) {
                 boolean shares = plan.mayShare(i, parameter.label()) && !assigned.contains(parameter.label());
-                check(shares ? orSame : never, names.result(i), parameter.label());
+                check(
+                        shares ? orSame : never,
+                        names.result(i),
+                        names.result(i),
+                        parameter.label(),
+                        variable(parameter));
             }
         }
         for (int i = 0; i < assigned.size(); i++) {
             for (Node parameter : graph.tensorParameters()) {
                 int other = assigned.indexOf(parameter.label());
                 if (!parameter.label().equals(assigned.get(i)) && other < i) {
-                    check(never, assigned.get(i), parameter.label());
+                    check(
+                            never,
+                            assigned.get(i),
+                            names.parameter(assigned.get(i)),
+                            parameter.label(),
+                            variable(parameter));
                 }
             }
         }
         return code.build();
     }
 
-    private void check(String check, String written, String read) {
+    private String variable(Node parameter) {
+        return names.parameter(parameter.label());
+    }
+
+    private void check(String check, String written, String writtenVariable, String read, String readVariable) {
         if (!check.isEmpty()) {
             code.addStatement(
                     "$T.$L($S, $S, $N, $S, $N)",
@@ -63,9 +77,9 @@ final class OverlapChecks {
                     check,
                     graph.name(),
                     written,
-                    written,
+                    writtenVariable,
                     read,
-                    read);
+                    readVariable);
         }
     }
 }

@@ -47,7 +47,7 @@ final class TensorForms {
     /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph);
-        MethodSpec.Builder spec = builder();
+        MethodSpec.Builder spec = builder(names);
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
@@ -69,7 +69,7 @@ final class TensorForms {
 
     private List<String> tensors(MethodNames names) {
         List<String> tensors = new ArrayList<>();
-        graph.tensorParameters().forEach(parameter -> tensors.add(parameter.label()));
+        graph.tensorParameters().forEach(parameter -> tensors.add(names.parameter(parameter.label())));
         for (int i = 0; i < graph.outputs().size(); i++) {
             tensors.add(names.result(i));
         }
@@ -113,7 +113,7 @@ final class TensorForms {
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
         MethodNames names = new MethodNames(graph);
-        MethodSpec.Builder spec = builder().returns(resultType());
+        MethodSpec.Builder spec = builder(names).returns(resultType());
         spec.addCode(new DimBinding(graph, names).forResults());
         OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
@@ -137,8 +137,9 @@ final class TensorForms {
                     dims);
             made.add(names.result(i));
         }
-        List<String> arguments = new ArrayList<>(
-                graph.parameters().stream().map(Graph.Parameter::name).toList());
+        List<String> arguments = new ArrayList<>(graph.parameters().stream()
+                .map(parameter -> names.parameter(parameter.name()))
+                .toList());
         arguments.addAll(made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try")
@@ -165,13 +166,13 @@ final class TensorForms {
                 : ClassName.get("", canonicalName);
     }
 
-    private MethodSpec.Builder builder() {
+    private MethodSpec.Builder builder(MethodNames names) {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
         for (Graph.Parameter parameter : graph.parameters()) {
-            spec.addParameter(parameterType(parameter), parameter.name());
+            spec.addParameter(parameterType(parameter), names.parameter(parameter.name()));
         }
         return spec;
     }

@@ -32,7 +32,14 @@ class OptionParserTest {
     @Test
     void hasDefaults() {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
-                .isEqualTo(new Options(List.of(), EnumSet.allOf(Target.class), Flags.DEFAULT, Optional.empty(), Optional.empty(), REPORTS, false));
+                .isEqualTo(new Options(
+                        List.of(),
+                        EnumSet.allOf(Target.class),
+                        Flags.DEFAULT,
+                        Optional.empty(),
+                        Optional.empty(),
+                        REPORTS,
+                        false));
         assertThat(problems).isEmpty();
     }
 

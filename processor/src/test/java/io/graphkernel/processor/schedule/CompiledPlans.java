@@ -176,8 +176,8 @@ public final class CompiledPlans {
             for (Node saved : kernel.saved()) {
                 bytes += (saved.dtype().computeBytes() * row + 63) / 64 * 64;
             }
-            if (kernel.tiling() != null) {
-                bytes = kernel.tiling().tileBytes();
+            if (kernel.tileBytes() > 0) {
+                bytes = kernel.tileBytes();
             }
             GuardedMemory scratch = new GuardedMemory(DType.I8, bytes);
             long begin = 0;

@@ -147,6 +147,38 @@ class PlanTest {
         assertThat(kernel.layout().partialSlot()).isEqualTo(-1);
     }
 
+    /** Elements of the same number lie at other bytes. */
+    @Test
+    void resultIsNotTheMemoryOfWiderOrNarrowerElements() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: i8[4*n], %y: f32[n]) {
+                  %0 = StridedSlice(%x) {begin=(0), end=(n), strides=[1]} : i8[n]
+                  %1 = Cast(%0) {dtype="f32"} : f32[n]
+                  %2 = Cast(%y) {dtype="i32"} : i32[n]
+                  return wide=%1, same=%2
+                }
+                """);
+
+        assertThat(plan.mayShare(0, "x")).isFalse();
+        assertThat(plan.mayShare(1, "y")).isTrue();
+    }
+
+    @Test
+    void resultIsNotTheMemoryOfAReversedOrShiftedOperand() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n], %y: f32[n + 1]) {
+                  %0 = Reverse(%x) {axes=[0]} : f32[n]
+                  %1 = Neg(%0) : f32[n]
+                  %2 = StridedSlice(%y) {begin=(1), end=(n + 1), strides=[1]} : f32[n]
+                  %3 = Neg(%2) : f32[n]
+                  return reversed=%1, shifted=%3
+                }
+                """);
+
+        assertThat(plan.mayShare(0, "x")).isFalse();
+        assertThat(plan.mayShare(1, "y")).isFalse();
+    }
+
     @Test
     void resultIsNotTheMemoryOfWhatIsReadAcross() {
         Plan plan = TestPlans.parse("""

@@ -32,7 +32,7 @@ final class JavaConvolution implements RangeFunction {
 
     @Override
     public void run(long kernel, long arguments, long begin, long end, long scratch) {
-        Line line = RawElements.isFloat(dtype) ? new DoubleLine() : new LongLine();
+        Line line = dtype.isFloat() ? new DoubleLine() : new LongLine();
         for (long part = begin; part < end; part++) {
             for (long row = 0; row < shape.resultHeight(); row++) {
                 line.compute(arguments, part / shape.filters(), part % shape.filters(), row);

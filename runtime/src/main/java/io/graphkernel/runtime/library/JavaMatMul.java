@@ -40,7 +40,7 @@ final class JavaMatMul implements RangeFunction {
     @Override
     public void run(long kernel, long arguments, long begin, long end, long scratch) {
         int columns = (int) Math.min(shape.n(), TILE_COLUMNS);
-        Tile tile = RawElements.isFloat(dtype) ? new DoubleTile(columns) : new LongTile(columns);
+        Tile tile = dtype.isFloat() ? new DoubleTile(columns) : new LongTile(columns);
         for (long part = begin; part < end; part++) {
             long row = part % rowTiles * TILE_ROWS;
             for (long column = 0; column < shape.n(); column += columns) {

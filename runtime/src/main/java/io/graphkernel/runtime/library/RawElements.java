@@ -8,14 +8,6 @@ import io.graphkernel.runtime.jvm.Memory;
 final class RawElements {
     private RawElements() {}
 
-    /** Whether elements are read as doubles; others are read as longs. */
-    static boolean isFloat(DType dtype) {
-        return switch (dtype) {
-            case F16, BF16, F32, F64 -> true;
-            case I8, U8, I32, I64, BOOL -> false;
-        };
-    }
-
     /**
      * Reads elements of a floating-point dtype.
      *

@@ -196,7 +196,9 @@ class LibraryFailureTest {
 
     @Test
     void withoutANativeBuildTheKernelsRunAsJavaMethodsAndTheLogSaysSo() throws Throwable {
-        assumeThat(System.getenv("GRAPHKERNEL_DEVICE")).as("a device that is asked for").isNull();
+        assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
+                .as("a device that is asked for")
+                .isNull();
         String platform = buildForAnotherPlatform();
         List<String> lines = new ArrayList<>();
         Logger logger = Logger.getLogger("io.graphkernel");

@@ -32,7 +32,7 @@ class ThreadTeamTest {
                             runs.incrementAndGet((int) i);
                         }
                     };
-ThreadTeam team = new ThreadTeam(threads);
+                    ThreadTeam team = new ThreadTeam(threads);
                     assertThat(team.run(function, 11, 22, count, granule, 100, threads, scratch))
                             .isTrue();
                     team.close();
@@ -53,7 +53,7 @@ ThreadTeam team = new ThreadTeam(threads);
                 runs.addAndGet((int) i, (int) kernel);
             }
         };
-ThreadTeam team = new ThreadTeam(4);
+        ThreadTeam team = new ThreadTeam(4);
         int expected = 0;
         for (int launch = 1; launch <= 20_000; launch++) {
             int range = 1 + launch % count;
@@ -82,7 +82,7 @@ ThreadTeam team = new ThreadTeam(4);
                 await(both);
             }
         };
-ThreadTeam team = new ThreadTeam(2);
+        ThreadTeam team = new ThreadTeam(2);
         team.run(function, 0, 0, 1000, 1, 0, 2, scratch);
         team.close();
         assertThat(seen).hasSize(2).contains(Thread.currentThread());
@@ -99,7 +99,7 @@ ThreadTeam team = new ThreadTeam(2);
                 await(all);
             }
         };
-ThreadTeam team = new ThreadTeam(7);
+        ThreadTeam team = new ThreadTeam(7);
         Thread.sleep(50);
         team.run(function, 0, 0, 1000, 1, 0, 7, scratch);
         team.close();
@@ -114,7 +114,7 @@ ThreadTeam team = new ThreadTeam(7);
             started.countDown();
             await(release);
         };
-ThreadTeam team = new ThreadTeam(2);
+        ThreadTeam team = new ThreadTeam(2);
         Thread first = new Thread(() -> team.run(function, 0, 0, 10, 1, 0, 2, new Scratch()));
         first.start();
         await(started);
@@ -139,7 +139,7 @@ ThreadTeam team = new ThreadTeam(2);
                 runs.incrementAndGet((int) i);
             }
         };
-ThreadTeam team = new ThreadTeam(2);
+        ThreadTeam team = new ThreadTeam(2);
         Thread.currentThread().interrupt();
         team.run(function, 0, 0, 8, 1, 0, 2, scratch);
         assertThat(Thread.interrupted()).isTrue();
@@ -157,7 +157,7 @@ ThreadTeam team = new ThreadTeam(2);
                 throw new IllegalStateException("no memory");
             }
         };
-ThreadTeam team = new ThreadTeam(2);
+        ThreadTeam team = new ThreadTeam(2);
         assertThatThrownBy(() -> team.run(function, 0, 0, 8, 1, 0, 2, scratch)).hasMessage("no memory");
         failing.set(false);
         assertThat(team.run(function, 0, 0, 8, 1, 0, 2, scratch)).isTrue();
@@ -168,7 +168,7 @@ ThreadTeam team = new ThreadTeam(2);
     void stillRunsWhenClosed() throws InterruptedException {
         AtomicIntegerArray runs = new AtomicIntegerArray(1);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> runs.addAndGet(0, (int) (end - begin));
-ThreadTeam team = new ThreadTeam(3);
+        ThreadTeam team = new ThreadTeam(3);
         team.close();
         Thread.sleep(20);
         assertThat(team.run(function, 0, 0, 100, 1, 0, 3, scratch)).isTrue();

@@ -4,6 +4,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -160,14 +161,15 @@ final class Bases {
         return count + " * " + (stride.equals(space.inner()) ? "inner" : CNames.dim(stride));
     }
 
-    /** Elements from one turn of the inner loop to the next. */
+    /** Elements from one turn of the loop along which vectors run to the next: the inner one or one that is scanned. */
     Dim innerStride(Buffer buffer) {
         List<Dim> strides = buffer.access().strides();
         boolean packed = kernel.tiling() != null && kernel.tiling().packed().contains(buffer);
         if (packed) {
             return Dim.ONE;
         }
-        return space.innerMask() == 0 ? Dim.ZERO : strides.get(strides.size() - 1);
+        boolean none = space.innerMask() == 0 && space.form() != Form.SCAN;
+        return none ? Dim.ZERO : strides.get(strides.size() - 1);
     }
 
     /** Whether a Gather reads the buffer, and no load. */

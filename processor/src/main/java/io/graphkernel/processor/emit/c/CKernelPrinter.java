@@ -21,7 +21,11 @@ final class CKernelPrinter {
         }
         return switch (kernel.space().form()) {
             case ELEMENTWISE, ROW_REDUCTION -> new RowTemplate(kernel, names, code);
-            case LANE_REDUCTION, SCAN -> new LaneTemplate(kernel, names, code);
+            case LANE_REDUCTION -> new LaneTemplate(kernel, names, code);
+            case SCAN ->
+                kernel.space().innerMask() == 0
+                        ? new ScanTemplate(kernel, names, code)
+                        : new LaneTemplate(kernel, names, code);
             case COLUMN_REDUCTION -> new ColumnTemplate(kernel, names, code);
             case FULL_REDUCTION -> new FullTemplate(kernel, names, code);
         };

@@ -61,6 +61,11 @@ final class CNames {
         return "saved_" + identifier(names.get(node));
     }
 
+    /** The values of rows that are lanes. */
+    String lanes(Node node) {
+        return "lanes_" + identifier(names.get(node));
+    }
+
     /** The accumulator of a reduction. */
     String accumulator(Node node) {
         return "acc_" + identifier(names.get(node));

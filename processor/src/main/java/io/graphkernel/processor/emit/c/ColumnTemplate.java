@@ -8,7 +8,7 @@ import java.util.List;
 /** Column reductions: partial results over fixed blocks of rows, each block's one after the other; then the finish. */
 final class ColumnTemplate extends Template {
 
-    /** Rows that are added up before the partial results are written back. */
+    /** Rows that are added up before they are joined with the partial results: thus sums stay accurate too. */
     private static final int ROWS = 4;
 
     ColumnTemplate(Kernel kernel, CNames names, CodeWriter code) {
@@ -46,9 +46,6 @@ final class ColumnTemplate extends Template {
         for (int r = 0; r < rows; r++) {
             prologue.writeRow(code, r == 0 ? "row" : "(row + " + r + ")", "_" + r);
         }
-        if (stage.hasStores()) {
-            code.line("const int stream = 0;");
-        }
         code.line("gk_int64 i = 0;");
         code.open("for (; i + GK_LANES <= inner; i += GK_LANES)");
         writeVector(stage, rows, "GK_LANES");
@@ -62,13 +59,16 @@ final class ColumnTemplate extends Template {
         List<Node> partials = kernel.partials();
         for (Node node : partials) {
             String type = CTypes.vector(CTypes.accumulated(node.dtype()));
-            code.line("%s %s = gk_load(%s + i, %s);", type, names.accumulator(node), names.partial(node), lanes);
+            code.line("%s %s = %s;", type, names.accumulator(node), CTypes.identity(node));
         }
         for (int r = 0; r < rows; r++) {
-            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false));
+            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false, "0"));
         }
         for (Node node : partials) {
-            code.line("gk_store(%s + i, %s, %s);", names.partial(node), names.accumulator(node), lanes);
+            String target = names.partial(node) + " + i";
+            code.line(
+                    "gk_store(%s, gk_accumulate_%s(gk_load(%s, %s), %s, %s), %s);",
+                    target, CTypes.function(node), target, lanes, names.accumulator(node), lanes, lanes);
         }
     }
 }

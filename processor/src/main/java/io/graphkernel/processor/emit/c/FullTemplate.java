@@ -31,12 +31,12 @@ final class FullTemplate extends Template {
         declareAccumulators(stage, stage.unroll());
         if (flat) {
             Place place = Place.ofRow(bases, names, "");
-            new LoopPrinter(code, stage, place).write("first", "last", stream(stage, place, " + first"), false);
+            new LoopPrinter(code, stage, place, false).write("first", "last");
         } else {
             Place place = Place.ofRow(bases, names, "_row");
             code.open("for (gk_int64 row = first; row < last; ++row)");
             prologue.writeRow(code, "row", "_row");
-            new LoopPrinter(code, stage, place).write("0", "inner", stream(stage, place, ""), false);
+            new LoopPrinter(code, stage, place, false).write("0", "inner");
             code.close();
         }
         List<Node> reductions = kernel.partials();

@@ -106,32 +106,32 @@ final class KernelPrologue {
             if (space.levelOf(input.mask()) == level && !bases.isGathered(input)) {
                 String base = place.base(input);
                 String value = bases.isIndex(input) ? "gk_splat_i64(" + base + ")" : "gk_load_one(" + base + ")";
-                declare(code, input.value(), place.values(), value);
+                declare(code, input.value(), place.row(), value);
             }
         }
     }
 
     /** Ops of a slower loop than the innermost one. */
     void compute(CodeWriter code, List<Node> ops, Place place) {
-        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.values()));
+        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.row()));
         compute(code, ops, place, gather -> gathers.once(gather, place));
     }
 
     /** Ops of rows of which each lane has one, from element {@code i} on. */
     void computeLanes(CodeWriter code, List<Node> ops, Place place, String i, String lanes) {
-        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.values()));
+        GatherPrinter gathers = new GatherPrinter(kernel, bases, new RowExpressionPrinter(place.row()));
         compute(code, ops, place, gather -> gathers.atLanes(gather, place, i, lanes));
     }
 
     private void compute(CodeWriter code, List<Node> ops, Place place, Function<Gather, String> gatherText) {
-        CExpressionPrinter expressions = new RowExpressionPrinter(place.values());
+        CExpressionPrinter expressions = new RowExpressionPrinter(place.row());
         for (Node node : ops) {
             String expression = kernel.gathers().stream()
                     .filter(gather -> gather.node() == node)
                     .findFirst()
                     .map(gatherText)
                     .orElseGet(() -> expressions.expression(node));
-            declare(code, node, place.values(), expression);
+            declare(code, node, place.row(), expression);
         }
     }
 

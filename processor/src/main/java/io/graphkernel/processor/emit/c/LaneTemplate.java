@@ -1,38 +1,46 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Lane reductions and scans: vectors run along the kept inner loop, and each of their lanes walks the middle loops for
- * itself. Some vectors go side by side, so that each turn of the middle loops uses whole cache lines.
+ * Lane reductions, and scans beside a kept inner loop: vectors run along the kept inner loop, and each of their lanes
+ * walks the middle loops for itself. Adjacent tiles of the inner loop are computed side by side, so that memory is read
+ * in long pieces. They take a few turns of the last middle loop at a time, with accumulators in registers that are then
+ * joined with those of a block of turns, and these with those of the tile: thus sums of many turns stay accurate.
  */
 final class LaneTemplate extends Template {
 
     /** Vectors that go side by side. */
     private static final int VECTORS = 4;
 
+    /** Turns of the last middle loop that accumulate in registers. */
+    private static final int TURNS = 8;
+
+    /** Turns of the last middle loop whose accumulators are joined before they meet those of the tile. */
+    private static final int BLOCK = 128;
+
     private final boolean scan;
+    private final LaneValues values;
 
     LaneTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
         this.scan = space.form() == Form.SCAN;
+        this.values = new LaneValues(kernel, names, bases, prologue, stages, code);
     }
 
     @Override
     void print() {
         openFunction(kernel.name());
         writeInner();
+        values.declare();
         if (scan) {
             printRows();
         } else {
@@ -44,25 +52,34 @@ final class LaneTemplate extends Template {
     /** The parallel range counts tiles of the inner loop. */
     private void printTiles() {
         code.line("const gk_int64 tiles = (inner + %d) / %d;", Kernel.LANE_TILE - 1, Kernel.LANE_TILE);
-        code.open("for (gk_int64 item = begin; item < end; ++item)");
+        code.line("gk_int64 joined;");
+        code.open("for (gk_int64 item = begin; item < end; item += joined)");
         code.line("const gk_int64 row = item / tiles;");
+        code.line("const gk_int64 tile = item % tiles;");
+        code.line("joined = gk_dim_min(%d, gk_dim_min(tiles - tile, end - item));", Kernel.LANE_TILES);
+        code.line("const gk_int64 column = tile * %d;", Kernel.LANE_TILE);
+        code.line("const gk_int64 columns = gk_dim_min(joined * %d, inner - column);", Kernel.LANE_TILE);
         writeBases();
-        code.line("gk_int64 i = item %% tiles * %d;", Kernel.LANE_TILE);
-        code.line("const gk_int64 last = i + %d < inner ? i + %d : inner;", Kernel.LANE_TILE, Kernel.LANE_TILE);
-        printVectors("last");
+        Place place = Place.ofAll(bases, names, "_row").withLanes();
+        for (int stage = 0; stage < stages.size(); stage++) {
+            values.writeBefore(stage, place);
+            printStage(stages.get(stage), place);
+        }
+        values.writeBefore(stages.size(), place);
         code.close();
     }
 
     /** The parallel range counts rows of the outer loops. */
     private void printRows() {
+        int width = Kernel.LANE_TILE * Kernel.LANE_TILES;
         code.open("for (gk_int64 row = begin; row < end; ++row)");
-        prologue.writeRow(code, "row", "_row");
-        if (space.innerMask() == 0) {
-            printBlock("0", 1, "1");
-        } else {
-            code.line("gk_int64 i = 0;");
-            printVectors("inner");
-        }
+        code.open("for (gk_int64 column = 0; column < inner; column += %d)", width);
+        code.line("const gk_int64 columns = gk_dim_min(%d, inner - column);", width);
+        writeBases();
+        Place place = Place.ofAll(bases, names, "_row");
+        prologue.writeRowValues(code, place);
+        stages.forEach(stage -> printStage(stage, place));
+        code.close();
         code.close();
     }
 
@@ -71,110 +88,138 @@ final class LaneTemplate extends Template {
             bases.declareOuterIndices(code, "row", "_row");
         }
         for (Buffer buffer : bases.all()) {
-            if (bases.movesWithRow(buffer)) {
-                prologue.writeBase(code, buffer, "_row", bases.name(buffer), bases.rowOffset(buffer, "row", "_row"));
+            String offset = bases.movesWithRow(buffer) ? bases.rowOffset(buffer, "row", "_row") : "0";
+            if (!bases.innerStride(buffer).equals(Dim.ZERO)) {
+                String columns = bases.product("column", bases.innerStride(buffer));
+                offset = offset.equals("0") ? columns : offset + " + " + columns;
             }
+            prologue.writeBase(code, buffer, "_row", bases.name(buffer), offset);
         }
     }
 
-    private void printVectors(String end) {
-        code.open("for (; i + %d * GK_LANES <= %s; i += %d * GK_LANES)", VECTORS, end, VECTORS);
-        printBlock("i", VECTORS, "GK_LANES");
-        code.close();
-        code.open("for (; i < %s; i += GK_LANES)", end);
-        code.line("const int lanes = %s - i < GK_LANES ? (int) (%s - i) : GK_LANES;", end, end);
-        printBlock("i", 1, "lanes");
-        code.close();
-    }
-
-    /** All stages for some vectors. */
-    private void printBlock(String i, int vectors, String lanes) {
-        Place row = Place.ofRow(bases, names, "_row");
-        List<Place> places = new ArrayList<>();
-        for (int vector = 0; vector < vectors; vector++) {
-            Place place = scan ? row : row.withValues("_" + vector);
-            places.add(place);
-            if (!scan) {
-                loadRows(place, at(i, vector), lanes);
-                prologue.computeLanes(code, kernel.rowOps(), place, "(" + at(i, vector) + ")", lanes);
-            }
-        }
-        for (StageFunction stage : stages) {
-            declareAccumulators(stage, vectors);
-            code.block();
-            if (stage.hasStores()) {
-                code.line("const int stream = %s;", streamAll(stage, row, i));
-            }
-            openLoops(row);
-            for (int vector = 0; vector < vectors; vector++) {
-                String suffix = stage.accumulated().isEmpty() ? "" : "_" + vector;
-                Place place = inMiddle(places.get(vector));
-                code.line("%s", stage.call(at(i, vector), lanes, place, suffix, false));
-            }
+    private void printStage(StageFunction stage, Place place) {
+        if (stage.accumulated().isEmpty()) {
+            openMiddle(place);
+            new LoopPrinter(code, stage, place.inMiddle(), false).write("0", "columns");
             closeMiddle();
-            code.close();
-            for (int vector = 0; vector < vectors; vector++) {
-                String suffix = "_" + vector;
-                for (Node reduction : stage.stage().reductions()) {
-                    String accumulated = CTypes.narrowed(reduction, names.accumulator(reduction) + suffix);
-                    prologue.declare(code, reduction, suffix, accumulated);
-                }
-                if (!scan) {
-                    prologue.computeLanes(
-                            code, stage.stage().rowOps(), places.get(vector), "(" + at(i, vector) + ")", lanes);
-                }
-            }
-        }
-        for (Buffer store : kernel.rowStores()) {
-            for (int vector = 0; vector < vectors; vector++) {
-                code.line(
-                        "gk_store(%s + %s, %s, %s);",
-                        row.base(store), at(i, vector), prologue.value(store.stored(), "_" + vector), lanes);
-            }
-        }
-    }
-
-    private static String at(String i, int vector) {
-        return i.equals("i") ? LoopPrinter.index(vector) : i;
-    }
-
-    /** Loads the operands of which each lane has one element. */
-    private void loadRows(Place place, String i, String lanes) {
-        List<Buffer> reads = new ArrayList<>(kernel.inputs());
-        reads.addAll(kernel.indices());
-        for (Buffer input : reads) {
-            if (space.levelOf(input.mask()) == Level.ROW && !bases.isGathered(input)) {
-                String stride = CNames.dim(bases.innerStride(input));
-                boolean unit = bases.innerStride(input).equals(Dim.ONE);
-                String value = bases.load(input, place.base(input), stride, unit ? i : "(" + i + ")", lanes);
-                prologue.declare(code, input.value(), place.values(), value);
-            }
-        }
-    }
-
-    /** The middle loops, of which a scan may walk its only one backwards. */
-    private void openLoops(Place row) {
-        boolean reverse = kernel.group().nodes().stream()
-                .anyMatch(node ->
-                        OpTable.get().is(node, OpKind.SCAN) && node.attributes().flag(Attributes.REVERSE));
-        if (!reverse) {
-            openMiddle(row);
             return;
         }
-        String extent = CNames.dim(space.middle().get(0).extent());
-        String index = Bases.index(space.outer().size(), "");
-        code.open("for (gk_int64 %s = %s - 1; %s >= 0; --%s)", index, extent, index, index);
-        writeMiddleBases(row);
+        fill(stage, names::lanes);
+        code.block();
+        if (stage.hasStores()) {
+            code.line("const int stream = %s;", streamAll(stage, place));
+        }
+        List<Run> middle = space.middle();
+        int first = space.outer().size();
+        for (int i = 0; i + 1 < middle.size(); i++) {
+            openMiddle(first + i);
+        }
+        String extent = CNames.dim(middle.get(middle.size() - 1).extent());
+        if (scan) {
+            printTurns(stage, place, "0", extent);
+        } else {
+            code.open("for (gk_int64 block = 0; block < %s; block += %d)", extent, BLOCK);
+            fill(stage, names::partial);
+            printTurns(stage, place, "block", "gk_dim_min(block + " + BLOCK + ", " + extent + ")");
+            joinBlock(stage);
+            code.close();
+        }
+        for (int i = 0; i + 1 < middle.size(); i++) {
+            code.close();
+        }
+        code.close();
+    }
+
+    private void fill(StageFunction stage, Function<Node, String> array) {
+        for (Node node : stage.accumulated()) {
+            code.line("gk_fill(%s, %s, columns);", array.apply(node), CTypes.identity(node));
+        }
+    }
+
+    private void joinBlock(StageFunction stage) {
+        code.open("for (gk_int64 i = 0; i < columns; i += GK_LANES)");
+        code.line("const int lanes = (int) gk_dim_min(GK_LANES, columns - i);");
+        for (Node node : stage.accumulated()) {
+            join(node, names.lanes(node) + " + i", "gk_load(" + names.partial(node) + " + i, lanes)", "lanes");
+        }
+        code.close();
+    }
+
+    /** Accumulates a vector in memory. */
+    private void join(Node node, String target, String value, String lanes) {
+        code.line(
+                "gk_store(%s, gk_accumulate_%s(gk_load(%s, %s), %s, %s), %s);",
+                target, CTypes.function(node), target, lanes, value, lanes, lanes);
+    }
+
+    private void printTurns(StageFunction stage, Place place, String from, String to) {
+        code.line("const gk_int64 end_of_turns = %s;", to);
+        code.open("for (gk_int64 turn = %s; turn < end_of_turns; turn += %d)", from, TURNS);
+        code.line("const gk_int64 last = gk_dim_min(turn + %d, end_of_turns);", TURNS);
+        code.line("gk_int64 i = 0;");
+        code.open("for (; i + %d * GK_LANES <= columns; i += %d * GK_LANES)", VECTORS, VECTORS);
+        printVectors(stage, place, VECTORS, "GK_LANES");
+        code.close();
+        code.open("for (; i < columns; i += GK_LANES)");
+        code.line("const int lanes = (int) gk_dim_min(GK_LANES, columns - i);");
+        printVectors(stage, place, 1, "lanes");
+        code.close();
+        code.close();
+    }
+
+    /** Some turns of the last middle loop for some vectors. */
+    private void printVectors(StageFunction stage, Place place, int vectors, String lanes) {
+        for (int vector = 0; vector < vectors; vector++) {
+            for (Node node : stage.accumulated()) {
+                String type = CTypes.vector(CTypes.accumulated(node.dtype()));
+                String kept = "gk_load(" + names.lanes(node) + " + " + LoopPrinter.index(vector) + ", " + lanes + ")";
+                String begin = scan ? kept : CTypes.identity(node);
+                code.line("%s %s_%d = %s;", type, names.accumulator(node), vector, begin);
+            }
+        }
+        openLastMiddle(place);
+        for (int vector = 0; vector < vectors; vector++) {
+            String index = LoopPrinter.index(vector);
+            code.line("%s", stage.call(index, lanes, place.inMiddle(), "_" + vector, false, "stream"));
+        }
+        code.close();
+        for (int vector = 0; vector < vectors; vector++) {
+            String index = LoopPrinter.index(vector);
+            for (Node node : stage.accumulated()) {
+                String value = names.accumulator(node) + "_" + vector;
+                if (scan) {
+                    code.line("gk_store(%s + %s, %s, %s);", names.lanes(node), index, value, lanes);
+                } else {
+                    join(node, names.partial(node) + " + " + index, value, lanes);
+                }
+            }
+        }
+    }
+
+    /** The last middle loop, which a scan may walk backwards. */
+    private void openLastMiddle(Place place) {
+        int run = space.outer().size() + space.middle().size() - 1;
+        String index = Bases.index(run, "");
+        if (isReverse()) {
+            code.open("for (gk_int64 next = turn; next < last; ++next)");
+            code.line(
+                    "const gk_int64 %s = %s - 1 - next;",
+                    index, CNames.dim(space.runs().get(run).extent()));
+        } else {
+            code.open("for (gk_int64 %s = turn; %s < last; ++%s)", index, index, index);
+        }
+        writeMiddleBases(place);
     }
 
     /** Every turn of the middle loops is aligned if the first one is and the way to the next one is. */
-    private String streamAll(StageFunction stage, Place row, String i) {
-        StringBuilder condition = new StringBuilder(stream(stage, row, " + " + i));
+    private String streamAll(StageFunction stage, Place place) {
+        StringBuilder condition = new StringBuilder("streaming");
         int first = space.outer().size();
         for (Buffer store : stage.stage().stores()) {
+            condition.append(" && gk_is_aligned(" + place.base(store) + ")");
             for (int run = first; run < first + space.middle().size(); run++) {
                 String next = CNames.dim(store.access().strides().get(run));
-                condition.append(" && gk_is_aligned(" + row.base(store) + " + " + i + " + " + next + ")");
+                condition.append(" && gk_is_aligned(" + place.base(store) + " + " + next + ")");
             }
         }
         return condition.toString();

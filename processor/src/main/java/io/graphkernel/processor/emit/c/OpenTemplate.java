@@ -33,9 +33,9 @@ final class OpenTemplate extends Template {
         Place place = Place.ofRow(bases, names, "");
         for (StageFunction stage : stages) {
             code.open("if (%s)", allUnit);
-            new LoopPrinter(code, stage, place).write("begin", "end", stream(stage, place, " + begin"), true);
+            new LoopPrinter(code, stage, place, true).write("begin", "end");
             code.otherwise();
-            new LoopPrinter(code, stage, place).write("begin", "end", stream(stage, place, " + begin"), false);
+            new LoopPrinter(code, stage, place, false).write("begin", "end");
             code.close();
         }
         closeFunction();
@@ -58,7 +58,7 @@ final class OpenTemplate extends Template {
         }
         Place place = Place.ofAll(bases, names, "_row");
         for (StageFunction stage : stages) {
-            new LoopPrinter(code, stage, place).write("0", "inner", stream(stage, place, ""), false);
+            new LoopPrinter(code, stage, place, false).write("0", "inner");
         }
         code.close();
         closeFunction();

@@ -26,7 +26,7 @@ final class RowTemplate extends Template {
     private void printFlat() {
         Place place = Place.ofRow(bases, names, "");
         for (StageFunction stage : stages) {
-            new LoopPrinter(code, stage, place).write("begin", "end", stream(stage, place, " + begin"), false);
+            new LoopPrinter(code, stage, place, false).write("begin", "end");
         }
         kernel.uniformStores().forEach(store -> prologue.storeOne(code, store, "", ""));
     }
@@ -42,7 +42,7 @@ final class RowTemplate extends Template {
             declareAccumulators(stage, stage.unroll());
             openMiddle(row);
             Place place = inMiddle(row);
-            new LoopPrinter(code, stage, place).write("0", "inner", stream(stage, place, ""), false);
+            new LoopPrinter(code, stage, place, false).write("0", "inner");
             closeMiddle();
             for (Node reduction : stage.stage().reductions()) {
                 prologue.declare(code, reduction, "_row", CTypes.narrowed(reduction, combined(stage, reduction)));

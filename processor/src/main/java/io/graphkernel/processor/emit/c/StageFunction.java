@@ -123,6 +123,11 @@ final class StageFunction {
                 .toList();
     }
 
+    /** Values of a slower loop that the stage reads. */
+    List<Node> outerValues() {
+        return outerValues;
+    }
+
     /** What accumulates in the stage: reductions, and a scan. */
     List<Node> accumulated() {
         List<Node> accumulated = new ArrayList<>(stage.reductions());
@@ -163,6 +168,10 @@ final class StageFunction {
     private void compute(Node node, List<String> lines) {
         if (OpTable.get().is(node, OpKind.SCAN)) {
             boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
+            if (kernel.space().innerMask() == 0) {
+                lines.add(declaration(node, CTypes.narrowed(node, scan(node, exclusive))));
+                return;
+            }
             String value = declaration(node, CTypes.narrowed(node, "*" + names.accumulator(node)));
             lines.add(exclusive ? value : accumulate(node));
             lines.add(exclusive ? accumulate(node) : value);
@@ -170,6 +179,14 @@ final class StageFunction {
         }
         lines.add(declaration(
                 node, gathers.find(node).map(gathers::atElement).orElseGet(() -> expressions.expression(node))));
+    }
+
+    /** The scan of the lanes of one vector, which carries on what it accumulates. */
+    private String scan(Node node, boolean exclusive) {
+        String value = CTypes.widened(node, expressions.operand(node.operands().get(0)));
+        int reverse = node.attributes().flag(Attributes.REVERSE) ? 1 : 0;
+        return "gk_scan_" + CTypes.function(node) + "(" + value + ", " + names.accumulator(node) + ", lanes, "
+                + (exclusive ? 1 : 0) + ", " + reverse + ")";
     }
 
     private String accumulate(Node node) {
@@ -203,8 +220,9 @@ final class StageFunction {
      * @param place where pointers and values of the row stand
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
+     * @param stream text of whether results bypass the caches
      */
-    String call(String index, String lanes, Place place, String accumulator, boolean unitSteps) {
+    String call(String index, String lanes, Place place, String accumulator, boolean unitSteps, String stream) {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : reads) {
             arguments.add(place.base(input));
@@ -220,14 +238,15 @@ final class StageFunction {
         stage.restored().forEach(node -> arguments.add(place.saved(node)));
         stage.saved().forEach(node -> arguments.add(place.saved(node)));
         for (Node node : outerValues) {
-            arguments.add(names.value(node) + (kernel.space().level(node) == Level.ROW ? place.values() : ""));
+            arguments.add(
+                    kernel.space().level(node) == Level.ROW ? place.value(node, index, lanes) : names.value(node));
         }
         accumulated().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
         stage.stores().forEach(store -> arguments.add(place.base(store)));
         prefetches.forEach(input -> arguments.add(place.base(input) + " + "
                 + bases.product("2", kernel.space().rowStride(input.access()).orElseThrow())));
         if (usesStream()) {
-            arguments.add(hasStores() ? "stream" : "streaming");
+            arguments.add(hasStores() ? stream : "streaming");
         }
         return name + "(" + String.join(", ", arguments) + ");";
     }

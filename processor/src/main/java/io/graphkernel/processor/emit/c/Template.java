@@ -1,11 +1,14 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -51,7 +54,7 @@ abstract class Template {
                     "const int streaming = arguments[%d].integer != 0;",
                     kernel.layout().streamSlot());
         }
-        if (kernel.saved().isEmpty() && kernel.tiling() == null) {
+        if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
             code.line("(void) scratch;");
         }
     }
@@ -84,6 +87,14 @@ abstract class Template {
             Dim elements = IterationSpace.product(space.middle()).times(space.inner());
             previous = names.saved(saved) + ", " + bases.product("sizeof(" + type + ")", elements);
         }
+    }
+
+    /** Whether the kernel's scan begins at the end. */
+    final boolean isReverse() {
+        return stages.stream()
+                .flatMap(stage -> stage.accumulated().stream())
+                .anyMatch(node ->
+                        OpTable.get().is(node, OpKind.SCAN) && node.attributes().flag(Attributes.REVERSE));
     }
 
     final void declareAccumulators(StageFunction stage, int count) {
@@ -121,12 +132,16 @@ abstract class Template {
         int first = space.outer().size();
         List<Run> middle = space.middle();
         for (int i = 0; i < middle.size(); i++) {
-            String index = Bases.index(first + i, "");
-            code.open(
-                    "for (gk_int64 %s = 0; %s < %s; ++%s)",
-                    index, index, CNames.dim(middle.get(i).extent()), index);
+            openMiddle(first + i);
         }
         writeMiddleBases(place);
+    }
+
+    final void openMiddle(int run) {
+        String index = Bases.index(run, "");
+        code.open(
+                "for (gk_int64 %s = 0; %s < %s; ++%s)",
+                index, index, CNames.dim(space.runs().get(run).extent()), index);
     }
 
     /** Declares where buffers begin in one turn of the middle loops. */
@@ -163,18 +178,5 @@ abstract class Template {
 
     final Place inMiddle(Place place) {
         return space.middle().isEmpty() ? place : place.inMiddle();
-    }
-
-    /** Results bypass the caches if the launch asks for it and whole vectors of every result are aligned. */
-    final String stream(StageFunction stage, Place place, String offset) {
-        StringBuilder condition = new StringBuilder("streaming");
-        for (Buffer store : stage.stage().stores()) {
-            condition
-                    .append(" && gk_is_aligned(")
-                    .append(place.base(store))
-                    .append(offset)
-                    .append(')');
-        }
-        return condition.toString();
     }
 }

@@ -97,7 +97,7 @@ final class TileTemplate extends Template {
         Place place = Place.ofAll(bases, names, "_row");
         prologue.writeRowValues(code, place);
         for (StageFunction stage : stages) {
-            new LoopPrinter(code, stage, place).write("0", "columns", stream(stage, place, ""), false);
+            new LoopPrinter(code, stage, place, false).write("0", "columns");
         }
     }
 

@@ -7,8 +7,8 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.ArgumentLayout;
@@ -57,9 +57,11 @@ final class JvmBody {
             declare(scalar, slot(JvmType.partial(scalar.dtype()), layout.scalarSlot() + i));
         }
         Set<Node> dimensions = new LinkedHashSet<>();
-        kernel.group().nodes().forEach(node -> node.operands().stream()
-                .filter(operand -> operand.kind() == Node.Kind.DIMENSION)
-                .forEach(dimensions::add));
+        kernel.group()
+                .nodes()
+                .forEach(node -> node.operands().stream()
+                        .filter(operand -> operand.kind() == Node.Kind.DIMENSION)
+                        .forEach(dimensions::add));
         for (Node dimension : dimensions) {
             Dim product = Dim.product(dimension.attributes().dims());
             declare(dimension, "(" + JvmType.held(dimension.dtype()) + ") (" + JvmNames.dim(product) + ")");
@@ -118,7 +120,8 @@ final class JvmBody {
         if (space.isOpen()) {
             kernel.inputs().stream()
                     .filter(input -> level == Level.UNIFORM && input.mask() == 0)
-                    .forEach(input -> declare(input.value(), JvmType.load(input.value().dtype(), names.pointer(input))));
+                    .forEach(input ->
+                            declare(input.value(), JvmType.load(input.value().dtype(), names.pointer(input))));
             return;
         }
         for (Buffer input : kernel.inputs()) {
@@ -175,9 +178,11 @@ final class JvmBody {
     /** An index out of range gives zero, and reads nothing. */
     private void gather(Gather gather) {
         Node node = gather.node();
-        String index = names.value(node) + "_index";
+        String index = names.place(node);
         String extent = JvmNames.dim(gather.axisExtent());
-        code.line("final long %s = Casts.index(%s, %s);", index, expressions.operand(node.operands().get(1)), extent);
+        code.line(
+                "final long %s = Casts.index(%s, %s);",
+                index, expressions.operand(node.operands().get(1)), extent);
         String address = address(gather.data()) + " + " + index + " * " + JvmNames.dim(gather.axisStride()) + " * "
                 + JvmKernelPrinter.bytes(gather.data());
         String zero = node.dtype() == DType.BOOL ? "false" : "0";
@@ -222,7 +227,8 @@ final class JvmBody {
             load(input);
             return;
         }
-        String address = names.pointer(input) + "_row + i * " + names.step(input) + " * " + JvmKernelPrinter.bytes(input);
+        String address =
+                names.pointer(input) + "_row + i * " + names.step(input) + " * " + JvmKernelPrinter.bytes(input);
         declare(input.value(), JvmType.load(input.value().dtype(), address));
     }
 
@@ -279,8 +285,8 @@ final class JvmBody {
             String offset = flat
                     ? "0"
                     : input
-                            ? "BroadcastRows.offset(arguments, " + kernel.layout().broadcastSlot() + ", "
-                                    + buffer.slot() + ", row)"
+                            ? "BroadcastRows.offset(arguments, "
+                                    + kernel.layout().broadcastSlot() + ", " + buffer.slot() + ", row)"
                             : "row * inner";
             code.line(
                     "final long %s_row = %s + %s * %d;",

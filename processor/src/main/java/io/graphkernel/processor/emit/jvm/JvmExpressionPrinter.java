@@ -21,7 +21,6 @@ final class JvmExpressionPrinter extends ExpressionPrinter {
         return node.kind() == Node.Kind.CONSTANT ? JvmType.literal(node) : names.value(node);
     }
 
-    /** An operator on integers narrower than {@code int} wraps; the quotient of integers must not trap. */
     /** What the language has as an operator needs no function. */
     @Override
     protected String call(OpRow row, String function, List<String> operands) {

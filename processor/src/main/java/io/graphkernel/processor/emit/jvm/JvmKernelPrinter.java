@@ -4,14 +4,12 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
-import java.util.List;
 
 /** Prints one kernel by the template of its form. */
 final class JvmKernelPrinter {
@@ -110,7 +108,10 @@ final class JvmKernelPrinter {
         for (Stage stage : kernel.stages()) {
             stage.reductions().forEach(body::declareAccumulator);
             for (int run = from; run < to; run++) {
-                loop(JvmNames.index(run), "0", JvmNames.dim(space.runs().get(run).extent()));
+                loop(
+                        JvmNames.index(run),
+                        "0",
+                        JvmNames.dim(space.runs().get(run).extent()));
             }
             body.writeStage(stage, position);
             for (int run = from; run < to; run++) {
@@ -180,7 +181,9 @@ final class JvmKernelPrinter {
     private void printOpenRows() {
         body.openFunction(kernel.name() + "_rows");
         body.writeSteps();
-        code.line("final long inner = BroadcastRows.inner(arguments, %d);", kernel.layout().broadcastSlot());
+        code.line(
+                "final long inner = BroadcastRows.inner(arguments, %d);",
+                kernel.layout().broadcastSlot());
         code.open("for (long row = begin; row < end; row++)");
         body.writeOpenRow(false);
         loop("i", "0", "inner");

@@ -40,6 +40,11 @@ final class JvmNames {
         return "a_" + names.get(node);
     }
 
+    /** Which slice a Gather takes; -1 for none. */
+    String place(Node gather) {
+        return "g_" + names.get(gather);
+    }
+
     /** The step of an operand whose extent is known at the call. */
     String step(Buffer buffer) {
         return "step" + buffer.slot();

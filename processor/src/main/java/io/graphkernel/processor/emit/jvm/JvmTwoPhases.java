@@ -61,7 +61,8 @@ final class JvmTwoPhases {
     private void printColumnFinish(String column) {
         body.openFunction(kernel.name() + "_finish");
         writeBlockCount();
-        code.line("final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
+        code.line(
+                "final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
         code.open("for (long %s = begin; %s < end; %s++)", column, column, column);
         partials.forEach(body::declareAccumulator);
         code.open("for (long item = 0; item < blocks; item++)");
@@ -101,7 +102,8 @@ final class JvmTwoPhases {
         code.close().blank();
         body.openFunction(kernel.name() + "_finish");
         writeBlockCount();
-        code.line("final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
+        code.line(
+                "final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
         partials.forEach(body::declareAccumulator);
         code.open("for (long item = 0; item < blocks; item++)");
         for (int i = 0; i < partials.size(); i++) {
@@ -113,7 +115,8 @@ final class JvmTwoPhases {
     }
 
     private void openBlocks(String items) {
-        code.line("final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
+        code.line(
+                "final long partial = %s;", body.slot(DType.I64, kernel.layout().partialSlot()));
         code.line("final long block = %s;", body.slot(DType.I64, kernel.layout().blockSlot()));
         code.open("for (long item = begin; item < end; item++)");
         code.line("final long first = item * block;");
@@ -121,7 +124,8 @@ final class JvmTwoPhases {
     }
 
     private void writeBlockCount() {
-        code.line("final long blocks = %s;", body.slot(DType.I64, kernel.layout().blockCountSlot()));
+        code.line(
+                "final long blocks = %s;", body.slot(DType.I64, kernel.layout().blockCountSlot()));
     }
 
     /** A block's partial results lie one after the other, a row for each reduction; a block begins at a cache line. */

@@ -63,22 +63,22 @@ final class JvmType {
 
     /** A number of the source. */
     static String literal(Node constant) {
-        Object value = constant.attributes().values().get("value");
+        Number value = constant.attributes().number();
         DType dtype = constant.dtype();
-        double number = ((Number) value).doubleValue();
+        double number = value.doubleValue();
         return switch (dtype) {
-            case I64 -> ((Number) value).longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
-            case I8, U8, I32 -> ((Number) value).longValue() == Integer.MIN_VALUE
-                    ? "Integer.MIN_VALUE"
-                    : "(" + ((Number) value).longValue() + ")";
+            case I64 -> value.longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
+            case I8, U8, I32 ->
+                value.longValue() == Integer.MIN_VALUE ? "Integer.MIN_VALUE" : "(" + value.longValue() + ")";
             case BOOL -> number != 0 ? "true" : "false";
             case F64 -> special("Double", number, "(" + Double.toString(number) + ")");
-            default -> special("Float", number, Double.isFinite(number) ? "(" + FloatText.of((float) number) + "f)" : "");
+            default ->
+                special("Float", number, Double.isFinite(number) ? "(" + FloatText.of((float) number) + "f)" : "");
         };
     }
 
-    private static String longText(Object value) {
-        return "(" + ((Number) value).longValue() + "L)";
+    private static String longText(Number value) {
+        return "(" + value.longValue() + "L)";
     }
 
     private static String special(String type, double number, String finite) {
