@@ -562,7 +562,7 @@ public final class FormsKernels {
         frame.integer(2, n);
         frame.integer(3, d);
         frame.integer(4, Streaming.pays(8L * (d*n)) && out.address() != x.address() ? 1 : 0);
-        LIBRARY.kernel(CENTRED_0).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 0);
+        LIBRARY.kernel(CENTRED_0).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 6144);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -581,7 +581,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 0, x, out);
+            LIBRARY.kernel(CENTRED_0).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 6144, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);

@@ -6076,7 +6076,8 @@ public final class Ops {
                 Tensor reshape3 = reshape(realDiv, DimLists.dims(wideMean));
                 Tensor reshape4 = reshape(realDiv2, DimLists.dims(wideVariance));
                 Tensor add3 = add(Eager.elementCount(wideX, axesBut), -1.0);
-                Tensor realDiv3 = realDiv(Eager.elementCount(wideX, axesBut), add3);
+                Tensor maximum = maximum(add3, 1.0);
+                Tensor realDiv3 = realDiv(Eager.elementCount(wideX, axesBut), maximum);
                 Tensor mul4 = mul(reshape4, realDiv3);
                 Tensor sub2 = sub(reshape3, wideMean);
                 Tensor mul5 = mul(sub2, wideMomentum);
@@ -6106,7 +6107,8 @@ public final class Ops {
             Tensor reshape3 = reshape(realDiv, DimLists.dims(wideMean));
             Tensor reshape4 = reshape(realDiv2, DimLists.dims(wideVariance));
             Tensor add3 = add(Eager.elementCount(wideX, axesBut), -1.0);
-            Tensor realDiv3 = realDiv(Eager.elementCount(wideX, axesBut), add3);
+            Tensor maximum = maximum(add3, 1.0);
+            Tensor realDiv3 = realDiv(Eager.elementCount(wideX, axesBut), maximum);
             Tensor mul4 = mul(reshape4, realDiv3);
             Tensor sub2 = sub(reshape3, wideMean);
             Tensor mul5 = mul(sub2, wideMomentum);
@@ -7060,16 +7062,16 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor add = add(widePosWeight, -1.0);
-            Tensor mul = mul(add, wideY);
-            Tensor add2 = add(mul, 1.0);
             Tensor neg2 = neg(wideX);
             Tensor maximum = maximum(neg2, 0.0);
-            Tensor add3 = add(maximum, log1p);
+            Tensor add = add(maximum, log1p);
+            Tensor add2 = add(widePosWeight, -1.0);
+            Tensor mul = mul(add2, wideY);
+            Tensor add3 = add(mul, 1.0);
+            Tensor mul2 = mul(add3, add);
             Tensor sub = sub(1.0, wideY);
-            Tensor mul2 = mul(sub, wideX);
-            Tensor mul3 = mul(add2, add3);
-            Tensor add4 = add(mul2, mul3);
+            Tensor mul3 = mul(sub, wideX);
+            Tensor add4 = add(mul3, mul2);
             Tensor mul4 = mul(add4, wideWeight);
             if (reduction == Reduction.NONE) {
                 return scope.keep(Expansions.as(mul4, shared));
@@ -7121,11 +7123,13 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor maximum = maximum(wideX, 0.0);
-            Tensor mul = mul(wideX, wideY);
-            Tensor sub = sub(maximum, mul);
-            Tensor add = add(sub, log1p);
-            Tensor mul2 = mul(add, wideWeight);
+            Tensor neg2 = neg(wideX);
+            Tensor maximum = maximum(neg2, 0.0);
+            Tensor add = add(maximum, log1p);
+            Tensor sub = sub(1.0, wideY);
+            Tensor mul = mul(sub, wideX);
+            Tensor add2 = add(mul, add);
+            Tensor mul2 = mul(add2, wideWeight);
             if (reduction == Reduction.NONE) {
                 return scope.keep(Expansions.as(mul2, shared));
             }
@@ -7173,19 +7177,21 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor maximum = maximum(wideX, 0.0);
-            Tensor mul = mul(wideX, wideY);
-            Tensor sub = sub(maximum, mul);
-            Tensor add = add(sub, log1p);
+            Tensor neg2 = neg(wideX);
+            Tensor maximum = maximum(neg2, 0.0);
+            Tensor add = add(maximum, log1p);
+            Tensor sub = sub(1.0, wideY);
+            Tensor mul = mul(sub, wideX);
+            Tensor add2 = add(mul, add);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(add, shared));
+                return scope.keep(Expansions.as(add2, shared));
             }
             if (reduction == Reduction.SUM) {
-                Tensor reduceSum = reduceSum(add, axes(), false);
+                Tensor reduceSum = reduceSum(add2, axes(), false);
                 return scope.keep(Expansions.as(reduceSum, shared));
             }
-            Tensor reduceSum = reduceSum(add, axes(), false);
-            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add, axes()));
+            Tensor reduceSum = reduceSum(add2, axes(), false);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add2, axes()));
             return scope.keep(Expansions.as(realDiv, shared));
         }
     }

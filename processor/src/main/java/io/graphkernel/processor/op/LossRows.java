@@ -118,12 +118,12 @@ final class LossRows {
 
     private static Node bceWithLogits(ExpansionBuilder b) throws TypeException {
         Node tail = ActivationRows.logOnePlusExpOfMinusAbs(b, b.x());
-        if (!b.has("posWeight")) {
-            return weighted(b, b.add(b.sub(b.max(b.x(), 0), b.mul(b.x(), y(b))), tail));
-        }
-        Node positive = b.add(b.mul(b.add(b.operand("posWeight"), -1), y(b)), 1);
         Node minusLogSigmoid = b.add(b.max(b.op("Neg", b.x()), 0), tail);
-        return weighted(b, b.add(b.mul(b.sub(1, y(b)), b.x()), b.mul(positive, minusLogSigmoid)));
+        if (b.has("posWeight")) {
+            Node positive = b.add(b.mul(b.add(b.operand("posWeight"), -1), y(b)), 1);
+            minusLogSigmoid = b.mul(positive, minusLogSigmoid);
+        }
+        return weighted(b, b.add(b.mul(b.sub(1, y(b)), b.x()), minusLogSigmoid));
     }
 
     private static Node weighted(ExpansionBuilder b, Node loss) throws TypeException {

@@ -209,7 +209,7 @@ final class NormalizationRows {
         Node batchMean = b.reshape(moments.mean, b.dims(b.operand("mean")));
         Node batchVariance = b.reshape(moments.variance, b.dims(b.operand("variance")));
         Node count = b.elementCount(b.x(), reduced);
-        Node unbiased = b.mul(batchVariance, b.div(count, b.add(count, -1)));
+        Node unbiased = b.mul(batchVariance, b.div(count, b.max(b.add(count, -1), 1)));
         return List.of(y, moved(b, "mean", batchMean), moved(b, "variance", unbiased), batchMean, batchVariance);
     }
 

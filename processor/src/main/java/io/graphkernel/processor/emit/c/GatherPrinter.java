@@ -2,7 +2,7 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
@@ -49,7 +49,8 @@ final class GatherPrinter {
     /** The value in a stage function: an index that stays along the loop reads whole vectors. */
     String atElement(Gather gather) {
         CNames names = expressions.names();
-        boolean moving = kernel.space().level(gather.node().operands().get(1)) == Level.ELEMENT;
+        IterationSpace space = kernel.space();
+        boolean moving = (space.mask(gather.node().operands().get(1)) & space.innerMask()) != 0;
         return call(
                 moving ? "gk_gather" : "gk_gather_one",
                 gather,
