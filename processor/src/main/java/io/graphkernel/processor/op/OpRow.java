@@ -331,7 +331,9 @@ public final class OpRow {
      */
     public List<Node> expand(GraphBuilder graph, List<Node> operands, Attributes attributes, Origin origin)
             throws TypeException {
-        return expansion.expand(new GraphExpansion(graph, this, operands, attributes, origin));
+        return WideExpansion.applies(this, operands)
+                ? new WideExpansion(this, graph, origin).expand(expansion, operands, attributes)
+                : expansion.expand(new GraphExpansion(graph, this, operands, attributes, origin));
     }
 
     /** One line of documentation: the formula. */
