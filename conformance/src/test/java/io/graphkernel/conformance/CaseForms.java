@@ -12,10 +12,7 @@ public final class CaseForms {
 
     /** The forms of all ops that the table has. */
     public static List<OpForm> all() {
-        return Cases.all().stream()
-                .filter(Table::claims)
-                .map(CaseForms::form)
-                .toList();
+        return Cases.all().stream().filter(Table::claims).map(CaseForms::form).toList();
     }
 
     /** Whether the long profile runs. */

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
  * The sizes for one call of a kernel.
  *
  * @param sizes by symbol
+ * @param mostElements of any variable
  */
-record Binding(Map<String, Integer> sizes) {
+record Binding(Map<String, Integer> sizes, int mostElements) {
 
     int size(Dim dim) {
         if (dim instanceof Dim.Constant constant) {

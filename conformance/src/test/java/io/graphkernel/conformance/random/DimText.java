@@ -25,8 +25,8 @@ record DimText(List<String> texts, List<Value> operands) {
                 throw new Unfit("a dim that Java methods do not compute");
             }
             Matcher matcher = SYMBOL.matcher(dim.toString());
-            texts.add(matcher.replaceAll(match ->
-                    Matcher.quoteReplacement(size(match.group(), parameters, operands, firstOperand))));
+            texts.add(matcher.replaceAll(
+                    match -> Matcher.quoteReplacement(size(match.group(), parameters, operands, firstOperand))));
         }
         return new DimText(texts, operands);
     }

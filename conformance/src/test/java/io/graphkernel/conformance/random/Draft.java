@@ -120,8 +120,8 @@ final class Draft {
     Value number(Class<?> primitive, double number) {
         DType dtype = primitive == int.class || primitive == long.class ? DType.I64 : DType.F64;
         Value value = new Value("s" + parameters.size(), dtype, List.of());
-        Parameter parameter = new Parameter(
-                value, primitive, binding -> NdArray.scalar(dtype, Samplers.number(dtype, number)));
+        Parameter parameter =
+                new Parameter(value, primitive, binding -> NdArray.scalar(dtype, Samplers.number(dtype, number)));
         evaluations.forEach(evaluation -> evaluation.declare(parameter));
         parameters.add(parameter);
         return value;
@@ -132,8 +132,7 @@ final class Draft {
     }
 
     private boolean isUnread(Value value) {
-        return statements.stream()
-                .noneMatch(statement -> statement.operands().contains(value));
+        return statements.stream().noneMatch(statement -> statement.operands().contains(value));
     }
 
     /** A variable that is so, more likely a late one or one that no statement reads yet. */
@@ -164,9 +163,7 @@ final class Draft {
 
     /** The size of a new axis. */
     Dim dim() {
-        return random.nextInt(3) == 0
-                ? Dim.of(pickOf(List.of(1, 2, 3, 4, 6, 8)))
-                : new Dim.Symbol(pickOf(symbols));
+        return random.nextInt(3) == 0 ? Dim.of(pickOf(List.of(1, 2, 3, 4, 6, 8))) : new Dim.Symbol(pickOf(symbols));
     }
 
     /** A dim as an expression of Java, and the operands that it reads, numbered from a place on. */
@@ -187,6 +184,7 @@ final class Draft {
 
     /** Whether a variable has no elements in some call. */
     boolean mayBeEmpty(Value value) {
-        return evaluations.stream().anyMatch(evaluation -> NdArray.count(evaluation.get(value).dims()) == 0);
+        return evaluations.stream()
+                .anyMatch(evaluation -> NdArray.count(evaluation.get(value).dims()) == 0);
     }
 }

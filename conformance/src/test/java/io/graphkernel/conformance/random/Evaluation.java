@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.oracle.Format;
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Whole;
@@ -16,10 +16,11 @@ import java.util.SplittableRandom;
 /** The variables of a program in one call, by the definitions of its ops, with their error bounds. */
 final class Evaluation {
 
-    private static final int MOST_ELEMENTS = 3000;
     /** Beyond, the next product might leave the range of f16. */
     private static final double LARGEST = 200;
 
+    /** Two operands in the same or opposite directions, and each element in its own. */
+    private static final int MOVES = 5;
     /** A chain of functions, each at its bound at once, is rarer than a bound that is a unit short. */
     private static final double SLACK = 4;
 
@@ -107,24 +108,25 @@ final class Evaluation {
         for (int i = 0; i < arrays.size(); i++) {
             NdArray array = arrays.get(i);
             Scalar[] elements = array.elements().clone();
+            Precision precision = array.dtype().isFloat() ? Samplers.precision(array.dtype()) : null;
             for (int j = 0; j < elements.length && array.dtype().isFloat(); j++) {
-                elements[j] = widened((Real) elements[j], (Real) own.get(i).elements()[j], slack);
+                elements[j] = widened((Real) elements[j], (Real) own.get(i).elements()[j], slack, precision);
             }
             widened.add(new NdArray(array.dtype(), array.dims(), elements));
         }
         return widened;
     }
 
-    private static Real widened(Real real, Real own, double slack) {
-        Format stored = real.precision().stored();
+    private static Real widened(Real real, Real own, double slack, Precision precision) {
         double error = real.error() + (slack - 1) * own.error();
-        boolean rounds = error > 0 || stored.round(real.value()) != real.value();
-        double rounding = rounds && stored != real.precision().computed() ? stored.ulp(real.value()) / 2 : 0;
-        return new Real(real.value(), error + rounding, real.precision());
+        boolean rounds = error > 0 || precision.stored().round(real.value()) != real.value();
+        boolean isRounded = real.precision().computed() == precision.stored();
+        double rounding = rounds && !isRounded ? precision.stored().ulp(real.value()) / 2 : 0;
+        return new Real(real.value(), error + rounding, precision);
     }
 
-    private static void checkSize(NdArray array) {
-        if (array.elements().length > MOST_ELEMENTS || array.rank() > 8) {
+    private void checkSize(NdArray array) {
+        if (array.elements().length > binding.mostElements() || array.rank() > 8) {
             throw new Unfit("too large");
         }
     }
@@ -158,12 +160,12 @@ final class Evaluation {
     private List<List<NdArray>> moved(Statement statement, NdArray... operands) {
         List<List<NdArray>> outcomes = new ArrayList<>();
         boolean inexact = Arrays.stream(operands).anyMatch(Evaluation::isInexact);
-        for (int round = 0; inexact && round < 3; round++) {
+        for (int round = 0; inexact && round < MOVES; round++) {
             SplittableRandom random = new SplittableRandom(round);
-            int direction = round;
-            NdArray[] moved = Arrays.stream(operands)
-                    .map(operand -> moved(operand, direction, random))
-                    .toArray(NdArray[]::new);
+            NdArray[] moved = new NdArray[operands.length];
+            for (int i = 0; i < operands.length; i++) {
+                moved[i] = moved(operands[i], round == MOVES - 1 ? 0 : (round >> Math.min(i, 1) & 1) * 2 - 1, random);
+            }
             outcomes.add(apply(statement, moved));
         }
         return outcomes;
@@ -173,14 +175,15 @@ final class Evaluation {
         return array.dtype().isFloat() && Arrays.stream(array.elements()).anyMatch(x -> ((Real) x).error() > 0);
     }
 
+    /** Moves all elements up or down, or for 0 each in a direction of its own. */
     private static NdArray moved(NdArray array, int direction, SplittableRandom random) {
         if (!array.dtype().isFloat()) {
             return array;
         }
         return array.map(element -> {
             Real real = (Real) element;
-            boolean up = direction == 0 || direction == 2 && random.nextBoolean();
-            return Real.exact(real.value() + (up ? real.error() : -real.error()), real.precision());
+            int sign = direction == 0 ? random.nextInt(2) * 2 - 1 : direction;
+            return Real.exact(real.value() + sign * real.error(), real.precision());
         });
     }
 

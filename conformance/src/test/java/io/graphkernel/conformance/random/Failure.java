@@ -24,9 +24,7 @@ record Failure(Kind kind, ProgramRun.Target target, Binding binding, String mess
 
     /** Whether another failure is of the same sort, so that a smaller program likely has the same cause. */
     boolean isLike(Failure other) {
-        return kind == other.kind
-                && target == other.target
-                && (kind == Kind.MISMATCH || code().equals(other.code()));
+        return kind == other.kind && target == other.target && (kind == Kind.MISMATCH || code().equals(other.code()));
     }
 
     /** The number of the message, or its first word. */

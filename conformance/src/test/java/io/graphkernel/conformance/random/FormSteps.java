@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
@@ -17,12 +18,28 @@ final class FormSteps {
 
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.\"])([a-l])(?![\\w(\"])");
 
-    /** Ops one of whose operands is not read: whether its shape counts is not said. */
-    private static final Set<String> UNREAD = Set.of("GeLUGrad");
+    /** One operand of the first is not read: whether its shape counts is not said. Other statements do the rest. */
+    private static final Set<String> EXCLUDED =
+            Set.of("GeLUGrad", "ArgMax", "Argmin", "ArgMaxWithValue", "ArgMinWithValue");
+
+    private static final Set<String> EQUALITIES = Set.of("Equal", "NotEqual", "EqualCount");
     /** What most methods consist of. */
     private static final Set<String> BASIC = Set.of(
-            "Add", "Sub", "Mul", "RealDiv", "Maximum", "Minimum", "Neg", "Square", "Exp", "Tanh", "Select", "Less",
-            "Greater", "Equal", "LogicalAnd");
+            "Add",
+            "Sub",
+            "Mul",
+            "RealDiv",
+            "Maximum",
+            "Minimum",
+            "Neg",
+            "Square",
+            "Exp",
+            "Tanh",
+            "Select",
+            "Less",
+            "Greater",
+            "Equal",
+            "LogicalAnd");
 
     private final Forms forms = new Forms();
     private final List<List<OpForm>> basic;
@@ -31,7 +48,7 @@ final class FormSteps {
 
     FormSteps(List<OpForm> table) {
         List<OpForm> all =
-                table.stream().filter(form -> !UNREAD.contains(form.op())).toList();
+                table.stream().filter(form -> !EXCLUDED.contains(form.op())).toList();
         byOp = grouped(all);
         basic = grouped(all.stream()
                 .filter(form -> form.isElementwise() && BASIC.contains(form.op()))
@@ -92,8 +109,20 @@ final class FormSteps {
                         ? "\\$" + (match.group().charAt(0) - 'a')
                         : match.group());
         draft.append(new Statement(
-                call, operands, declared, form.results().stream().map(FormSteps::accessor).toList(), form.updated(), form.slack(), (binding, x) ->
-                        form.definition().apply(x)));
+                call,
+                operands,
+                declared,
+                form.results().stream().map(FormSteps::accessor).toList(),
+                form.updated(),
+                form.slack(),
+                (binding, x) -> applied(form, x)));
+    }
+
+    private static List<NdArray> applied(OpForm form, NdArray... operands) {
+        if (EQUALITIES.contains(form.op())) {
+            Certainty.requireDistinct(operands[0], operands[1]);
+        }
+        return form.definition().apply(operands);
     }
 
     private static String accessor(String name) {

@@ -77,7 +77,7 @@ final class Forms {
         for (int[] probe : PROBES) {
             Map<String, Integer> sizes = new HashMap<>();
             symbols.forEach(symbol -> sizes.put(symbol, probe[sizes.size()]));
-            Binding binding = new Binding(sizes);
+            Binding binding = new Binding(sizes, Integer.MAX_VALUE);
             NdArray[] operands = form.operands().stream()
                     .map(operand -> operand(operand, binding))
                     .toArray(NdArray[]::new);

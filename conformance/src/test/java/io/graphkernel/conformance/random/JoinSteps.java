@@ -52,8 +52,8 @@ final class JoinSteps {
         int axis = draft.random().nextInt(first.rank() + 1);
         List<Value> parts = new ArrayList<>(List.of(first));
         for (int more = draft.random().nextInt(3); more > 0; more--) {
-            parts.add(draft.pick(value ->
-                    value.dtype() == first.dtype() && value.dims().equals(first.dims())));
+            parts.add(draft.pick(
+                    value -> value.dtype() == first.dtype() && value.dims().equals(first.dims())));
         }
         draft.append(
                 first.dtype(),
@@ -65,14 +65,19 @@ final class JoinSteps {
 
     static void split(Draft draft) {
         Value x = draft.pick(value -> value.dims().stream().anyMatch(JoinSteps::isEven));
-        int axis = x.dims().indexOf(
-                x.dims().stream().filter(JoinSteps::isEven).findFirst().orElseThrow());
+        int axis = x.dims()
+                .indexOf(x.dims().stream().filter(JoinSteps::isEven).findFirst().orElseThrow());
         Dim part = x.dims().get(axis).exactQuotient(Dim.of(2)).orElseThrow();
         List<Dim> dims = Dims.with(x.dims(), axis, part);
         List<Value> results = List.of(draft.fresh(x.dtype(), dims), draft.fresh(x.dtype(), dims));
         draft.append(new Statement(
-                "split($0, 2, " + axis + ")", List.of(x), results, List.of("[0]", "[1]"), List.of(), 1, (binding, v) ->
-                        List.of(Movement.split(v[0], 2, axis))));
+                "split($0, 2, " + axis + ")",
+                List.of(x),
+                results,
+                List.of("[0]", "[1]"),
+                List.of(),
+                1,
+                (binding, v) -> List.of(Movement.split(v[0], 2, axis))));
     }
 
     private static boolean isEven(Dim dim) {
@@ -92,8 +97,12 @@ final class JoinSteps {
         if (x.dtype() == DType.BOOL) {
             Value content = draft.parameter(DType.BOOL, List.of());
             String call = "pad($0, $1, " + longs(before) + ", " + longs(after) + ")";
-            draft.append(x.dtype(), dims, call, List.of(x, content), (binding, v) -> List.of(
-                    Movement.pad(v[0], v[1].at(), before, after)));
+            draft.append(
+                    x.dtype(),
+                    dims,
+                    call,
+                    List.of(x, content),
+                    (binding, v) -> List.of(Movement.pad(v[0], v[1].at(), before, after)));
             return;
         }
         int content = draft.random().nextInt(4);
@@ -125,13 +134,17 @@ final class JoinSteps {
                 : draft.pick(computed::contains);
         List<Dim> dims = Dims.without(x.dims(), axis);
         dims.addAll(axis, indices.dims());
-        draft.append(x.dtype(), dims, "gather($0, $1, " + axis + ")", List.of(x, indices), (binding, v) -> List.of(
-                Movement.gather(v[0], v[1], axis, Samplers.zero(x.dtype()))));
+        draft.append(
+                x.dtype(),
+                dims,
+                "gather($0, $1, " + axis + ")",
+                List.of(x, indices),
+                (binding, v) -> List.of(Movement.gather(v[0], v[1], axis, Samplers.zero(x.dtype()))));
     }
 
     static void oneHot(Draft draft) {
-        Value indices = draft.pick(
-                value -> (value.dtype() == DType.I32 || value.dtype() == DType.I64) && value.rank() < 4);
+        Value indices =
+                draft.pick(value -> (value.dtype() == DType.I32 || value.dtype() == DType.I64) && value.rank() < 4);
         DType type = draft.dtype();
         Value on = draft.parameter(type, List.of());
         Value off = draft.parameter(type, List.of());
@@ -148,16 +161,20 @@ final class JoinSteps {
     static void cast(Draft draft) {
         DType to = draft.dtype();
         Value x = draft.pick(value -> value.dtype() != to);
-        draft.append(x.dtype() == to ? x.dtype() : to, x.dims(), "cast($0, DType." + to.name() + ")", List.of(x), (
-                binding, v) -> List.of(converted(v[0], to)));
+        draft.append(
+                x.dtype() == to ? x.dtype() : to,
+                x.dims(),
+                "cast($0, DType." + to.name() + ")",
+                List.of(x),
+                (binding, v) -> List.of(converted(v[0], to)));
     }
 
     /** With the error that the operand brings. */
     private static NdArray converted(NdArray x, DType to) {
         if (!x.dtype().isFloat() || !to.isFloat()) {
-            return Conversion.cast(x, to, to.isFloat() ? Precision.of(to) : null);
+            return Conversion.cast(x, to, to.isFloat() ? Samplers.precision(to) : null);
         }
-        Precision precision = Precision.of(to);
+        Precision precision = Samplers.precision(to);
         NdArray moved = x.map(element -> {
             double value = element.asDouble();
             double error = ((Real) element).error();
@@ -179,9 +196,7 @@ final class JoinSteps {
                 .filter(value -> value.dtype() == a.dtype()
                         && value.rank() == a.rank()
                         && value.dims().get(a.rank() - (transposeB ? 1 : 2)).equals(shared)
-                        && value.dims()
-                                .subList(0, a.rank() - 2)
-                                .equals(a.dims().subList(0, a.rank() - 2)))
+                        && value.dims().subList(0, a.rank() - 2).equals(a.dims().subList(0, a.rank() - 2)))
                 .toList();
         Value b;
         if (fitting.isEmpty()) {

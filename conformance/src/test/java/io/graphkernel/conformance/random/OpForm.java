@@ -36,8 +36,7 @@ public record OpForm(
      * @param unlimited whether any number of the dtype will do
      * @param sampler draws an element
      */
-    public record Operand(
-            DType dtype, String dims, boolean unlimited, Function<SplittableRandom, Scalar> sampler) {}
+    public record Operand(DType dtype, String dims, boolean unlimited, Function<SplittableRandom, Scalar> sampler) {}
 
     /** Whether all operands broadcast. */
     boolean isElementwise() {

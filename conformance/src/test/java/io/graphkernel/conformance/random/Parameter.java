@@ -29,7 +29,9 @@ record Parameter(Value value, Class<?> primitive, Function<Binding, NdArray> con
         double number = content.apply(binding).at().asDouble();
         return primitive == float.class
                 ? (Object) (float) number
-                : primitive == double.class ? (Object) number : primitive == int.class ? (Object) (int) number : (long) number;
+                : primitive == double.class
+                        ? (Object) number
+                        : primitive == int.class ? (Object) (int) number : (long) number;
     }
 
     /** A parameter whose elements are drawn independently, the same in every run. */
@@ -37,7 +39,8 @@ record Parameter(Value value, Class<?> primitive, Function<Binding, NdArray> con
         return new Parameter(value, binding -> {
             int[] sizes = binding.sizes(value.dims());
             SplittableRandom random = new SplittableRandom(seed + Arrays.hashCode(sizes));
-            return NdArray.generate(value.dtype(), sizes, position -> sampler.apply(random));
+            return NdArray.generate(
+                    value.dtype(), sizes, position -> Samplers.stored(value.dtype(), sampler.apply(random)));
         });
     }
 }

@@ -87,14 +87,6 @@ record Program(
         return new Program(name, open, used, kept, results, bindings);
     }
 
-    /** Whether some variable is stored with fewer digits than it is computed with. */
-    boolean hasHalves() {
-        return Stream.concat(
-                        parameters.stream().map(Parameter::value),
-                        statements.stream().flatMap(statement -> statement.results().stream()))
-                .anyMatch(value -> value.dtype() == DType.F16 || value.dtype() == DType.BF16);
-    }
-
     private String declaration(Parameter parameter) {
         Value value = parameter.value();
         if (parameter.isNumber()) {

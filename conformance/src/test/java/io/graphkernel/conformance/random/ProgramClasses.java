@@ -3,7 +3,6 @@ package io.graphkernel.conformance.random;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -18,12 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 
 /** Programs in one class, compiled as a user's build does. */
 final class ProgramClasses {
@@ -50,11 +44,6 @@ final class ProgramClasses {
      */
     static ProgramClasses compile(String name, List<Program> programs, List<Program> unfused) {
         ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused);
-        try {
-            Files.createDirectories(classes.directory);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         classes.compile("Methods", programs);
         return classes;
     }
@@ -121,20 +110,12 @@ final class ProgramClasses {
     /** The errors of programs in one class; those that no line explains are all programs'. */
     private Map<Program, String> javac(String className, List<Program> programs) {
         List<Program> byLine = new ArrayList<>();
-        JavaFileObject source = fileObject(className, text(className, programs, byLine));
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            compiler.getTask(null, files, diagnostics, options(), null, List.of(source))
-                    .call();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String text = text(className, programs, byLine);
         Map<Program, String> found = new LinkedHashMap<>();
-        for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+        for (Diagnostic<? extends JavaFileObject> diagnostic : KernelCompiler.compile(directory, className, text)) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                 int line = (int) diagnostic.getLineNumber() - 1;
-                boolean ours = diagnostic.getSource() == source && line >= 0 && line < byLine.size();
+                boolean ours = KernelCompiler.isOfText(diagnostic) && line >= 0 && line < byLine.size();
                 Program blamed = ours ? byLine.get(line) : null;
                 String message = ours ? diagnostic.getMessage(Locale.ROOT) : diagnostic.toString();
                 (blamed == null ? programs : List.of(blamed))
@@ -166,30 +147,5 @@ final class ProgramClasses {
         }
         lines.add("}");
         return String.join("\n", lines);
-    }
-
-    private List<String> options() {
-        String path = System.getProperty("java.class.path");
-        String classes = directory.toString();
-        return List.of(
-                "-d",
-                classes,
-                "-s",
-                classes,
-                "-cp",
-                path,
-                "-processorpath",
-                path,
-                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
-                "-Agraphkernel.reportDir=" + directory.resolve("report"));
-    }
-
-    private static JavaFileObject fileObject(String className, String text) {
-        return new SimpleJavaFileObject(URI.create("string:///" + className + ".java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-        };
     }
 }

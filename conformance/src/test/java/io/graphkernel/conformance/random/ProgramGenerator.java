@@ -19,6 +19,11 @@ final class ProgramGenerator {
     private static final int ATTEMPTS_PER_OP = 12;
     private static final List<String> SYMBOLS = List.of("n", "m", "d", "k");
     private static final List<Integer> SIZES = List.of(2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 19, 33);
+    /** Worth several blocks and threads. */
+    private static final List<Integer> LARGE_SIZES = List.of(7, 64, 130, 260);
+
+    private static final int MOST_ELEMENTS = 3000;
+    private static final int MOST_ELEMENTS_OF_LARGE = 50_000;
     private static final List<DType> COMMON =
             List.of(DType.F32, DType.F32, DType.F32, DType.F64, DType.F16, DType.BF16, DType.I32);
 
@@ -30,7 +35,11 @@ final class ProgramGenerator {
 
     ProgramGenerator(List<OpForm> forms) {
         FormSteps steps = new FormSteps(forms);
-        open = List.of(new Step(6, steps::any), new Step(4, steps::basic), new Step(1, NumberSteps::arithmetic), new Step(1, JoinSteps::cast));
+        open = List.of(
+                new Step(6, steps::any),
+                new Step(4, steps::basic),
+                new Step(1, NumberSteps::arithmetic),
+                new Step(1, JoinSteps::cast));
         ranked = List.of(
                 new Step(20, steps::any),
                 new Step(16, steps::elementwise),
@@ -71,10 +80,15 @@ final class ProgramGenerator {
             DType dtype = i == 1 ? draft.dtypes().get(0) : draft.dtype();
             draft.attempt(() -> draft.parameter(dtype, shape(draft)));
         }
-        int ops = FEWEST_OPS + Math.min(random.nextInt(MOST_OPS), random.nextInt(MOST_OPS));
+        int ops = IntStream.generate(() -> random.nextInt(FEWEST_OPS, MOST_OPS + 1))
+                .limit(3)
+                .min()
+                .orElseThrow();
         List<Step> steps = isOpen ? open : ranked;
         int total = steps.stream().mapToInt(Step::weight).sum();
-        for (int attempt = ops * ATTEMPTS_PER_OP; attempt > 0 && draft.statements().size() < ops; attempt--) {
+        for (int attempt = ops * ATTEMPTS_PER_OP;
+                attempt > 0 && draft.statements().size() < ops;
+                attempt--) {
             Step step = step(steps, random.nextInt(total));
             draft.attempt(() -> step.draw().accept(draft));
         }
@@ -105,15 +119,18 @@ final class ProgramGenerator {
     /** Sizes that make rows, tails of vectors, sizes of 1 and empty tensors. */
     private static List<Binding> bindings(SplittableRandom random, List<String> symbols) {
         List<Binding> bindings = new ArrayList<>();
+        boolean large = random.nextInt(12) == 0;
         for (int i = 0; i < 4; i++) {
+            boolean isLarge = large && i == 0;
+            List<Integer> choices = isLarge ? LARGE_SIZES : SIZES;
             Map<String, Integer> sizes = new HashMap<>();
             int special = random.nextInt(symbols.size());
             for (String symbol : symbols) {
                 boolean isSpecial = symbols.indexOf(symbol) == special;
-                int size = SIZES.get(Math.min(random.nextInt(SIZES.size()), random.nextInt(SIZES.size())));
+                int size = choices.get(Math.min(random.nextInt(choices.size()), random.nextInt(choices.size())));
                 sizes.put(symbol, i == 2 && isSpecial ? 1 : i == 3 && isSpecial ? 0 : size);
             }
-            bindings.add(new Binding(sizes));
+            bindings.add(new Binding(sizes, isLarge ? MOST_ELEMENTS_OF_LARGE : MOST_ELEMENTS));
         }
         return bindings;
     }

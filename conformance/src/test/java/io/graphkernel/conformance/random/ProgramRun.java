@@ -29,8 +29,6 @@ final class ProgramRun implements AutoCloseable {
         JVM
     }
 
-    private static final String DEVICE = "graphkernel.device";
-
     private final ProgramClasses classes;
     private final URLClassLoader nativeLoader;
     private final URLClassLoader javaLoader;
@@ -72,9 +70,8 @@ final class ProgramRun implements AutoCloseable {
     }
 
     private Optional<Failure> check(Program program, Evaluation expected, Target target) {
-        String property = System.getProperty(DEVICE);
-        try (TensorScope scope = TensorScope.open()) {
-            System.setProperty(DEVICE, target == Target.JVM ? "jvm" : "cpu");
+        try (TensorScope scope = TensorScope.open();
+                Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
             List<Object> arguments = arguments(program, expected.binding());
             List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
             List<Value> values = new ArrayList<>(program.results());
@@ -85,8 +82,7 @@ final class ProgramRun implements AutoCloseable {
                 }
             }
             for (int i = 0; i < values.size(); i++) {
-                String difference =
-                        difference(expected.get(values.get(i)), CaseForms.array(results.get(i)));
+                String difference = difference(expected.get(values.get(i)), CaseForms.array(results.get(i)));
                 if (difference != null) {
                     String message = values.get(i).name() + " " + difference;
                     return Optional.of(new Failure(Failure.Kind.MISMATCH, target, expected.binding(), message));
@@ -94,20 +90,15 @@ final class ProgramRun implements AutoCloseable {
             }
             return Optional.empty();
         } catch (InvocationTargetException e) {
-            return Optional.of(new Failure(
-                    Failure.Kind.EXCEPTION, target, expected.binding(), text(e.getCause())));
-        } finally {
-            if (property == null) {
-                System.clearProperty(DEVICE);
-            } else {
-                System.setProperty(DEVICE, property);
-            }
+            return Optional.of(new Failure(Failure.Kind.EXCEPTION, target, expected.binding(), text(e.getCause())));
         }
     }
 
     private static String text(Throwable thrown) {
         StringBuilder text = new StringBuilder(thrown.toString());
-        Arrays.stream(thrown.getStackTrace()).limit(12).forEach(frame -> text.append("\n    at ").append(frame));
+        Arrays.stream(thrown.getStackTrace())
+                .limit(12)
+                .forEach(frame -> text.append("\n    at ").append(frame));
         return text.toString();
     }
 
@@ -136,7 +127,8 @@ final class ProgramRun implements AutoCloseable {
             types[i] = parameter.isNumber() ? parameter.primitive() : Tensor.class;
         }
         try {
-            Method method = classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
+            Method method =
+                    classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
             Object result = method.invoke(null, arguments.toArray());
             if (result == null) {
                 return List.of();
@@ -166,9 +158,8 @@ final class ProgramRun implements AutoCloseable {
         for (int i = 0; i < expected.elements().length; i++) {
             Scalar wanted = expected.elements()[i];
             Scalar found = actual.elements()[i];
-            boolean accepted = wanted instanceof Real real
-                    ? real.accepts(found.asDouble(), 1, false)
-                    : wanted.equals(found);
+            boolean accepted =
+                    wanted instanceof Real real ? real.accepts(found.asDouble(), 1, false) : wanted.equals(found);
             if (!accepted && wrong++ == 0) {
                 first = expected + " element " + i + " is " + found.asDouble() + " instead of " + wanted;
             }

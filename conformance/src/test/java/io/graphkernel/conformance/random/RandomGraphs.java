@@ -37,7 +37,8 @@ final class RandomGraphs {
         if (arguments[0].equals("all")) {
             graphs.runAll(seed, Integer.parseInt(arguments[2]));
         } else {
-            List<Integer> path = Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
+            List<Integer> path =
+                    Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
             graphs.failures(List.of(Candidate.of(graphs.generator, seed, path))).forEach(System.out::println);
         }
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
@@ -53,8 +54,7 @@ final class RandomGraphs {
             for (Failing failing : failures(candidates)) {
                 System.out.println(failing);
                 if (failed <= MOST_SHRUNK) {
-                    System.out.println(
-                            "the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
+                    System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
                 }
             }
         }

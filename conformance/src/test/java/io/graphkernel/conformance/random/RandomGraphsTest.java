@@ -73,7 +73,8 @@ class RandomGraphsTest {
                 RandomGraphs.class.getName()));
         Stream.of(arguments).forEach(command::add);
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Ended(process.waitFor(), output);
         } catch (IOException e) {

@@ -31,8 +31,7 @@ final class ReductionSteps {
             new Reduction("reduceMax", Reductions::max),
             new Reduction("reduceMin", Reductions::min),
             new Reduction("reduceProd", Reductions::product));
-    private static final List<Reduction> MEANS =
-            List.of(new Reduction("reduceMean", Reductions::mean));
+    private static final List<Reduction> MEANS = List.of(new Reduction("reduceMean", Reductions::mean));
     private static final List<Reduction> BOOLS = List.of(
             new Reduction("reduceAll", (line, zero) -> Reductions.all(line)),
             new Reduction("reduceAny", (line, zero) -> Reductions.any(line)));
@@ -56,8 +55,13 @@ final class ReductionSteps {
         String list = Arrays.stream(axes).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         String call = reduction.op() + "($0, " + (axes.length == 1 ? list : "axes(" + list + ")") + ", " + keep + ")";
         Scalar zero = Samplers.zero(x.dtype());
-        draft.append(x.dtype(), dims, call, List.of(x), (binding, v) -> List.of(
-                v[0].reduce(x.dtype(), axes, keep, line -> reduction.line().apply(line, zero))));
+        draft.append(
+                x.dtype(),
+                dims,
+                call,
+                List.of(x),
+                (binding, v) -> List.of(v[0].reduce(
+                        x.dtype(), axes, keep, line -> reduction.line().apply(line, zero))));
     }
 
     private static boolean contains(int[] axes, int axis, int rank) {
@@ -66,7 +70,8 @@ final class ReductionSteps {
 
     /** At least one axis, some counted from the end. */
     private static int[] axes(Draft draft, Value x) {
-        int count = 1 + Math.min(draft.random().nextInt(x.rank()), draft.random().nextInt(x.rank()));
+        int count =
+                1 + Math.min(draft.random().nextInt(x.rank()), draft.random().nextInt(x.rank()));
         List<Integer> all = new ArrayList<>(IntStream.range(0, x.rank()).boxed().toList());
         while (all.size() > count) {
             all.remove(draft.random().nextInt(all.size()));
@@ -91,8 +96,7 @@ final class ReductionSteps {
                 x.dims(),
                 (log ? "logSoftmax" : "softmax") + "($0, " + axis + ")",
                 List.of(x),
-                (binding, v) ->
-                        List.of(log ? Losses.logSoftmax(v[0], axis, zero) : Losses.softmax(v[0], axis, zero)));
+                (binding, v) -> List.of(log ? Losses.logSoftmax(v[0], axis, zero) : Losses.softmax(v[0], axis, zero)));
     }
 
     /** Running sums and products. */
@@ -108,8 +112,8 @@ final class ReductionSteps {
                 x.dims(),
                 (product ? "cumProd" : "cumSum") + "($0, " + axis + ", " + exclusive + ", " + reverse + ")",
                 List.of(x),
-                (binding, v) -> List.of(v[0].mapLines(new int[] {axis}, line ->
-                        Reductions.cumulate(line, product, exclusive, reverse, zero))));
+                (binding, v) -> List.of(v[0].mapLines(
+                        new int[] {axis}, line -> Reductions.cumulate(line, product, exclusive, reverse, zero))));
     }
 
     /** The place of the largest or smallest element, alone or with the element. */
@@ -124,8 +128,8 @@ final class ReductionSteps {
         Value index = draft.fresh(DType.I64, dims);
         if (!both) {
             String call = (largest ? "argMax" : "argmin") + "($0, " + axis + ")";
-            draft.append(Statement.of(index, call, List.of(x), (binding, v) -> List.of(
-                    places(v[0], axis, false, largest))));
+            draft.append(
+                    Statement.of(index, call, List.of(x), (binding, v) -> List.of(places(v[0], axis, false, largest))));
             return;
         }
         Value value = draft.fresh(x.dtype(), dims);
@@ -146,6 +150,12 @@ final class ReductionSteps {
     }
 
     private static int place(Scalar[] line, boolean largest) {
-        return largest ? Reductions.firstLargest(line) : Reductions.firstSmallest(line);
+        int place = largest ? Reductions.firstLargest(line) : Reductions.firstSmallest(line);
+        for (int i = 0; i < line.length; i++) {
+            if (i != place) {
+                Certainty.requireDistinct(line[i], line[place]);
+            }
+        }
+        return place;
     }
 }

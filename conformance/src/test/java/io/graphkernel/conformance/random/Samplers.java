@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.oracle.Format;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
@@ -13,10 +14,16 @@ final class Samplers {
 
     private Samplers() {}
 
+    /** How targets compute at worst: what they fuse or not, they may store the result of each op. */
+    static Precision precision(DType dtype) {
+        Format stored = Precision.of(dtype).stored();
+        return new Precision(stored, stored);
+    }
+
     /** A number of the dtype. */
     static Scalar number(DType dtype, double value) {
         if (dtype.isFloat()) {
-            Precision precision = Precision.of(dtype);
+            Precision precision = precision(dtype);
             return Real.exact(precision.stored().round(value), precision);
         }
         return Whole.saturate(dtype, (long) value);
@@ -27,10 +34,8 @@ final class Samplers {
     }
 
     /** The number as a tensor stores it, without error. */
-    static Scalar rounded(Scalar x) {
-        return x instanceof Real real
-                ? Real.exact(real.precision().stored().round(real.value()), real.precision())
-                : x;
+    static Scalar stored(DType dtype, Scalar x) {
+        return x instanceof Real real ? number(dtype, real.value()) : x;
     }
 
     /** Common numbers; a kind from 0 to 7 chooses among all of them, few with ties, and positive ones. */

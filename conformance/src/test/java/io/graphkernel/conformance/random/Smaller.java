@@ -35,20 +35,22 @@ final class Smaller {
             program.bindings().forEach(binding -> candidates.add(program.withBindings(List.of(binding))));
             return;
         }
-        Map<String, Integer> sizes = program.bindings().get(0).sizes();
+        Binding binding = program.bindings().get(0);
+        Map<String, Integer> sizes = binding.sizes();
         for (String symbol : new TreeSet<>(sizes.keySet())) {
             SMALL_SIZES.stream().filter(size -> size < sizes.get(symbol)).forEach(size -> {
                 Map<String, Integer> changed = new HashMap<>(sizes);
                 changed.put(symbol, size);
-                candidates.add(program.withBindings(List.of(new Binding(changed))));
+                candidates.add(program.withBindings(List.of(new Binding(changed, binding.mostElements()))));
             });
         }
     }
 
     private void addResults() {
         if (program.results().size() > 1) {
-            program.results().forEach(result -> candidates.add(
-                    program.withResults(List.of(result)).live()));
+            program.results()
+                    .forEach(result ->
+                            candidates.add(program.withResults(List.of(result)).live()));
         }
         for (Statement statement : program.statements()) {
             for (Value value : statement.results()) {
@@ -70,16 +72,21 @@ final class Smaller {
                 return;
             }
             Map<Binding, NdArray> contents = new HashMap<>();
-            parameters.add(new Parameter(value, binding -> contents.computeIfAbsent(binding, sizes ->
-                    Evaluation.of(program, sizes).get(value).map(Samplers::rounded))));
+            parameters.add(new Parameter(
+                    value,
+                    binding -> contents.computeIfAbsent(
+                            binding,
+                            sizes -> Evaluation.of(program, sizes)
+                                    .get(value)
+                                    .map(element -> Samplers.stored(value.dtype(), element)))));
         }
         List<Value> results = program.results().stream()
                 .filter(result -> !removed.results().contains(result))
                 .toList();
         if (!results.isEmpty() || program.results().isEmpty()) {
-            candidates.add(new Program(
-                            program.name(), program.open(), parameters, statements, results, program.bindings())
-                    .live());
+            candidates.add(
+                    new Program(program.name(), program.open(), parameters, statements, results, program.bindings())
+                            .live());
         }
     }
 
@@ -99,8 +106,8 @@ final class Smaller {
                     }
                 }
                 List<Value> results = replaced(program.results(), result, operand);
-                boolean returnsParameter = program.parameters().stream()
-                        .anyMatch(parameter -> results.contains(parameter.value()));
+                boolean returnsParameter =
+                        program.parameters().stream().anyMatch(parameter -> results.contains(parameter.value()));
                 if (!returnsParameter && results.stream().distinct().count() == results.size()) {
                     candidates.add(program.withStatements(statements)
                             .withResults(results)

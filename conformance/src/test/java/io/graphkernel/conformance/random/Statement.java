@@ -50,8 +50,9 @@ record Statement(
 
     /** As Java, a statement each. */
     List<String> lines() {
-        String expression =
-                OPERAND.matcher(call).replaceAll(match -> operands.get(Integer.parseInt(match.group(1))).name());
+        String expression = OPERAND.matcher(call)
+                .replaceAll(
+                        match -> operands.get(Integer.parseInt(match.group(1))).name());
         if (results.isEmpty()) {
             return List.of(expression + ";");
         }

@@ -25,7 +25,8 @@ final class ViewSteps {
 
     static void transpose(Draft draft) {
         Value x = draft.pick(value -> value.rank() > 1);
-        List<Integer> order = new ArrayList<>(IntStream.range(0, x.rank()).boxed().toList());
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, x.rank()).boxed().toList());
         Collections.shuffle(order, new Random(draft.random().nextLong()));
         int[] permutation = order.stream().mapToInt(axis -> axis).toArray();
         draft.append(
@@ -39,8 +40,12 @@ final class ViewSteps {
     static void reverse(Draft draft) {
         Value x = draft.pick(value -> value.rank() > 0);
         int axis = draft.random().nextInt(-x.rank(), x.rank());
-        draft.append(x.dtype(), x.dims(), "reverse($0, " + axis + ")", List.of(x), (binding, v) -> List.of(
-                Movement.reverse(v[0], axis)));
+        draft.append(
+                x.dtype(),
+                x.dims(),
+                "reverse($0, " + axis + ")",
+                List.of(x),
+                (binding, v) -> List.of(Movement.reverse(v[0], axis)));
     }
 
     /** Two axes become one. */
@@ -83,8 +88,12 @@ final class ViewSteps {
             texts.set(draft.random().nextInt(texts.size()), "-1");
         }
         String list = texts.isEmpty() ? "" : ", " + join(texts);
-        draft.append(x.dtype(), dims, "reshape($0" + list + ")", with(x, text.operands()), (binding, v) -> List.of(
-                v[0].reshaped(binding.sizes(dims))));
+        draft.append(
+                x.dtype(),
+                dims,
+                "reshape($0" + list + ")",
+                with(x, text.operands()),
+                (binding, v) -> List.of(v[0].reshaped(binding.sizes(dims))));
     }
 
     private static List<Value> with(Value x, List<Value> others) {
@@ -109,8 +118,11 @@ final class ViewSteps {
         Value x = draft.pick(value -> value.dims().contains(Dim.ONE));
         int axis = x.dims().indexOf(Dim.ONE);
         draft.append(
-                x.dtype(), Dims.without(x.dims(), axis), "squeeze($0, " + axis + ")", List.of(x), (binding, v) ->
-                        List.of(Movement.squeeze(v[0], axis)));
+                x.dtype(),
+                Dims.without(x.dims(), axis),
+                "squeeze($0, " + axis + ")",
+                List.of(x),
+                (binding, v) -> List.of(Movement.squeeze(v[0], axis)));
     }
 
     /** Along axes of size 1 and new ones. */
@@ -123,8 +135,11 @@ final class ViewSteps {
         }
         DimText text = draft.text(dims, 1);
         draft.append(
-                x.dtype(), dims, "broadcastTo($0, " + text.joined() + ")", with(x, text.operands()), (binding, v) ->
-                        List.of(Movement.broadcastTo(v[0], binding.sizes(dims))));
+                x.dtype(),
+                dims,
+                "broadcastTo($0, " + text.joined() + ")",
+                with(x, text.operands()),
+                (binding, v) -> List.of(Movement.broadcastTo(v[0], binding.sizes(dims))));
     }
 
     /** Any start, end and step of some axes. */
@@ -152,8 +167,12 @@ final class ViewSteps {
         String call = texts.stream()
                 .map(list -> "new long[] {" + join(list) + "}")
                 .collect(Collectors.joining(", ", "stridedSlice($0, ", ")"));
-        draft.append(x.dtype(), dims, call, List.of(x), (binding, v) -> List.of(
-                Movement.stridedSlice(v[0], bounds[0], bounds[1], bounds[2])));
+        draft.append(
+                x.dtype(),
+                dims,
+                call,
+                List.of(x),
+                (binding, v) -> List.of(Movement.stridedSlice(v[0], bounds[0], bounds[1], bounds[2])));
     }
 
     private static long longValue(int bound) {
@@ -174,14 +193,22 @@ final class ViewSteps {
         List<Dim> dims = Dims.with(x.dims(), axis, x.dims().get(axis).times(Dim.of(times)));
         if (draft.random().nextBoolean()) {
             draft.append(
-                    x.dtype(), dims, "repeatInterleaveInt($0, " + times + ", " + axis + ")", List.of(x), (binding, v) ->
-                            List.of(Movement.repeatInterleave(v[0], times, axis)));
+                    x.dtype(),
+                    dims,
+                    "repeatInterleaveInt($0, " + times + ", " + axis + ")",
+                    List.of(x),
+                    (binding, v) -> List.of(Movement.repeatInterleave(v[0], times, axis)));
             return;
         }
-        int[] multiples = IntStream.range(0, x.rank()).map(i -> i == axis ? times : 1).toArray();
+        int[] multiples =
+                IntStream.range(0, x.rank()).map(i -> i == axis ? times : 1).toArray();
         String list = join(IntStream.of(multiples).boxed().toList());
-        draft.append(x.dtype(), dims, "tile($0, " + list + ")", List.of(x), (binding, v) -> List.of(
-                Movement.tile(v[0], multiples)));
+        draft.append(
+                x.dtype(),
+                dims,
+                "tile($0, " + list + ")",
+                List.of(x),
+                (binding, v) -> List.of(Movement.tile(v[0], multiples)));
     }
 
     /** The part of matrices above or below a diagonal. */

@@ -216,6 +216,16 @@ final class JvmBody {
         stage.stores().forEach(this::store);
     }
 
+    /** The operands of what follows partial results, as far as they are not uniform. */
+    void loadFinish(Stage finish) {
+        finish.inputs().stream()
+                .filter(input -> space.levelOf(input.mask()) != Level.UNIFORM && !isGathered(input))
+                .forEach(this::load);
+        kernel.indices().stream()
+                .filter(index -> space.levelOf(index.mask()) != Level.UNIFORM && isUsed(finish, index.value()))
+                .forEach(index -> declare(index.value(), element(index.access())));
+    }
+
     private static boolean isUsed(Stage stage, Node value) {
         return stage.computed().stream().anyMatch(node -> node.operands().contains(value))
                 || stage.reductions().stream().anyMatch(node -> node.operands().contains(value))

@@ -5,7 +5,6 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
 
@@ -178,11 +177,7 @@ final class JvmTwoPhases {
 
     private void writeFinish() {
         partials.forEach(body::declareResult);
-        for (Buffer input : kernel.finish().inputs()) {
-            if (space.levelOf(input.mask()) != Level.UNIFORM) {
-                body.load(input);
-            }
-        }
+        body.loadFinish(kernel.finish());
         body.compute(kernel.finish().computed());
         kernel.finish().stores().forEach(body::store);
     }

@@ -1,0 +1,77 @@
+package io.graphkernel.conformance.random;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles kernel classes as a user's build does. */
+final class KernelCompiler {
+
+    private KernelCompiler() {}
+
+    /**
+     * Compiles a class.
+     *
+     * @param directory for classes, kernels and the report
+     * @return what javac and the processor say
+     */
+    static List<Diagnostic<? extends JavaFileObject>> compile(Path directory, String className, String text) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            Files.createDirectories(directory);
+            compiler.getTask(null, files, diagnostics, options(directory), null, List.of(new Text(className, text)))
+                    .call();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return diagnostics.getDiagnostics();
+    }
+
+    private static List<String> options(Path directory) {
+        String path = System.getProperty("java.class.path");
+        return List.of(
+                "-d",
+                directory.toString(),
+                "-s",
+                directory.toString(),
+                "-cp",
+                path,
+                "-processorpath",
+                path,
+                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.reportDir=" + directory.resolve("report"));
+    }
+
+    /** Whether a diagnostic is about the compiled text and not about what the processor generated. */
+    static boolean isOfText(Diagnostic<? extends JavaFileObject> diagnostic) {
+        return diagnostic.getSource() instanceof Text;
+    }
+
+    /** A class in memory. */
+    private static final class Text extends SimpleJavaFileObject {
+
+        private final String text;
+
+        Text(String className, String text) {
+            super(URI.create("string:///" + className + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}

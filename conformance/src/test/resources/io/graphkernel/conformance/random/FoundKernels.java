@@ -1,0 +1,53 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+
+/** What random methods found, as small as they became. */
+public final class FoundKernels {
+
+    /** Each region of the result is one element wide, so that rows are all there is to store. */
+    @GraphKernel
+    public static Tensor regionsOfOneColumn(@TensorType("f32[4, n]") Tensor x) {
+        Tensor y = softmax(x, -1);
+        return reduceMax(stack(2, y, y, y), axes(1, 2), false);
+    }
+
+    /** Rows lie in lanes, and each has its own index. */
+    @GraphKernel
+    public static Tensor gatherInLanes(@TensorType("i32[4, n]") Tensor indices, @TensorType("f32[1, n]") Tensor x) {
+        return argmin(broadcastTo(gather(x, indices, 0), 3, 4, x.dimension(1), x.dimension(1)), -1);
+    }
+
+    /** The maximum is stored as f16 before the quotients are compared with it. */
+    @GraphKernel
+    public static Tensor maximumOfQuotients(@TensorType("f16[n]") Tensor x, @TensorType("f16[]") Tensor y) {
+        return argMax(div(x, y), -1);
+    }
+
+    /** What follows a reduction of columns counts them. */
+    @GraphKernel
+    public static Tensor triangleOfMaxima(@TensorType("f32[n, 1, 3]") Tensor x) {
+        return tril(reduceMax(x, 0, false), -1);
+    }
+
+    /** What follows a reduction of columns reads elsewhere. */
+    @GraphKernel
+    public static Tensor gatherByMaxima(@TensorType("i32[n, 3]") Tensor indices, @TensorType("f32[4]") Tensor x) {
+        return gather(x, reduceMax(indices, 0, false), 0);
+    }
+
+    /** A frame of a number around integers. */
+    @GraphKernel
+    public static Tensor paddedIntegers(@TensorType("i32[n]") Tensor x) {
+        return pad(x, 3, new long[] {2}, new long[] {1});
+    }
+
+    /** A constant of a dtype that is not computed with. */
+    @GraphKernel
+    public static Tensor onesOfHalf(@TensorType("bf16[n]") Tensor x) {
+        return concat(0, x, onesLike(x));
+    }
+}
