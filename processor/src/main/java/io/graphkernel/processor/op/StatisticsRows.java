@@ -194,12 +194,10 @@ final class StatisticsRows {
     }
 
     private static OpRow position(String name, String reduction) {
-        return composite(
-                        name,
-                        b -> {
-                            Node x = b.rounded(b.x());
-                            return position(b, x, b.reduce(reduction, x, b.axes("axis"), true), false);
-                        })
+        return composite(name, b -> {
+                    Node x = b.rounded(b.x());
+                    return position(b, x, b.reduce(reduction, x, b.axes("axis"), true), false);
+                })
                 .takes(tensor("x"), axis("axis", -1))
                 .dtypes(DtypeClass.NUMBER)
                 .gives(OpDtype.I64)
