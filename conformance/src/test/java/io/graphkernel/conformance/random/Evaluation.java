@@ -5,6 +5,7 @@ import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Whole;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,11 +17,14 @@ import java.util.SplittableRandom;
 /** The variables of a program in one call, by the definitions of its ops, with their error bounds. */
 final class Evaluation {
 
+    private static final int MOST_AXES = 8;
     /** Beyond, the next product might leave the range of f16. */
     private static final double LARGEST = 200;
 
     /** Two operands in the same or opposite directions, and each element in its own. */
     private static final int MOVES = 5;
+    /** A function of a library may cancel what is almost 1, unlike the definition. */
+    private static final double UNITS_OF_ONE = 4;
     /** A chain of functions, each at its bound at once, is rarer than a bound that is a unit short. */
     private static final double SLACK = 4;
 
@@ -57,12 +61,12 @@ final class Evaluation {
     }
 
     void declare(Parameter parameter) {
-        NdArray content = parameter.content().apply(binding);
-        checkSize(content);
-        values.put(parameter.value().name(), content);
+        checkSize(parameter.value());
+        values.put(parameter.value().name(), parameter.content().apply(binding));
     }
 
     void run(Statement statement) {
+        statement.results().forEach(this::checkSize);
         NdArray[] operands = statement.operands().stream().map(this::get).toArray(NdArray[]::new);
         List<NdArray> outcome = apply(statement, operands);
         List<List<NdArray>> moved = moved(statement, operands);
@@ -118,21 +122,25 @@ final class Evaluation {
     }
 
     private static Real widened(Real real, Real own, double slack, Precision precision) {
-        double error = real.error() + (slack - 1) * own.error();
+        double absolute = own.error() > 0 ? UNITS_OF_ONE * precision.stored().ulp(1) : 0;
+        double error = real.error() + (slack - 1) * own.error() + absolute;
         boolean rounds = error > 0 || precision.stored().round(real.value()) != real.value();
         boolean isRounded = real.precision().computed() == precision.stored();
         double rounding = rounds && !isRounded ? precision.stored().ulp(real.value()) / 2 : 0;
         return new Real(real.value(), error + rounding, precision);
     }
 
-    private void checkSize(NdArray array) {
-        if (array.elements().length > binding.mostElements() || array.rank() > 8) {
+    private void checkSize(Value value) {
+        double elements = 1;
+        for (Dim dim : value.dims()) {
+            elements *= binding.size(dim);
+        }
+        if (elements > binding.mostElements() || value.rank() > MOST_AXES) {
             throw new Unfit("too large");
         }
     }
 
     private void check(NdArray array) {
-        checkSize(array);
         if (!array.dtype().isFloat()) {
             return;
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Statements of any op of the table, their operands brought into its domain. */
@@ -21,6 +22,9 @@ final class FormSteps {
     /** One operand of the first is not read: whether its shape counts is not said. Other statements do the rest. */
     private static final Set<String> EXCLUDED =
             Set.of("GeLUGrad", "ArgMax", "Argmin", "ArgMaxWithValue", "ArgMinWithValue");
+
+    /** Ops of several fused stages. */
+    private static final Pattern NORM = Pattern.compile("Norm|Softmax|SoftMax");
 
     private static final Set<String> EQUALITIES = Set.of("Equal", "NotEqual", "EqualCount");
     /** What most methods consist of. */
@@ -43,29 +47,45 @@ final class FormSteps {
 
     private final Forms forms = new Forms();
     private final List<List<OpForm>> basic;
-    private final List<List<OpForm>> byOp;
     private final List<List<OpForm>> elementwise;
+    private final List<List<OpForm>> shaped;
+    private final List<List<OpForm>> norms;
+    private final List<List<OpForm>> updates;
 
     FormSteps(List<OpForm> table) {
         List<OpForm> all =
                 table.stream().filter(form -> !EXCLUDED.contains(form.op())).toList();
-        byOp = grouped(all);
-        basic = grouped(all.stream()
-                .filter(form -> form.isElementwise() && BASIC.contains(form.op()))
-                .toList());
-        elementwise = grouped(all.stream().filter(OpForm::isElementwise).toList());
+        basic = grouped(all, form -> form.isElementwise() && BASIC.contains(form.op()));
+        elementwise = grouped(all, OpForm::isElementwise);
+        shaped = grouped(all, form -> !form.isElementwise() && form.updated().isEmpty());
+        norms = grouped(
+                all, form -> !form.isElementwise() && NORM.matcher(form.op()).find());
+        updates = grouped(all, form -> !form.updated().isEmpty());
     }
 
-    private static List<List<OpForm>> grouped(List<OpForm> all) {
+    /** The forms of each op. */
+    private static List<List<OpForm>> grouped(List<OpForm> all, Predicate<OpForm> condition) {
         Map<String, List<OpForm>> groups = new TreeMap<>();
-        all.forEach(form ->
-                groups.computeIfAbsent(form.op(), op -> new ArrayList<>()).add(form));
+        all.stream()
+                .filter(condition)
+                .forEach(form -> groups.computeIfAbsent(form.op(), op -> new ArrayList<>())
+                        .add(form));
         return List.copyOf(groups.values());
     }
 
-    /** Adds a call of any op that the shapes allow. */
-    void any(Draft draft) {
-        append(draft, draft.isOpen() ? elementwise : byOp);
+    /** Adds a call of an op for operands of certain shapes. */
+    void shaped(Draft draft) {
+        append(draft, shaped);
+    }
+
+    /** Adds a normalization, a softmax or a gradient of one. */
+    void norm(Draft draft) {
+        append(draft, norms);
+    }
+
+    /** Adds an update of parameters. */
+    void update(Draft draft) {
+        append(draft, updates);
     }
 
     /** Adds a call of an elementwise op. */

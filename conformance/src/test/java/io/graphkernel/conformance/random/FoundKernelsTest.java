@@ -70,6 +70,9 @@ class FoundKernelsTest {
                 new Call(
                         "gatherByMaxima",
                         () -> tensors(Tensor.of(new int[] {0, 1, -2, 3, -1, -7}, 2, 3), Tensor.of(numbers(4), 4))),
+                new Call(
+                        "sumsOfGathered",
+                        () -> tensors(Tensor.of(new long[] {0, 1, 2}, 3), Tensor.of(new int[] {5, 6, 7}, 3))),
                 new Call("paddedIntegers", () -> tensors(Tensor.of(new int[] {5, 6}, 2))),
                 new Call("onesOfHalf", () -> tensors(Tensor.of(DType.BF16, numbers(4), 4))));
     }

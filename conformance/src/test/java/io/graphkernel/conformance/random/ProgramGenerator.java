@@ -36,13 +36,15 @@ final class ProgramGenerator {
     ProgramGenerator(List<OpForm> forms) {
         FormSteps steps = new FormSteps(forms);
         open = List.of(
-                new Step(6, steps::any),
+                new Step(6, steps::elementwise),
                 new Step(4, steps::basic),
                 new Step(1, NumberSteps::arithmetic),
                 new Step(1, JoinSteps::cast));
         ranked = List.of(
-                new Step(20, steps::any),
-                new Step(16, steps::elementwise),
+                new Step(20, steps::shaped),
+                new Step(8, steps::norm),
+                new Step(20, steps::elementwise),
+                new Step(6, steps::update),
                 new Step(22, steps::basic),
                 new Step(4, NumberSteps::arithmetic),
                 new Step(12, ReductionSteps::reduce),
@@ -73,6 +75,14 @@ final class ProgramGenerator {
     /** The program of a seed. */
     Program draw(String name, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
+        Program program;
+        do {
+            program = draw(name, random);
+        } while (program.statements().size() < FEWEST_OPS);
+        return program;
+    }
+
+    private Program draw(String name, SplittableRandom random) {
         boolean isOpen = random.nextInt(8) == 0;
         List<String> symbols = SYMBOLS.subList(0, 2 + random.nextInt(3));
         Draft draft = new Draft(random, isOpen, dtypes(random), symbols, bindings(random, symbols));
@@ -80,20 +90,24 @@ final class ProgramGenerator {
             DType dtype = i == 1 ? draft.dtypes().get(0) : draft.dtype();
             draft.attempt(() -> draft.parameter(dtype, shape(draft)));
         }
-        int ops = IntStream.generate(() -> random.nextInt(FEWEST_OPS, MOST_OPS + 1))
-                .limit(3)
-                .min()
-                .orElseThrow();
+        int ops = ops(random);
         List<Step> steps = isOpen ? open : ranked;
         int total = steps.stream().mapToInt(Step::weight).sum();
-        for (int attempt = ops * ATTEMPTS_PER_OP;
-                attempt > 0 && draft.statements().size() < ops;
-                attempt--) {
+        int attempts = ops * ATTEMPTS_PER_OP;
+        for (int i = 0; i < attempts && draft.statements().size() < ops; i++) {
             Step step = step(steps, random.nextInt(total));
             draft.attempt(() -> step.draw().accept(draft));
         }
         List<Value> results = results(draft, 1 + random.nextInt(Program.MOST_RESULTS));
         return new Program(name, isOpen, draft.parameters(), draft.statements(), results, draft.bindings()).live();
+    }
+
+    /** More often few than many. */
+    private static int ops(SplittableRandom random) {
+        return IntStream.generate(() -> random.nextInt(FEWEST_OPS, MOST_OPS + 1))
+                .limit(3)
+                .min()
+                .orElseThrow();
     }
 
     private static Step step(List<Step> steps, int place) {

@@ -39,6 +39,12 @@ public final class FoundKernels {
         return gather(x, reduceMax(indices, 0, false), 0);
     }
 
+    /** Vectors lie along what is summed up. */
+    @GraphKernel
+    public static Tensor sumsOfGathered(@TensorType("i64[n]") Tensor indices, @TensorType("i32[n]") Tensor x) {
+        return cumSum(gather(x, indices, 0), 0, true, false);
+    }
+
     /** A frame of a number around integers. */
     @GraphKernel
     public static Tensor paddedIntegers(@TensorType("i32[n]") Tensor x) {

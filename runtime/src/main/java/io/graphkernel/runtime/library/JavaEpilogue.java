@@ -73,7 +73,7 @@ final class JavaEpilogue {
             case MUL -> x * operand;
             // The comparison keeps NaN.
             case RELU -> x < 0 ? 0 : x;
-            case GELU_TANH -> 0.5 * x * (1 + Math.tanh(ROOT_TWO_OVER_PI * (x + 0.044715 * x * x * x)));
+            case GELU_TANH -> x / (1 + Math.exp(-2 * ROOT_TWO_OVER_PI * (x + 0.044715 * x * x * x)));
             case GELU_ERF -> 0.5 * x * ErrorFunction.erfc(-ROOT_HALF * x);
             case FAST_GELU -> x / (1 + Math.exp(-PostOp.FAST_GELU_SLOPE * x));
             case SILU -> x / (1 + Math.exp(-x));
