@@ -14,7 +14,6 @@ final class Journal {
 
     static void note(Candidate candidate) {
         try {
-            Files.createDirectories(FILE.getParent());
             Files.writeString(FILE, String.valueOf(candidate.seed()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -26,6 +26,7 @@ final class RandomGraphs {
 
     private final ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
     private int failed;
+    private int shrunk;
     private int compilations;
     private long generating;
     private long compiling;
@@ -53,7 +54,7 @@ final class RandomGraphs {
             generating += System.nanoTime() - start;
             for (Failing failing : failures(candidates)) {
                 System.out.println(failing);
-                if (failed <= MOST_SHRUNK) {
+                if (shrunk++ < MOST_SHRUNK) {
                     System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
                 }
             }

@@ -46,11 +46,12 @@ final class GatherPrinter {
                 CNames.dim(gather.axisExtent()));
     }
 
-    /** The value in a stage function: an index that stays along the loop reads whole vectors. */
+    /** The value in a stage function: an index that stays along the last loop, that of vectors, reads whole vectors. */
     String atElement(Gather gather) {
         CNames names = expressions.names();
         IterationSpace space = kernel.space();
-        boolean moving = (space.mask(gather.node().operands().get(1)) & space.innerMask()) != 0;
+        int vectors = 1 << (space.runs().size() - 1);
+        boolean moving = (space.mask(gather.node().operands().get(1)) & vectors) != 0;
         return call(
                 moving ? "gk_gather" : "gk_gather_one",
                 gather,
