@@ -41,6 +41,14 @@ GK_INLINE gk_int64 gk_dim_floorDiv(gk_int64 a, gk_int64 b) {
     return a / b - (a % b < 0);
 }
 
+/**
+ * How many of some elements stand before the first one whose place is a multiple of a vector; none if there are so few
+ * elements that a further part of a vector would cost more than it saves.
+ */
+GK_INLINE gk_int64 gk_head(gk_int64 place, gk_int64 count) {
+    return count < 4 * GK_LANES ? 0 : -place & (GK_LANES - 1);
+}
+
 /** The bytes of whole cache lines. */
 GK_INLINE gk_int64 gk_lines(gk_int64 bytes) {
     return (bytes + 63) / 64 * 64;

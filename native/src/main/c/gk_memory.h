@@ -299,10 +299,6 @@ GK_DEFINE_STREAM(gk_bool, gk_mask, gk_u8, gk_mask_bytes(value))
 GK_DEFINE_WIDE_STREAM(double, gk_f64)
 GK_DEFINE_WIDE_STREAM(gk_int64, gk_i64)
 
-/* The elements from an address to the first cache line at or behind it, and to the last one at or before it. */
-#define gk_to_line(target) ((gk_int64) (-(gk_uint64) (target) % 64 / sizeof(*(target))))
-#define gk_past_line(target) ((gk_int64) ((gk_uint64) (target) % 64 / sizeof(*(target))))
-
 /** Stores past the caches; the target is aligned to the vector. A partial vector is stored as by gk_store. */
 GK_INLINE void gk_stream(float *target, gk_f32 value, int lanes) {
     gk_put(target, value, lanes, 1);
@@ -323,5 +319,20 @@ GK_INLINE void gk_prefetch(const void *source, int stream) {
         __builtin_prefetch(source, 0, 3);
     }
 }
+
+/** Requests memory to which a later row stores, in the same way. */
+GK_INLINE void gk_prefetch_result(const void *target, int stream) {
+    if (stream) {
+        __builtin_prefetch(target, 1, 3);
+    }
+}
+
+/** Requests the memory of some elements of a later row, in the same way. */
+#define gk_prefetch_elements(source, count, stream)                                                                    \
+    do {                                                                                                               \
+        for (gk_int64 byte = 0; byte < (gk_int64) ((count) * sizeof(*(source))); byte += 64) {                         \
+            gk_prefetch((const gk_uint8 *) (source) + byte, stream);                                                   \
+        }                                                                                                              \
+    } while (0)
 
 #endif

@@ -12,6 +12,9 @@
 
 #define GK_INLINE static inline __attribute__((always_inline))
 
+/** A function that is not inlined, so that the loops of its caller have all registers. */
+#define GK_APART static __attribute__((noinline))
+
 /** A function of which there is one per vector type: generated code names it alike for every dtype. */
 #define GK_OVERLOAD static inline __attribute__((always_inline, overloadable))
 
@@ -92,6 +95,8 @@ _Static_assert(sizeof(gk_int64) == 8, "gk_int64 has 8 bytes");
 #include "gk_access.h"
 
 #include "gk_turn.h"
+
+#include "gk_rows.h"
 
 #include "gk_kernel.h"
 

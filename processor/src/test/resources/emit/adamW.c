@@ -41,27 +41,16 @@ static void adamW_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     float *const p_14_6 = arguments[6].pointer;
     const gk_f32 v_decay = gk_splat(arguments[8].scalar);
     const gk_f32 v_rate = gk_splat(arguments[9].scalar);
-    const int streaming = arguments[10].integer != 0;
+    const int streaming = arguments[10].integer > 1;
     (void) scratch;
     {
         gk_int64 i = begin;
-        if (streaming) {
-            const gk_int64 line = gk_dim_min(end, i + gk_to_line(p_5_4 + i));
-            while (i < line) {
-                const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                adamW_0_stage1(i, lanes, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, 0);
-                i += lanes;
-            }
-            const gk_int64 last = 1 && gk_is_aligned(p_5_4 + i) && gk_is_aligned(p_6_5 + i) && gk_is_aligned(p_14_6 + i) ? end - gk_past_line(p_5_4 + end) : i;
-            for (; i + GK_LANES <= last; i += GK_LANES) {
-                adamW_0_stage1(i, GK_LANES, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, 1);
-            }
-        }
+        const int stream = streaming && gk_is_aligned(p_5_4 + begin) && gk_is_aligned(p_6_5 + begin) && gk_is_aligned(p_14_6 + begin);
         for (; i + GK_LANES <= end; i += GK_LANES) {
-            adamW_0_stage1(i, GK_LANES, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, 0);
+            adamW_0_stage1(i, GK_LANES, p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, stream);
         }
         if (i < end) {
-            adamW_0_stage1(i, (int) (end - i), p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, 0);
+            adamW_0_stage1(i, (int) (end - i), p_moment, p_gradient, p_variance, p_parameter, v_decay, v_rate, p_5_4, p_6_5, p_14_6, stream);
         }
     }
     if (streaming) {

@@ -22,7 +22,7 @@ static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
     const float *const p_y = arguments[1].pointer;
     const float *const p_z = arguments[2].pointer;
     float *const p_2_3 = arguments[3].pointer;
-    const int streaming = arguments[7].integer != 0;
+    const int streaming = arguments[7].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
@@ -34,25 +34,19 @@ static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
         float *const p_2_3_row = p_2_3 + row * inner;
         const gk_f32 v_z_row = gk_load_one(p_z_row);
         const gk_f32 v_1_row = gk_exp(v_z_row);
+        const gk_int64 head = gk_head((p_2_3_row - p_2_3), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_2_3_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    broadcast3d_0_stage1(i, lanes, p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_2_3_row + i) ? inner - gk_past_line(p_2_3_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_2_3_row + head);
+            if (head > 0) {
+                broadcast3d_0_stage1(0, (int) head, p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
+                broadcast3d_0_stage1(i, GK_LANES, p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
             }
             if (i < inner) {
-                broadcast3d_0_stage1(i, (int) (inner - i), p_x_row, p_y_row, v_1_row, p_2_3_row, 0);
+                broadcast3d_0_stage1(i, (int) (inner - i), p_x_row, p_y_row, v_1_row, p_2_3_row, stream);
             }
         }
     }

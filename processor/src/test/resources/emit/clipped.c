@@ -24,7 +24,7 @@ static void clipped_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     const gk_bool *const p_keep = arguments[2].pointer;
     gk_bool *const p_above_3 = arguments[3].pointer;
     float *const p_1_4 = arguments[4].pointer;
-    const int streaming = arguments[7].integer != 0;
+    const int streaming = arguments[7].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
@@ -33,25 +33,19 @@ static void clipped_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         gk_bool *const p_above_3_row = p_above_3 + row * inner;
         float *const p_1_4_row = p_1_4 + row * inner;
         const gk_mask v_keep_row = gk_load_one(p_keep_row);
+        const gk_int64 head = gk_head((p_above_3_row - p_above_3), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_above_3_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    clipped_0_stage1(i, lanes, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_above_3_row + i) && gk_is_aligned(p_1_4_row + i) ? inner - gk_past_line(p_above_3_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    clipped_0_stage1(i, GK_LANES, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_above_3_row + head) && gk_is_aligned(p_1_4_row + head);
+            if (head > 0) {
+                clipped_0_stage1(0, (int) head, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                clipped_0_stage1(i, GK_LANES, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, 0);
+                clipped_0_stage1(i, GK_LANES, p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, stream);
             }
             if (i < inner) {
-                clipped_0_stage1(i, (int) (inner - i), p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, 0);
+                clipped_0_stage1(i, (int) (inner - i), p_x_row, p_limit, v_keep_row, p_above_3_row, p_1_4_row, stream);
             }
         }
     }

@@ -19,32 +19,26 @@ static void gathered_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, v
     const float *const p_0 = arguments[0].pointer;
     const gk_int64 *const p_rows = arguments[1].pointer;
     float *const p_1_2 = arguments[2].pointer;
-    const int streaming = arguments[6].integer != 0;
+    const int streaming = arguments[6].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const gk_int64 *const p_rows_row = p_rows + row;
         float *const p_1_2_row = p_1_2 + row * inner;
         const gk_i64 v_rows_row = gk_load_one(p_rows_row);
+        const gk_int64 head = gk_head((p_1_2_row - p_1_2), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_1_2_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    gathered_0_stage1(i, lanes, p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_1_2_row + i) ? inner - gk_past_line(p_1_2_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    gathered_0_stage1(i, GK_LANES, p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_1_2_row + head);
+            if (head > 0) {
+                gathered_0_stage1(0, (int) head, p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gathered_0_stage1(i, GK_LANES, p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, 0);
+                gathered_0_stage1(i, GK_LANES, p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, stream);
             }
             if (i < inner) {
-                gathered_0_stage1(i, (int) (inner - i), p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, 0);
+                gathered_0_stage1(i, (int) (inner - i), p_0, 1LL, n_d, n_n, v_rows_row, p_1_2_row, stream);
             }
         }
     }
@@ -73,32 +67,26 @@ static void gathered_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, v
     const int *const p_columns = arguments[1].pointer;
     const float *const p_x = arguments[2].pointer;
     float *const p_3_3 = arguments[3].pointer;
-    const int streaming = arguments[6].integer != 0;
+    const int streaming = arguments[6].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_2_row = p_2 + row * inner;
         const float *const p_x_row = p_x + row * inner;
         float *const p_3_3_row = p_3_3 + row * inner;
+        const gk_int64 head = gk_head((p_3_3_row - p_3_3), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_3_3_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    gathered_1_stage1(i, lanes, p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_3_3_row + i) ? inner - gk_past_line(p_3_3_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    gathered_1_stage1(i, GK_LANES, p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_3_3_row + head);
+            if (head > 0) {
+                gathered_1_stage1(0, (int) head, p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gathered_1_stage1(i, GK_LANES, p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, 0);
+                gathered_1_stage1(i, GK_LANES, p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, stream);
             }
             if (i < inner) {
-                gathered_1_stage1(i, (int) (inner - i), p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, 0);
+                gathered_1_stage1(i, (int) (inner - i), p_columns, p_x_row, p_2_row, 0LL, 1LL, n_d, p_3_3_row, stream);
             }
         }
     }

@@ -34,20 +34,20 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_y = arguments[1].pointer;
     float *const p_3_2 = arguments[2].pointer;
     float *const p_4_3 = arguments[3].pointer;
-    const int streaming = arguments[7].integer != 0;
+    const int streaming = arguments[7].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_y = scratch;
-    float *const lanes_0 = gk_behind(lanes_y, 2048);
-    float *const partial_0 = gk_behind(lanes_0, 2048);
-    float *const lanes_2 = gk_behind(partial_0, 2048);
-    float *const partial_2 = gk_behind(lanes_2, 2048);
-    float *const lanes_4 = gk_behind(partial_2, 2048);
+    float *const lanes_0 = gk_behind(lanes_y, 8320);
+    float *const partial_0 = gk_behind(lanes_0, 8320);
+    float *const lanes_2 = gk_behind(partial_0, 8320);
+    float *const partial_2 = gk_behind(lanes_2, 8320);
+    float *const lanes_4 = gk_behind(partial_2, 8320);
     const gk_int64 tiles = (inner + 63) / 64;
     gk_int64 joined;
     for (gk_int64 item = begin; item < end; item += joined) {
         const gk_int64 row = item / tiles;
         const gk_int64 tile = item % tiles;
-        joined = gk_dim_min(4, gk_dim_min(tiles - tile, end - item));
+        joined = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
         const gk_int64 column = tile * 64;
         const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
         const float *const p_x_row = p_x + row * (n_d*n_n) + column;
@@ -57,7 +57,7 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         for (gk_int64 i = 0; i < columns; i += GK_LANES) {
             const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
             const gk_f32 v_y_row = gk_load(p_y_row + i, lanes);
-            gk_store(lanes_y + i, v_y_row, lanes);
+            gk_store(lanes_y + i, v_y_row, GK_LANES);
         }
         gk_fill(lanes_0, gk_splat(GK_IDENTITY_max_f32), columns);
         {
@@ -75,6 +75,10 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                         for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            gk_prefetch(p_x_at + 4 * inner + i, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + GK_LANES, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + 2 * GK_LANES, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + 3 * GK_LANES, 1);
                             lanes_0_stage1(i, GK_LANES, p_x_at, &acc_0_0);
                             lanes_0_stage1(i + GK_LANES, GK_LANES, p_x_at, &acc_0_1);
                             lanes_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, &acc_0_2);
@@ -93,12 +97,11 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
                             lanes_0_stage1(i, lanes, p_x_at, &acc_0_0);
                         }
-                        gk_store(partial_0 + i, gk_accumulate_max(gk_load(partial_0 + i, lanes), acc_0_0, lanes), lanes);
+                        gk_store(partial_0 + i, gk_accumulate_max(gk_load(partial_0 + i, GK_LANES), acc_0_0, GK_LANES), GK_LANES);
                     }
                 }
                 for (gk_int64 i = 0; i < columns; i += GK_LANES) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                    gk_store(lanes_0 + i, gk_accumulate_max(gk_load(lanes_0 + i, lanes), gk_load(partial_0 + i, lanes), lanes), lanes);
+                    gk_store(lanes_0 + i, gk_accumulate_max(gk_load(lanes_0 + i, GK_LANES), gk_load(partial_0 + i, GK_LANES), GK_LANES), GK_LANES);
                 }
             }
         }
@@ -118,6 +121,10 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                         for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
+                            gk_prefetch(p_x_at + 4 * inner + i, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + GK_LANES, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + 2 * GK_LANES, 1);
+                            gk_prefetch(p_x_at + 4 * inner + i + 3 * GK_LANES, 1);
                             lanes_0_stage2(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), &acc_2_0);
                             lanes_0_stage2(i + GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + GK_LANES, GK_LANES), &acc_2_1);
                             lanes_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + 2 * GK_LANES, GK_LANES), &acc_2_2);
@@ -134,52 +141,45 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                         for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
-                            lanes_0_stage2(i, lanes, p_x_at, gk_load(lanes_0 + i, lanes), &acc_2_0);
+                            lanes_0_stage2(i, lanes, p_x_at, gk_load(lanes_0 + i, GK_LANES), &acc_2_0);
                         }
-                        gk_store(partial_2 + i, gk_accumulate_sum(gk_load(partial_2 + i, lanes), acc_2_0, lanes), lanes);
+                        gk_store(partial_2 + i, gk_accumulate_sum(gk_load(partial_2 + i, GK_LANES), acc_2_0, GK_LANES), GK_LANES);
                     }
                 }
                 for (gk_int64 i = 0; i < columns; i += GK_LANES) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                    gk_store(lanes_2 + i, gk_accumulate_sum(gk_load(lanes_2 + i, lanes), gk_load(partial_2 + i, lanes), lanes), lanes);
+                    gk_store(lanes_2 + i, gk_accumulate_sum(gk_load(lanes_2 + i, GK_LANES), gk_load(partial_2 + i, GK_LANES), GK_LANES), GK_LANES);
                 }
             }
         }
         for (gk_int64 i = 0; i < columns; i += GK_LANES) {
             const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-            const gk_f32 v_2_row = gk_load(lanes_2 + i, lanes);
-            const gk_f32 v_y_row = gk_load(lanes_y + i, lanes);
+            const gk_f32 v_2_row = gk_load(lanes_2 + i, GK_LANES);
+            const gk_f32 v_y_row = gk_load(lanes_y + i, GK_LANES);
             const gk_f32 v_4_row = v_2_row + v_y_row;
-            gk_store(lanes_4 + i, v_4_row, lanes);
+            gk_store(lanes_4 + i, v_4_row, GK_LANES);
         }
         for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * inner;
             float *const p_3_2_at = p_3_2_row + index_1 * inner;
+            const gk_int64 head = gk_head((p_3_2_at - p_3_2), columns);
             {
                 gk_int64 i = 0;
-                if (streaming) {
-                    const gk_int64 line = gk_dim_min(columns, i + gk_to_line(p_3_2_at + i));
-                    while (i < line) {
-                        const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                        lanes_0_stage3(i, lanes, p_x_at, gk_load(lanes_0 + i, lanes), gk_load(lanes_2 + i, lanes), p_3_2_at, 0);
-                        i += lanes;
-                    }
-                    const gk_int64 last = 1 && gk_is_aligned(p_3_2_at + i) ? columns - gk_past_line(p_3_2_at + columns) : i;
-                    for (; i + GK_LANES <= last; i += GK_LANES) {
-                        lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, 1);
-                    }
+                const int stream = streaming && gk_is_aligned(p_3_2_at + head);
+                if (head > 0) {
+                    lanes_0_stage3(0, (int) head, p_x_at, gk_load(lanes_0 + 0, GK_LANES), gk_load(lanes_2 + 0, GK_LANES), p_3_2_at, stream);
                 }
+                i += head;
                 for (; i + GK_LANES <= columns; i += GK_LANES) {
-                    lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, 0);
+                    lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, stream);
                 }
                 if (i < columns) {
-                    lanes_0_stage3(i, (int) (columns - i), p_x_at, gk_load(lanes_0 + i, (int) (columns - i)), gk_load(lanes_2 + i, (int) (columns - i)), p_3_2_at, 0);
+                    lanes_0_stage3(i, (int) (columns - i), p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, stream);
                 }
             }
         }
         for (gk_int64 i = 0; i < columns; i += GK_LANES) {
             const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-            const gk_f32 v_4_row = gk_load(lanes_4 + i, lanes);
+            const gk_f32 v_4_row = gk_load(lanes_4 + i, GK_LANES);
             gk_store(p_4_3_row + i, v_4_row, lanes);
         }
     }

@@ -33,7 +33,7 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
     float *const p_3_2 = arguments[2].pointer;
-    const int streaming = arguments[6].integer != 0;
+    const int streaming = arguments[6].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
@@ -46,8 +46,13 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
+            const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
             {
                 gk_int64 i = 0;
+                if (head > 0) {
+                    middle_0_stage1(0, (int) head, p_x_at, &acc_0_0);
+                }
+                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     middle_0_stage1(i, GK_LANES, p_x_at, &acc_0_0);
                     middle_0_stage1(i + GK_LANES, GK_LANES, p_x_at, &acc_0_1);
@@ -70,8 +75,13 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
+            const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
             {
                 gk_int64 i = 0;
+                if (head > 0) {
+                    middle_0_stage2(0, (int) head, p_x_at, v_0_row, &acc_2_0);
+                }
+                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     middle_0_stage2(i, GK_LANES, p_x_at, v_0_row, &acc_2_0);
                     middle_0_stage2(i + GK_LANES, GK_LANES, p_x_at, v_0_row, &acc_2_1);
@@ -90,25 +100,19 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
+            const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
             {
                 gk_int64 i = 0;
-                if (streaming) {
-                    const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_3_2_at + i));
-                    while (i < line) {
-                        const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                        middle_0_stage3(i, lanes, p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
-                        i += lanes;
-                    }
-                    const gk_int64 last = 1 && gk_is_aligned(p_3_2_at + i) ? inner - gk_past_line(p_3_2_at + inner) : i;
-                    for (; i + GK_LANES <= last; i += GK_LANES) {
-                        middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, 1);
-                    }
+                const int stream = streaming && gk_is_aligned(p_3_2_at + head);
+                if (head > 0) {
+                    middle_0_stage3(0, (int) head, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
                 }
+                i += head;
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
+                    middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
                 }
                 if (i < inner) {
-                    middle_0_stage3(i, (int) (inner - i), p_x_at, v_0_row, v_2_row, p_3_2_at, 0);
+                    middle_0_stage3(i, (int) (inner - i), p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
                 }
             }
         }

@@ -19,31 +19,25 @@ static void numbered_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, v
     const gk_int64 first_0 = 0LL;
     const gk_int64 first_1 = 0LL;
     gk_int64 *const p_2_0 = arguments[0].pointer;
-    const int streaming = arguments[3].integer != 0;
+    const int streaming = arguments[3].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const gk_int64 first_0_row = first_0 + row * inner;
         gk_int64 *const p_2_0_row = p_2_0 + row * inner;
+        const gk_int64 head = gk_head((p_2_0_row - p_2_0), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_2_0_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    numbered_0_stage1(i, lanes, first_0_row, first_1, p_2_0_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_2_0_row + i) ? inner - gk_past_line(p_2_0_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    numbered_0_stage1(i, GK_LANES, first_0_row, first_1, p_2_0_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_2_0_row + head);
+            if (head > 0) {
+                numbered_0_stage1(0, (int) head, first_0_row, first_1, p_2_0_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                numbered_0_stage1(i, GK_LANES, first_0_row, first_1, p_2_0_row, 0);
+                numbered_0_stage1(i, GK_LANES, first_0_row, first_1, p_2_0_row, stream);
             }
             if (i < inner) {
-                numbered_0_stage1(i, (int) (inner - i), first_0_row, first_1, p_2_0_row, 0);
+                numbered_0_stage1(i, (int) (inner - i), first_0_row, first_1, p_2_0_row, stream);
             }
         }
     }
@@ -71,31 +65,25 @@ static void numbered_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, v
     const float *const p_x = arguments[0].pointer;
     const gk_int64 first_3 = 0LL;
     float *const p_5_1 = arguments[1].pointer;
-    const int streaming = arguments[4].integer != 0;
+    const int streaming = arguments[4].integer > 1;
     (void) scratch;
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * inner;
         float *const p_5_1_row = p_5_1 + row * inner;
+        const gk_int64 head = gk_head((p_5_1_row - p_5_1), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_5_1_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    numbered_1_stage1(i, lanes, p_x_row, first_3, p_5_1_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_5_1_row + i) ? inner - gk_past_line(p_5_1_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    numbered_1_stage1(i, GK_LANES, p_x_row, first_3, p_5_1_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_5_1_row + head);
+            if (head > 0) {
+                numbered_1_stage1(0, (int) head, p_x_row, first_3, p_5_1_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                numbered_1_stage1(i, GK_LANES, p_x_row, first_3, p_5_1_row, 0);
+                numbered_1_stage1(i, GK_LANES, p_x_row, first_3, p_5_1_row, stream);
             }
             if (i < inner) {
-                numbered_1_stage1(i, (int) (inner - i), p_x_row, first_3, p_5_1_row, 0);
+                numbered_1_stage1(i, (int) (inner - i), p_x_row, first_3, p_5_1_row, stream);
             }
         }
     }

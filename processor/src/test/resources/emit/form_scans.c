@@ -21,12 +21,12 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_x = arguments[0].pointer;
     const float *const p_y = arguments[1].pointer;
     float *const p_1_2 = arguments[2].pointer;
-    const int streaming = arguments[5].integer != 0;
+    const int streaming = arguments[5].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_1 = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
-        for (gk_int64 column = 0; column < inner; column += 256) {
-            const gk_int64 columns = gk_dim_min(256, inner - column);
+        for (gk_int64 column = 0; column < inner; column += 1024) {
+            const gk_int64 columns = gk_dim_min(1024, inner - column);
             const float *const p_x_row = p_x + column;
             const float *const p_y_row = p_y + column;
             float *const p_1_2_row = p_1_2 + column;
@@ -58,14 +58,14 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                     }
                     for (; i < columns; i += GK_LANES) {
                         const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, lanes);
+                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
                         for (gk_int64 next = turn; next < last; ++next) {
                             const gk_int64 index_0 = n_n - 1 - next;
                             const float *const p_x_at = p_x_row + index_0 * inner;
                             float *const p_1_2_at = p_1_2_row + index_0 * inner;
                             scans_0_stage1(i, lanes, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
                         }
-                        gk_store(lanes_1 + i, acc_1_0, lanes);
+                        gk_store(lanes_1 + i, acc_1_0, GK_LANES);
                     }
                 }
             }
@@ -92,20 +92,24 @@ static void scans_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const gk_int64 n_d = arguments[3].integer;
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
-    const int streaming = arguments[4].integer != 0;
+    const int streaming = arguments[4].integer > 1;
     const gk_int64 scanned = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + row * n_d;
         float *const p_2_1_row = p_2_1 + row * n_d;
         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
+        const gk_int64 head = gk_head((p_2_1_row - p_2_1), scanned);
         {
-            gk_int64 i = scanned / GK_LANES * GK_LANES;
-            const int stream = streaming && gk_is_aligned(p_2_1_row + 0);
+            const int stream = streaming && gk_is_aligned(p_2_1_row + head);
+            gk_int64 i = head + (scanned - head) / GK_LANES * GK_LANES;
             if (i < scanned) {
                 scans_1_stage1(i, (int) (scanned - i), p_x_row, &acc_2_0, p_2_1_row, stream);
             }
-            for (i -= GK_LANES; i >= 0; i -= GK_LANES) {
+            for (i -= GK_LANES; i >= head; i -= GK_LANES) {
                 scans_1_stage1(i, GK_LANES, p_x_row, &acc_2_0, p_2_1_row, stream);
+            }
+            if (head > 0) {
+                scans_1_stage1(0, (int) head, p_x_row, &acc_2_0, p_2_1_row, stream);
             }
         }
     }
@@ -134,12 +138,12 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_x = arguments[0].pointer;
     const float *const p_y = arguments[1].pointer;
     float *const p_4_2 = arguments[2].pointer;
-    const int streaming = arguments[5].integer != 0;
+    const int streaming = arguments[5].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_3 = scratch;
     for (gk_int64 row = begin; row < end; ++row) {
-        for (gk_int64 column = 0; column < inner; column += 256) {
-            const gk_int64 columns = gk_dim_min(256, inner - column);
+        for (gk_int64 column = 0; column < inner; column += 1024) {
+            const gk_int64 columns = gk_dim_min(1024, inner - column);
             const float *const p_x_row = p_x + column;
             const float *const p_y_row = p_y + column;
             float *const p_4_2_row = p_4_2 + column;
@@ -170,13 +174,13 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                     }
                     for (; i < columns; i += GK_LANES) {
                         const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, lanes);
+                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
                         for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
                             const float *const p_x_at = p_x_row + index_0 * inner;
                             float *const p_4_2_at = p_4_2_row + index_0 * inner;
                             scans_2_stage1(i, lanes, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
                         }
-                        gk_store(lanes_3 + i, acc_3_0, lanes);
+                        gk_store(lanes_3 + i, acc_3_0, GK_LANES);
                     }
                 }
             }

@@ -24,7 +24,7 @@ static void tiled_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const float *const p_bias = arguments[2].pointer;
     const gk_bool *const p_keep = arguments[3].pointer;
     float *const p_3_4 = arguments[4].pointer;
-    const int streaming = arguments[7].integer != 0;
+    const int streaming = arguments[7].integer > 1;
     const gk_int64 inner = n_n;
     float *const tile_0 = scratch;
     const gk_int64 across = n_d;
@@ -34,34 +34,30 @@ static void tiled_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         rows = gk_dim_min(64, gk_dim_min(across - first, end - row));
         for (gk_int64 column = 0; column < inner; column += 64) {
             const gk_int64 columns = gk_dim_min(64, inner - column);
-            gk_turn(p_0 + first + column * n_d, n_d, tile_0, 64, rows, columns);
+            const float *const p_0_at = p_0 + first + column * n_d;
+            gk_turn(p_0_at, n_d, tile_0, 64, rows, columns);
             for (gk_int64 turn = 0; turn < rows; ++turn) {
                 const gk_int64 index_0_row = first + turn;
+                gk_prefetch_elements(p_0_at + (column + 64 < inner ? (turn + 64) * n_d : rows + (turn - column) * n_d), 64, streaming);
                 const float *const p_0_row = tile_0 + turn * 64;
                 const float *const p_y_row = p_y + index_0_row * inner + column;
                 const float *const p_bias_row = p_bias + column;
                 const gk_bool *const p_keep_row = p_keep + index_0_row;
                 float *const p_3_4_row = p_3_4 + index_0_row * inner + column;
                 const gk_mask v_keep_row = gk_load_one(p_keep_row);
+                const gk_int64 head = gk_head((p_3_4_row - p_3_4), columns);
                 {
                     gk_int64 i = 0;
-                    if (streaming) {
-                        const gk_int64 line = gk_dim_min(columns, i + gk_to_line(p_3_4_row + i));
-                        while (i < line) {
-                            const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                            tiled_0_stage1(i, lanes, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
-                            i += lanes;
-                        }
-                        const gk_int64 last = 1 && gk_is_aligned(p_3_4_row + i) ? columns - gk_past_line(p_3_4_row + columns) : i;
-                        for (; i + GK_LANES <= last; i += GK_LANES) {
-                            tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 1);
-                        }
+                    const int stream = streaming && gk_is_aligned(p_3_4_row + head);
+                    if (head > 0) {
+                        tiled_0_stage1(0, (int) head, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, stream);
                     }
+                    i += head;
                     for (; i + GK_LANES <= columns; i += GK_LANES) {
-                        tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
+                        tiled_0_stage1(i, GK_LANES, p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, stream);
                     }
                     if (i < columns) {
-                        tiled_0_stage1(i, (int) (columns - i), p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, 0);
+                        tiled_0_stage1(i, (int) (columns - i), p_0_row, p_y_row, p_bias_row, v_keep_row, p_3_4_row, stream);
                     }
                 }
             }

@@ -17,52 +17,30 @@ GK_INLINE void netCompositeFuse_0_stage1(
 static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
-    const int streaming = arguments[2].integer != 0;
+    const int streaming = arguments[2].integer > 1;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
     const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
     if (step_x) {
         {
             gk_int64 i = begin;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(end, i + gk_to_line(p_2_1 + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    netCompositeFuse_0_stage1(i, lanes, p_x, 1, p_2_1, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_2_1 + i) ? end - gk_past_line(p_2_1 + end) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    netCompositeFuse_0_stage1(i, GK_LANES, p_x, 1, p_2_1, 1);
-                }
-            }
+            const int stream = streaming && gk_is_aligned(p_2_1 + begin);
             for (; i + GK_LANES <= end; i += GK_LANES) {
-                netCompositeFuse_0_stage1(i, GK_LANES, p_x, 1, p_2_1, 0);
+                netCompositeFuse_0_stage1(i, GK_LANES, p_x, 1, p_2_1, stream);
             }
             if (i < end) {
-                netCompositeFuse_0_stage1(i, (int) (end - i), p_x, 1, p_2_1, 0);
+                netCompositeFuse_0_stage1(i, (int) (end - i), p_x, 1, p_2_1, stream);
             }
         }
     } else {
         {
             gk_int64 i = begin;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(end, i + gk_to_line(p_2_1 + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    netCompositeFuse_0_stage1(i, lanes, p_x, step_x, p_2_1, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_2_1 + i) ? end - gk_past_line(p_2_1 + end) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    netCompositeFuse_0_stage1(i, GK_LANES, p_x, step_x, p_2_1, 1);
-                }
-            }
+            const int stream = streaming && gk_is_aligned(p_2_1 + begin);
             for (; i + GK_LANES <= end; i += GK_LANES) {
-                netCompositeFuse_0_stage1(i, GK_LANES, p_x, step_x, p_2_1, 0);
+                netCompositeFuse_0_stage1(i, GK_LANES, p_x, step_x, p_2_1, stream);
             }
             if (i < end) {
-                netCompositeFuse_0_stage1(i, (int) (end - i), p_x, step_x, p_2_1, 0);
+                netCompositeFuse_0_stage1(i, (int) (end - i), p_x, step_x, p_2_1, stream);
             }
         }
     }
@@ -74,7 +52,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_int64 begin, gk
 static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const float *const p_x = arguments[0].pointer;
     float *const p_2_1 = arguments[1].pointer;
-    const int streaming = arguments[2].integer != 0;
+    const int streaming = arguments[2].integer > 1;
     (void) scratch;
     const gk_slot *const broadcast = arguments + 3;
     const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
@@ -82,25 +60,19 @@ static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_int64 begin, gk
     for (gk_int64 row = begin; row < end; ++row) {
         const float *const p_x_row = p_x + gk_broadcast_offset(broadcast, 0, row);
         float *const p_2_1_row = p_2_1 + row * inner;
+        const gk_int64 head = gk_head((p_2_1_row - p_2_1), inner);
         {
             gk_int64 i = 0;
-            if (streaming) {
-                const gk_int64 line = gk_dim_min(inner, i + gk_to_line(p_2_1_row + i));
-                while (i < line) {
-                    const int lanes = (int) gk_dim_min(GK_LANES, line - i);
-                    netCompositeFuse_0_stage1(i, lanes, p_x_row, step_x, p_2_1_row, 0);
-                    i += lanes;
-                }
-                const gk_int64 last = 1 && gk_is_aligned(p_2_1_row + i) ? inner - gk_past_line(p_2_1_row + inner) : i;
-                for (; i + GK_LANES <= last; i += GK_LANES) {
-                    netCompositeFuse_0_stage1(i, GK_LANES, p_x_row, step_x, p_2_1_row, 1);
-                }
+            const int stream = streaming && gk_is_aligned(p_2_1_row + head);
+            if (head > 0) {
+                netCompositeFuse_0_stage1(0, (int) head, p_x_row, step_x, p_2_1_row, stream);
             }
+            i += head;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                netCompositeFuse_0_stage1(i, GK_LANES, p_x_row, step_x, p_2_1_row, 0);
+                netCompositeFuse_0_stage1(i, GK_LANES, p_x_row, step_x, p_2_1_row, stream);
             }
             if (i < inner) {
-                netCompositeFuse_0_stage1(i, (int) (inner - i), p_x_row, step_x, p_2_1_row, 0);
+                netCompositeFuse_0_stage1(i, (int) (inner - i), p_x_row, step_x, p_2_1_row, stream);
             }
         }
     }

@@ -3518,15 +3518,15 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("mish", "x", x);
             Tensor wideX = Expansions.widen(x);
-            Tensor maximum = maximum(wideX, 0.0);
-            Tensor abs = abs(wideX);
-            Tensor neg = neg(abs);
-            Tensor exp = exp(neg);
-            Tensor log1p = log1p(exp);
-            Tensor add = add(maximum, log1p);
-            Tensor tanh = tanh(add);
-            Tensor mul = mul(wideX, tanh);
-            return scope.keep(Expansions.as(mul, shared));
+            Tensor minimum = minimum(wideX, 30.0);
+            Tensor exp = exp(minimum);
+            Tensor add = add(exp, 2.0);
+            Tensor mul = mul(exp, add);
+            Tensor add2 = add(mul, 2.0);
+            Tensor reciprocal = reciprocal(add2);
+            Tensor mul2 = mul(mul, reciprocal);
+            Tensor mul3 = mul(wideX, mul2);
+            return scope.keep(Expansions.as(mul3, shared));
         }
     }
 
@@ -4050,21 +4050,24 @@ public final class Ops {
             DType shared = Expansions.dtype("mishGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor maximum = maximum(wideX, 0.0);
-            Tensor abs = abs(wideX);
-            Tensor neg = neg(abs);
-            Tensor exp = exp(neg);
-            Tensor log1p = log1p(exp);
-            Tensor add = add(maximum, log1p);
-            Tensor tanh = tanh(add);
-            Tensor sigmoid = sigmoid(wideX);
-            Tensor mul = mul(tanh, tanh);
-            Tensor sub = sub(1.0, mul);
-            Tensor mul2 = mul(sigmoid, sub);
-            Tensor mul3 = mul(wideX, mul2);
-            Tensor add2 = add(tanh, mul3);
-            Tensor mul4 = mul(wideDy, add2);
-            return scope.keep(Expansions.as(mul4, shared));
+            Tensor minimum = minimum(wideX, 30.0);
+            Tensor exp = exp(minimum);
+            Tensor add = add(exp, 2.0);
+            Tensor mul = mul(exp, add);
+            Tensor add2 = add(mul, 2.0);
+            Tensor reciprocal = reciprocal(add2);
+            Tensor mul2 = mul(mul, reciprocal);
+            Tensor mul3 = mul(exp, reciprocal);
+            Tensor add3 = add(exp, 1.0);
+            Tensor mul4 = mul(add3, reciprocal);
+            Tensor mul5 = mul(mul3, mul4);
+            Tensor mul6 = mul(mul5, 4.0);
+            Tensor mul7 = mul(wideX, mul6);
+            Tensor add4 = add(mul2, mul7);
+            Tensor greater = greater(wideX, 30.0);
+            Tensor select = select(greater, 1.0, add4);
+            Tensor mul8 = mul(wideDy, select);
+            return scope.keep(Expansions.as(mul8, shared));
         }
     }
 
@@ -7281,15 +7284,17 @@ public final class Ops {
             Tensor sub = sub(wideLogits, reduceMax);
             Tensor exp = exp(sub);
             Tensor reduceSum = reduceSum(exp, -1, true);
+            Tensor reduceSum2 = reduceSum(wideLabel, -1, true);
+            Tensor mul = mul(wideLabel, sub);
+            Tensor reduceSum3 = reduceSum(mul, -1, true);
             Tensor log = log(reduceSum);
-            Tensor sub2 = sub(sub, log);
-            Tensor mul = mul(wideLabel, sub2);
-            Tensor reduceSum2 = reduceSum(mul, -1, false);
-            Tensor neg = neg(reduceSum2);
+            Tensor mul2 = mul(reduceSum2, log);
+            Tensor sub2 = sub(mul2, reduceSum3);
+            Tensor reshape = reshape(sub2, DimLists.squeezed("softmaxCrossEntropyWithLogits", sub2, -1));
             Tensor reciprocal = reciprocal(reduceSum);
-            Tensor mul2 = mul(exp, reciprocal);
-            Tensor sub3 = sub(mul2, wideLabel);
-            return new SoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(neg, shared)), scope.keep(
+            Tensor mul3 = mul(exp, reciprocal);
+            Tensor sub3 = sub(mul3, wideLabel);
+            return new SoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(reshape, shared)), scope.keep(
                     Expansions.as(sub3, shared)));
         }
     }

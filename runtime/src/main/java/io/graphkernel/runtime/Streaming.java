@@ -8,11 +8,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** When a kernel should write its results past the caches. */
+/** When a kernel should request operands ahead and write its results past the caches. */
 public final class Streaming {
     private static final String PROPERTY = "graphkernel.llc";
     private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
     private static final long DEFAULT_BYTES = 32L << 20;
+
+    /** A second-level cache, as most cores have it: up to here operands are near. */
+    private static final long CORE_BYTES = 1L << 20;
 
     /** 0 until it is asked for. */
     private static volatile long lastLevelCache;
@@ -20,17 +23,24 @@ public final class Streaming {
     private Streaming() {}
 
     /**
-     * Whether non-temporal stores pay: they gain when results would leave the cache before they are read, and lose when
-     * they would stay. One thread alone loses data earlier: a layer normalisation over memory of the size of the cache
-     * took 0.72 of the time with them on one thread, on two threads the same or more.
+     * What pays for a launch. Operands that lie beyond the caches of one core are requested before they are needed. Results
+     * bypass the caches where they would leave them before they are read, and not where they would stay. One thread alone
+     * loses data earlier: a layer normalisation over memory of the size of the cache took 0.72 of the time with
+     * non-temporal stores on one thread, on two threads the same or more.
      *
      * @param footprintBytes all memory that the launch reads and writes
-     * @return whether it is larger than the last-level cache, or than three quarters of it with one thread
+     * @param inPlace whether results replace operands
+     * @return 0 for neither; 1 to request operands ahead; 2, never in place, if results are to bypass the caches too: for a
+     *     footprint larger than the last-level cache, or than three quarters of it with one thread
      */
-    public static boolean pays(long footprintBytes) {
+    public static int level(long footprintBytes, boolean inPlace) {
+        if (footprintBytes <= CORE_BYTES) {
+            return 0;
+        }
         long known = lastLevelCache;
         long bytes = known != 0 ? known : lastLevelCacheBytes();
-        return footprintBytes > (KernelThreads.count() == 1 ? bytes - bytes / 4 : bytes);
+        boolean beyond = footprintBytes > (KernelThreads.count() == 1 ? bytes - bytes / 4 : bytes);
+        return beyond && !inPlace ? 2 : 1;
     }
 
     /**

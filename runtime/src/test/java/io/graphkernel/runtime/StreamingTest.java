@@ -12,20 +12,28 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StreamingTest {
     @Test
-    void paysAboveTheLastLevelCache() {
+    void resultsBypassTheCachesBeyondTheLastLevel() {
         long bytes = Streaming.lastLevelCacheBytes();
         assertThat(bytes).isPositive();
         int before = KernelThreads.count();
         try {
             KernelThreads.setCount(2);
-            assertThat(Streaming.pays(bytes)).isFalse();
-            assertThat(Streaming.pays(bytes + 1)).isTrue();
+            assertThat(Streaming.level(bytes, false)).isEqualTo(1);
+            assertThat(Streaming.level(bytes + 1, false)).isEqualTo(2);
+            assertThat(Streaming.level(bytes + 1, true)).isEqualTo(1);
             KernelThreads.setCount(1);
-            assertThat(Streaming.pays(bytes)).isTrue();
-            assertThat(Streaming.pays(bytes / 4 * 3)).isFalse();
+            assertThat(Streaming.level(bytes, false)).isEqualTo(2);
+            assertThat(Streaming.level(bytes / 4 * 3, false)).isEqualTo(1);
         } finally {
             KernelThreads.setCount(before);
         }
+    }
+
+    @Test
+    void nothingIsRequestedAheadOfWhatIsNear() {
+        assertThat(Streaming.level(0, false)).isZero();
+        assertThat(Streaming.level(1 << 20, false)).isZero();
+        assertThat(Streaming.level((1 << 20) + 1, true)).isEqualTo(1);
     }
 
     @Test

@@ -72,8 +72,9 @@ final class ActivationRows {
                         .document("x / (1 + |x|)"),
                 unary("LogSigmoid", b -> b.op("Neg", softplus(b, b.op("Neg", b.x()))))
                         .document("ln sigmoid(x) = -softplus(-x)"),
-                unary("Mish", b -> b.mul(b.x(), b.op("Tanh", softplus(b, b.x()))))
-                        .document("x · tanh(softplus(x))"),
+                unary("Mish", b -> b.mul(b.x(), Mish.of(b).tanh(b)))
+                        .document("x · tanh(softplus(x))")
+                        .note("by tanh(ln(1 + e)) = e (e + 2) / (e (e + 2) + 2), e = eˣ, which takes one exponential"),
                 unary("EluExt", ActivationRows::elu)
                         .takes(tensor("x"), number("alpha", 1))
                         .aliases("Elu")

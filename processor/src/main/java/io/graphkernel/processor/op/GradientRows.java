@@ -104,9 +104,9 @@ final class GradientRows {
     }
 
     private static Node mish(ExpansionBuilder b) throws TypeException {
-        Node t = b.op("Tanh", ActivationRows.softplus(b, b.x()));
-        Node slope = b.mul(b.op("Sigmoid", b.x()), b.sub(1, b.square(t)));
-        return b.mul(dy(b), b.add(t, b.mul(b.x(), slope)));
+        Mish mish = Mish.of(b);
+        Node slope = b.add(mish.tanh(b), b.mul(b.x(), mish.tanhGradient(b)));
+        return b.mul(dy(b), b.select(b.op("Greater", b.x(), Mish.LINEAR), b.number(1, b.x()), slope));
     }
 
     private static Node elu(ExpansionBuilder b) throws TypeException {

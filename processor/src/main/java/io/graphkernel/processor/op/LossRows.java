@@ -142,8 +142,10 @@ final class LossRows {
     private static List<Node> softmaxCrossEntropy(ExpansionBuilder b) throws TypeException {
         Node label = b.operand("label");
         Softmax softmax = Softmax.of(b, b.operand("logits"));
-        Node loss = b.op("Neg", b.reduce("ReduceSum", b.mul(label, softmax.logarithm(b)), b.axes(-1), false));
-        return List.of(loss, b.sub(softmax.probability(b), label));
+        Node labels = b.reduce("ReduceSum", label, b.axes(-1), true);
+        Node chosen = b.reduce("ReduceSum", b.mul(label, softmax.shifted()), b.axes(-1), true);
+        Node loss = b.sub(b.mul(labels, b.op("Log", softmax.sum())), chosen);
+        return List.of(b.reshape(loss, b.squeezed(loss, b.axes(-1))), b.sub(softmax.probability(b), label));
     }
 
     private static List<Node> sparseSoftmaxCrossEntropy(ExpansionBuilder b) throws TypeException {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param dimSlot first slot of the dims
  * @param scalars the run-time scalars, from slot {@code scalarSlot}
  * @param scalarSlot first slot of the scalars
- * @param streamSlot 1 if results are to bypass the caches, else 0
+ * @param streamSlot 2 if results are to bypass the caches, 1 if operands are to be requested ahead, else 0
  * @param partialSlot pointer to the partial results of a two-phase reduction, then the items per block, then the number
  *     of blocks; -1 without
  * @param broadcastSlot first slot of the broadcast description of an open kernel; -1 without

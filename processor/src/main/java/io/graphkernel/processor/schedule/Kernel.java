@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
@@ -50,11 +51,20 @@ public record Kernel(
     /** Columns of one item of a lane reduction: the rows that it computes side by side. */
     public static final int LANE_TILE = 64;
 
-    /** The most adjacent items of a lane reduction that a target may compute side by side. */
-    public static final int LANE_TILES = 4;
+    /** The most elements of a row of which a target may compute a vector of rows at a time. */
+    public static final int SHORT_ROW = 128;
 
-    /** Scratch memory for a value of all rows that are computed side by side, whatever its type. */
-    public static final int LANE_BYTES = LANE_TILE * LANE_TILES * 8;
+    /** Elements of long rows that a target may compute at a time: a part of a first-level cache. */
+    public static final int ROW_BLOCK = 8192;
+
+    /** The most lanes of a vector on any target. */
+    private static final int MOST_LANES = 16;
+
+    /** The most adjacent items of a lane reduction that a target may compute side by side. */
+    public static final int LANE_TILES = 16;
+
+    /** Scratch memory for a value of all rows that are computed side by side and room for a vector, whatever its type. */
+    public static final int LANE_BYTES = 8 * (LANE_TILE * LANE_TILES + MOST_LANES);
 
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.
@@ -72,6 +82,18 @@ public record Kernel(
      */
     public List<Node> partials() {
         return finish == null ? List.of() : stages.get(0).reductions();
+    }
+
+    /**
+     * The elements of a row buffer: a row with room for whole vectors at both ends, or some shorter rows of which each has
+     * such room.
+     *
+     * @return depends on the row alone
+     */
+    public Dim rowBufferElements() {
+        Dim row = IterationSpace.product(space.middle()).times(space.inner());
+        Dim some = Dim.of(ROW_BLOCK + 2 * MOST_LANES * MOST_LANES);
+        return row.plus(Dim.of(2 * MOST_LANES)).max(some);
     }
 
     /**

@@ -237,9 +237,7 @@ final class LaunchCode {
         if (kernel.tileBytes() > 0) {
             return String.valueOf(kernel.tileBytes());
         }
-        Dim row = IterationSpace.product(kernel.space().middle())
-                .times(kernel.space().inner());
-        String elements = names.dim(row);
+        String elements = names.dim(kernel.rowBufferElements());
         return kernel.saved().isEmpty()
                 ? "0"
                 : kernel.saved().stream()
@@ -278,36 +276,42 @@ final class LaunchCode {
         return Math.max(bytes, 1) + "L";
     }
 
-    /** Results bypass the caches only if everything together exceeds them and nothing is updated in place. */
+    /** What a kernel that stores elements or walks rows several times does about caches. */
     private CodeBlock stream(Kernel kernel, String elementBytes) {
         if (arrays || !mayStream(kernel)) {
             return CodeBlock.of("0");
         }
         Dim elements = IterationSpace.product(kernel.space().runs());
-        return streamCondition(plan, kernel, names, elementBytes + " * " + names.dim(elements));
+        return streaming(plan, kernel, names, elementBytes + " * " + names.dim(elements));
     }
 
     static boolean mayStream(Kernel kernel) {
-        boolean stores =
-                kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
-        return stores && kernel.outputs().stream().noneMatch(Buffer::isUpdate);
+        return kernel.stages().size() > 1
+                || kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
     }
 
-    static CodeBlock streamCondition(Plan plan, Kernel kernel, MethodNames names, String footprint) {
-        CodeBlock.Builder condition = CodeBlock.builder().add("$T.pays($L)", RuntimeTypes.STREAMING, footprint);
+    /** What is updated in place stays in the caches. */
+    static CodeBlock streaming(Plan plan, Kernel kernel, MethodNames names, String footprint) {
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.level($L, ", RuntimeTypes.STREAMING, footprint);
+        if (kernel.outputs().stream().anyMatch(Buffer::isUpdate)) {
+            return code.add("true)").build();
+        }
+        List<CodeBlock> shared = new ArrayList<>();
         for (Buffer output : kernel.outputs()) {
             for (Buffer input : kernel.inputs()) {
-                boolean shared = output.location() instanceof Location.Result result
+                boolean mayShare = output.location() instanceof Location.Result result
                         && input.location() instanceof Location.Parameter parameter
                         && plan.mayShare(result.index(), parameter.name());
-                if (shared) {
-                    condition.add(
-                            " && $L.address() != $L.address()",
+                if (mayShare) {
+                    shared.add(CodeBlock.of(
+                            "$L.address() == $L.address()",
                             names.tensor(output.location()),
-                            names.tensor(input.location()));
+                            names.tensor(input.location())));
                 }
             }
         }
-        return condition.add(" ? 1 : 0").build();
+        return code.add(shared.isEmpty() ? CodeBlock.of("false") : CodeBlock.join(shared, " || "))
+                .add(")")
+                .build();
     }
 }

@@ -104,7 +104,7 @@ final class OpenLaunchCode {
         String bytes = LaunchCode.elementBytes(kernel);
         String elements = names.frame + ".broadcastElementCount()";
         CodeBlock stream = LaunchCode.mayStream(kernel)
-                ? LaunchCode.streamCondition(plan, kernel, names, bytes + " * " + elements)
+                ? LaunchCode.streaming(plan, kernel, names, bytes + " * " + elements)
                 : CodeBlock.of("0");
         code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
         launch(code, kernel, bytes, elements);

@@ -142,7 +142,7 @@ public final class CompiledPlans {
                         new IntegerArithmetic().number(layout.scalars().get(i), sizes));
             }
             boolean updates = kernel.outputs().stream().anyMatch(Buffer::isUpdate);
-            slots.putLong(8 * layout.streamSlot(), !updates && random.nextBoolean() ? 1 : 0);
+            slots.putLong(8 * layout.streamSlot(), random.nextInt(updates ? 2 : 3));
             long inner = size(space.inner());
             long rows = size(space.rows());
             if (kernel.finish() == null) {
@@ -171,7 +171,7 @@ public final class CompiledPlans {
 
         private void split(Kernel kernel, String function, ByteBuffer slots, long range) {
             IterationSpace space = kernel.space();
-            long row = size(IterationSpace.product(space.middle()).times(space.inner()));
+            long row = size(kernel.rowBufferElements());
             long bytes = 0;
             for (Node saved : kernel.saved()) {
                 bytes += (saved.dtype().computeBytes() * row + 63) / 64 * 64;

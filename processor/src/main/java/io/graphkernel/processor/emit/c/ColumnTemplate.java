@@ -2,17 +2,29 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
 
 /** Column reductions: partial results over fixed blocks of rows, each block's one after the other; then the finish. */
 final class ColumnTemplate extends Template {
 
-    /** Rows that are added up before they are joined with the partial results: thus sums stay accurate too. */
+    /** Rows of one operand that are added up before they are joined with the partial results. */
     private static final int ROWS = 4;
+
+    /** Elements between what is computed and what is requested for later: a part of a first-level cache. */
+    private static final int AHEAD = 4096;
+
+    /** Several operands come row by row: rows of all at the same distance would meet in few lines of the caches. */
+    private final int rowsAtOnce;
 
     ColumnTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
+        this.rowsAtOnce = streamed().size() > 1 ? 1 : ROWS;
+    }
+
+    private List<Buffer> streamed() {
+        return kernel.inputs().stream().filter(this::isStreamed).toList();
     }
 
     @Override
@@ -31,9 +43,11 @@ final class ColumnTemplate extends Template {
             code.line("gk_fill(%s, %s, inner);", names.partial(partial), CTypes.identity(partial));
         }
         code.line("gk_int64 row = first;");
-        code.open("for (; row + %d <= last; row += %d)", ROWS, ROWS);
-        writeRows(stage, ROWS);
-        code.close();
+        if (rowsAtOnce > 1) {
+            code.open("for (; row + %d <= last; row += %d)", rowsAtOnce, rowsAtOnce);
+            writeRows(stage, rowsAtOnce);
+            code.close();
+        }
         code.open("for (; row < last; ++row)");
         writeRows(stage, 1);
         code.close();
@@ -46,13 +60,34 @@ final class ColumnTemplate extends Template {
         for (int r = 0; r < rows; r++) {
             prologue.writeRow(code, r == 0 ? "row" : "(row + " + r + ")", "_" + r);
         }
+        if (stage.hasStores()) {
+            code.line("const int stream = 0;");
+        }
         code.line("gk_int64 i = 0;");
+        if (rows == 1 && withHead(Place.ofRow(bases, names, "_0"), "", "inner").head()) {
+            code.open("if (head > 0)");
+            writeVector(stage, rows, "(int) head");
+            code.line("i = head;");
+            code.close();
+        }
         code.open("for (; i + GK_LANES <= inner; i += GK_LANES)");
+        writePrefetches(rows);
         writeVector(stage, rows, "GK_LANES");
         code.close();
         code.open("if (i < inner)");
         writeVector(stage, rows, "(int) (inner - i)");
         code.close();
+    }
+
+    /** Memory foresees some rows of one operand, but less well if their vectors are not aligned. */
+    private void writePrefetches(int rows) {
+        String needed = rows == 1 ? "1" : "inner % GK_LANES";
+        for (Buffer input : streamed()) {
+            for (int r = 0; r < rows; r++) {
+                String base = Place.ofRow(bases, names, "_" + r).base(input);
+                code.line("gk_prefetch(%s + %d + i, %s);", base, AHEAD, needed);
+            }
+        }
     }
 
     private void writeVector(StageFunction stage, int rows, String lanes) {
@@ -62,7 +97,7 @@ final class ColumnTemplate extends Template {
             code.line("%s %s = %s;", type, names.accumulator(node), CTypes.identity(node));
         }
         for (int r = 0; r < rows; r++) {
-            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false, "0"));
+            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false));
         }
         for (Node node : partials) {
             String target = names.partial(node) + " + i";

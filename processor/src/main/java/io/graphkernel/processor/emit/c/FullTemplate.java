@@ -30,12 +30,12 @@ final class FullTemplate extends Template {
         code.line("const gk_int64 last = first + block < %s ? first + block : %s;", extent, extent);
         declareAccumulators(stage, stage.unroll());
         if (flat) {
-            Place place = Place.ofRow(bases, names, "");
+            Place place = withHead(Place.ofRow(bases, names, ""), "first", "last - first");
             new LoopPrinter(code, stage, place, false).write("first", "last");
         } else {
-            Place place = Place.ofRow(bases, names, "_row");
             code.open("for (gk_int64 row = first; row < last; ++row)");
             prologue.writeRow(code, "row", "_row");
+            Place place = withHead(Place.ofRow(bases, names, "_row"), "", "inner");
             new LoopPrinter(code, stage, place, false).write("0", "inner");
             code.close();
         }

@@ -66,6 +66,12 @@ final class KernelPrologue {
 
     /** The row's pointers, the values of operands that have one element per row, and the ops on them. */
     void writeRow(CodeWriter code, String row, String suffix) {
+        writeRowBases(code, row, suffix);
+        writeRowValues(code, Place.ofRow(bases, names, suffix));
+    }
+
+    /** The row's pointers. */
+    void writeRowBases(CodeWriter code, String row, String suffix) {
         if (bases.needsOuterIndices()) {
             bases.declareOuterIndices(code, row, suffix);
         }
@@ -74,7 +80,6 @@ final class KernelPrologue {
                 writeBase(code, buffer, suffix, bases.name(buffer), bases.rowOffset(buffer, row, suffix));
             }
         }
-        writeRowValues(code, Place.ofRow(bases, names, suffix));
     }
 
     /** The values of operands that have one element per row, and the ops on them. */

@@ -60,7 +60,7 @@ final class LaneTemplate extends Template {
         code.line("const gk_int64 column = tile * %d;", Kernel.LANE_TILE);
         code.line("const gk_int64 columns = gk_dim_min(joined * %d, inner - column);", Kernel.LANE_TILE);
         writeBases();
-        Place place = Place.ofAll(bases, names, "_row").withLanes();
+        Place place = Place.ofLanes(bases, names, "_row");
         for (int stage = 0; stage < stages.size(); stage++) {
             values.writeBefore(stage, place);
             printStage(stages.get(stage), place);
@@ -100,7 +100,7 @@ final class LaneTemplate extends Template {
     private void printStage(StageFunction stage, Place place) {
         if (stage.accumulated().isEmpty()) {
             openMiddle(place);
-            new LoopPrinter(code, stage, place.inMiddle(), false).write("0", "columns");
+            new LoopPrinter(code, stage, withHead(place.inMiddle(), "", "columns"), false).write("0", "columns");
             closeMiddle();
             return;
         }
@@ -138,18 +138,17 @@ final class LaneTemplate extends Template {
 
     private void joinBlock(StageFunction stage) {
         code.open("for (gk_int64 i = 0; i < columns; i += GK_LANES)");
-        code.line("const int lanes = (int) gk_dim_min(GK_LANES, columns - i);");
         for (Node node : stage.accumulated()) {
-            join(node, names.lanes(node) + " + i", "gk_load(" + names.partial(node) + " + i, lanes)", "lanes");
+            join(node, names.lanes(node) + " + i", "gk_load(" + names.partial(node) + " + i, GK_LANES)");
         }
         code.close();
     }
 
-    /** Accumulates a vector in memory. */
-    private void join(Node node, String target, String value, String lanes) {
+    /** Accumulates a vector in the scratch memory. */
+    private void join(Node node, String target, String value) {
         code.line(
-                "gk_store(%s, gk_accumulate_%s(gk_load(%s, %s), %s, %s), %s);",
-                target, CTypes.function(node), target, lanes, value, lanes, lanes);
+                "gk_store(%s, gk_accumulate_%s(gk_load(%s, GK_LANES), %s, GK_LANES), GK_LANES);",
+                target, CTypes.function(node), target, value);
     }
 
     private void printTurns(StageFunction stage, Place place, String from, String to) {
@@ -172,15 +171,18 @@ final class LaneTemplate extends Template {
         for (int vector = 0; vector < vectors; vector++) {
             for (Node node : stage.accumulated()) {
                 String type = CTypes.vector(CTypes.accumulated(node.dtype()));
-                String kept = "gk_load(" + names.lanes(node) + " + " + LoopPrinter.index(vector) + ", " + lanes + ")";
+                String kept = "gk_load(" + names.lanes(node) + " + " + LoopPrinter.index(vector) + ", GK_LANES)";
                 String begin = scan ? kept : CTypes.identity(node);
                 code.line("%s %s_%d = %s;", type, names.accumulator(node), vector, begin);
             }
         }
         openLastMiddle(place);
+        if (!scan && vectors > 1) {
+            writePrefetches(place.inMiddle());
+        }
         for (int vector = 0; vector < vectors; vector++) {
             String index = LoopPrinter.index(vector);
-            code.line("%s", stage.call(index, lanes, place.inMiddle(), "_" + vector, false, "stream"));
+            code.line("%s", stage.call(index, lanes, place.inMiddle(), "_" + vector, false));
         }
         code.close();
         for (int vector = 0; vector < vectors; vector++) {
@@ -188,9 +190,23 @@ final class LaneTemplate extends Template {
             for (Node node : stage.accumulated()) {
                 String value = names.accumulator(node) + "_" + vector;
                 if (scan) {
-                    code.line("gk_store(%s + %s, %s, %s);", names.lanes(node), index, value, lanes);
+                    code.line("gk_store(%s + %s, %s, GK_LANES);", names.lanes(node), index, value);
                 } else {
-                    join(node, names.partial(node) + " + " + index, value, lanes);
+                    join(node, names.partial(node) + " + " + index, value);
+                }
+            }
+        }
+    }
+
+    /** Requests what is read some turns later. */
+    private void writePrefetches(Place place) {
+        int run = space.outer().size() + space.middle().size() - 1;
+        for (Buffer input : kernel.inputs()) {
+            if (isStreamed(input)) {
+                String next = bases.product(
+                        String.valueOf(TURNS / 2), input.access().strides().get(run));
+                for (int vector = 0; vector < VECTORS; vector++) {
+                    code.line("gk_prefetch(%s + %s + %s, 1);", place.base(input), next, LoopPrinter.index(vector));
                 }
             }
         }

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * The values of rows that are lanes: each has an array in the scratch memory with an element for each row of the tiles
- * that are computed side by side.
+ * that are computed side by side, and room for whole vectors.
  */
 final class LaneValues {
 
@@ -44,8 +44,8 @@ final class LaneValues {
     }
 
     /** The text of a vector of a value. */
-    static String load(CNames names, Node node, String index, String lanes) {
-        String load = "gk_load(" + names.lanes(node) + " + " + index + ", " + lanes + ")";
+    static String load(CNames names, Node node, String index) {
+        String load = "gk_load(" + names.lanes(node) + " + " + index + ", GK_LANES)";
         return OpTable.get().is(node, OpKind.REDUCTION) ? CTypes.narrowed(node, load) : load;
     }
 
@@ -94,7 +94,7 @@ final class LaneValues {
         inputs.forEach(input -> known.add(input.value()));
         for (Node node : read(stage)) {
             if (!known.contains(node)) {
-                prologue.declare(code, node, place.row(), load(names, node, "i", "lanes"));
+                prologue.declare(code, node, place.row(), load(names, node, "i"));
             }
         }
         for (Buffer input : inputs) {
@@ -104,7 +104,7 @@ final class LaneValues {
         }
         prologue.computeLanes(code, ops, place, "i", "lanes");
         for (Node node : kept(stage)) {
-            code.line("gk_store(%s + i, %s, lanes);", names.lanes(node), prologue.value(node, place.row()));
+            code.line("gk_store(%s + i, %s, GK_LANES);", names.lanes(node), prologue.value(node, place.row()));
         }
         for (Buffer store : stores) {
             String value = prologue.value(store.stored(), place.row());

@@ -4,8 +4,11 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.schedule.Buffer;
 import java.util.List;
 
-/** Prints the inner loop of a stage: unrolled vectors, whole vectors, then the tail. */
+/** Prints the inner loop of a stage: the elements before the first whole vector, vectors unrolled and one by one, the tail. */
 final class LoopPrinter {
+
+    /** Elements between a short row and what is requested for later. */
+    private static final int SHORT_ROWS_AHEAD = 4096;
 
     private final CodeWriter code;
     private final StageFunction stage;
@@ -31,69 +34,87 @@ final class LoopPrinter {
      * @param to text of the end
      */
     void write(String from, String to) {
-        boolean accumulates = !stage.accumulated().isEmpty();
-        String first = accumulates ? "_0" : "";
-        String stream = accumulates ? "stream" : "0";
         code.block();
         code.line("gk_int64 i = %s;", from);
-        if (accumulates) {
-            declareStream("i");
-        } else if (stage.hasStores()) {
-            writeStreaming(to);
+        declareStream(from);
+        if (place.head()) {
+            writeHead(from);
+            code.line("i += head;");
         }
         if (stage.unroll() > 1) {
             code.open("for (; i + %d * GK_LANES <= %s; i += %d * GK_LANES)", stage.unroll(), to, stage.unroll());
             for (int copy = 0; copy < stage.unroll(); copy++) {
-                call(index(copy), "GK_LANES", "_" + copy, stream);
+                code.line("%s", stage.call(index(copy), "GK_LANES", place, accumulator(copy), unitSteps));
             }
             code.close();
         }
         code.open("for (; i + GK_LANES <= %s; i += GK_LANES)", to);
-        call("i", "GK_LANES", first, stream);
+        call("i", "GK_LANES");
         code.close();
         code.open("if (i < %s)", to);
-        call("i", "(int) (" + to + " - i)", first, stream);
+        call("i", "(int) (" + to + " - i)");
         code.close();
         code.close();
     }
 
     /**
-     * The whole cache lines of the results, past the caches. What is accumulated must not depend on addresses, so only
-     * a stage that accumulates nothing begins with the elements before the first whole line.
+     * Writes the loop over a short row: the same text for all vectors.
+     *
+     * @param streamed operands of which later rows are requested
      */
-    private void writeStreaming(String to) {
-        String target = place.base(stage.stage().stores().get(0)) + " + ";
-        code.open("if (streaming)");
-        code.line("const gk_int64 line = gk_dim_min(%s, i + gk_to_line(%si));", to, target);
-        code.open("while (i < line)");
-        code.line("const int lanes = (int) gk_dim_min(GK_LANES, line - i);");
-        call("i", "lanes", "", "0");
-        code.line("i += lanes;");
-        code.close();
-        code.line("const gk_int64 last = 1%s ? %s - gk_past_line(%s%s) : i;", aligned("i"), to, target, to);
-        code.open("for (; i + GK_LANES <= last; i += GK_LANES)");
-        call("i", "GK_LANES", "", "1");
-        code.close();
+    void writeShort(String to, List<Buffer> streamed) {
+        declareStream("0");
+        code.open("for (gk_int64 i = 0; i < %s; i += GK_LANES)", to);
+        streamed.forEach(input -> code.line("gk_prefetch(%s + %d + i, 1);", place.base(input), SHORT_ROWS_AHEAD));
+        call("i", "(int) gk_dim_min(GK_LANES, " + to + " - i)");
         code.close();
     }
 
-    /** Declares whether the results of all vectors bypass the caches, the first of which begins at an element. */
-    void declareStream(String first) {
-        if (stage.hasStores()) {
-            code.line("const int stream = streaming%s;", aligned(first));
+    /** Writes the loop of a scan that begins at the end; the vectors are the same as forwards. */
+    void writeBackwards(String to) {
+        String head = place.head() ? "head" : "0";
+        code.block();
+        declareStream("0");
+        code.line("gk_int64 i = %s + (%s - %s) / GK_LANES * GK_LANES;", head, to, head);
+        code.open("if (i < %s)", to);
+        call("i", "(int) (" + to + " - i)");
+        code.close();
+        code.open("for (i -= GK_LANES; i >= %s; i -= GK_LANES)", head);
+        call("i", "GK_LANES");
+        code.close();
+        if (place.head()) {
+            writeHead("0");
         }
+        code.close();
     }
 
-    private String aligned(String first) {
-        StringBuilder condition = new StringBuilder();
+    private void writeHead(String from) {
+        code.open("if (head > 0)");
+        code.line("%s", stage.call(from, "(int) head", place.atHead(), accumulator(0), unitSteps));
+        code.close();
+    }
+
+    /** Declares whether results bypass the caches: their whole vectors must be aligned. */
+    private void declareStream(String from) {
+        if (!stage.hasStores()) {
+            return;
+        }
+        String first = from.equals("0") ? "" : " + " + from;
+        StringBuilder condition = new StringBuilder("streaming");
         List<Buffer> stores = stage.stage().stores();
-        stores.forEach(store -> condition.append(" && gk_is_aligned(" + place.base(store) + " + " + first + ")"));
-        return condition.toString();
+        for (Buffer store : stores) {
+            String at = place.base(store) + first + (place.head() ? " + head" : "");
+            condition.append(" && gk_is_aligned(").append(at).append(')');
+        }
+        code.line("const int stream = %s;", condition);
     }
 
-    /** A call of the stage function. */
-    void call(String index, String lanes, String accumulator, String stream) {
-        code.line("%s", stage.call(index, lanes, place, accumulator, unitSteps, stream));
+    private void call(String index, String lanes) {
+        code.line("%s", stage.call(index, lanes, place, accumulator(0), unitSteps));
+    }
+
+    private String accumulator(int copy) {
+        return stage.accumulated().isEmpty() ? "" : "_" + copy;
     }
 
     /** The first element of a copy of the loop's body. */

@@ -30,7 +30,7 @@ final class OpenTemplate extends Template {
                 ? "1"
                 : String.join(
                         " && ", moving.stream().map(b -> names.step(b.value())).toList());
-        Place place = Place.ofRow(bases, names, "");
+        Place place = withHead(Place.ofRow(bases, names, ""), "begin", "end - begin");
         for (StageFunction stage : stages) {
             code.open("if (%s)", allUnit);
             new LoopPrinter(code, stage, place, true).write("begin", "end");
@@ -56,7 +56,7 @@ final class OpenTemplate extends Template {
                 prologue.writeBase(code, output, "_row", bases.name(output), "row * inner");
             }
         }
-        Place place = Place.ofAll(bases, names, "_row");
+        Place place = withHead(Place.ofAll(bases, names, "_row"), "", "inner");
         for (StageFunction stage : stages) {
             new LoopPrinter(code, stage, place, false).write("0", "inner");
         }

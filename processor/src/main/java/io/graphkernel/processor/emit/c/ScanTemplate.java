@@ -19,27 +19,14 @@ final class ScanTemplate extends Template {
         code.open("for (gk_int64 row = begin; row < end; ++row)");
         prologue.writeRow(code, "row", "_row");
         declareAccumulators(stage, 1);
-        Place row = Place.ofRow(bases, names, "_row");
+        Place row = withHead(Place.ofRow(bases, names, "_row"), "", "scanned");
+        LoopPrinter loop = new LoopPrinter(code, stage, row, false);
         if (isReverse()) {
-            writeBackwards(new LoopPrinter(code, stage, row, false));
+            loop.writeBackwards("scanned");
         } else {
-            new LoopPrinter(code, stage, row, false).write("0", "scanned");
+            loop.write("0", "scanned");
         }
         code.close();
         closeFunction();
-    }
-
-    /** The vectors are the same as forwards, so that as many of them are aligned. */
-    private void writeBackwards(LoopPrinter loop) {
-        code.block();
-        code.line("gk_int64 i = scanned / GK_LANES * GK_LANES;");
-        loop.declareStream("0");
-        code.open("if (i < scanned)");
-        loop.call("i", "(int) (scanned - i)", "_0", "stream");
-        code.close();
-        code.open("for (i -= GK_LANES; i >= 0; i -= GK_LANES)");
-        loop.call("i", "GK_LANES", "_0", "stream");
-        code.close();
-        code.close();
     }
 }

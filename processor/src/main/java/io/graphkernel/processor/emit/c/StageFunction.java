@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
@@ -18,12 +19,16 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The inline function of one stage: it loads, computes, accumulates and stores the elements {@code [i, i + lanes)} of a
  * row.
  */
 final class StageFunction {
+
+    /** The most elements between what is computed and what is requested for later: a part of a second-level cache. */
+    private static final int MOST_AHEAD = 16384;
 
     private final String name;
     private final Kernel kernel;
@@ -99,7 +104,10 @@ final class StageFunction {
                         CTypes.vector(CTypes.accumulated(node.dtype())) + " *" + names.accumulator(node)));
         stage.stores().forEach(store -> parameters.add(bases.type(store) + bases.name(store)));
         prefetches.forEach(input -> parameters.add(bases.type(input) + next(input)));
-        if (usesStream()) {
+        if (requestsAhead()) {
+            parameters.add("const int ahead");
+        }
+        if (hasStores()) {
             parameters.add("const int stream");
         }
         code.line("GK_INLINE void %s(", name);
@@ -137,22 +145,23 @@ final class StageFunction {
         return accumulated;
     }
 
+    /** Row buffers have room for whole vectors: what one stored, another loads before it is in the cache. */
     private List<String> body() {
         List<String> lines = new ArrayList<>();
         for (Buffer input : prefetches) {
-            lines.add("gk_prefetch(" + next(input) + " + i, stream);");
+            lines.add("gk_prefetch(" + next(input) + " + i, ahead);");
         }
         for (Buffer input : reads) {
             lines.add(declaration(input.value(), load(input)));
         }
         for (Node node : stage.restored()) {
-            lines.add(declaration(node, "gk_load(" + names.saved(node) + " + i, lanes)"));
+            lines.add(declaration(node, "gk_load(" + names.saved(node) + " + i, GK_LANES)"));
         }
         for (Node node : stage.computed()) {
             compute(node, lines);
         }
         for (Node node : stage.saved()) {
-            lines.add("gk_store(" + names.saved(node) + " + i, " + names.value(node) + ", lanes);");
+            lines.add("gk_store(" + names.saved(node) + " + i, " + names.value(node) + ", GK_LANES);");
         }
         for (Node node : stage.reductions()) {
             lines.add(accumulate(node));
@@ -177,8 +186,23 @@ final class StageFunction {
             lines.add(exclusive ? accumulate(node) : value);
             return;
         }
+        if (isRoundedByStore(node)) {
+            lines.add(declaration(node, expressions.operand(node.operands().get(0))));
+            return;
+        }
         lines.add(declaration(
                 node, gathers.find(node).map(gathers::atElement).orElseGet(() -> expressions.expression(node))));
+    }
+
+    /** A store rounds to the 16 bits of its elements, so that a value which is only stored need not be rounded before. */
+    private boolean isRoundedByStore(Node node) {
+        boolean rounds = node.op().equals("Cast")
+                && node.dtype().byteSize() < node.dtype().computeBytes()
+                && node.operands().get(0).dtype() == DType.F32;
+        return rounds
+                && !stage.saved().contains(node)
+                && Stream.concat(stage.computed().stream(), stage.reductions().stream())
+                        .noneMatch(user -> user.operands().contains(node));
     }
 
     /** The scan of the lanes of one vector, which carries on what it accumulates. */
@@ -220,9 +244,8 @@ final class StageFunction {
      * @param place where pointers and values of the row stand
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
-     * @param stream text of whether results bypass the caches
      */
-    String call(String index, String lanes, Place place, String accumulator, boolean unitSteps, String stream) {
+    String call(String index, String lanes, Place place, String accumulator, boolean unitSteps) {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : reads) {
             arguments.add(place.base(input));
@@ -238,15 +261,19 @@ final class StageFunction {
         stage.restored().forEach(node -> arguments.add(place.saved(node)));
         stage.saved().forEach(node -> arguments.add(place.saved(node)));
         for (Node node : outerValues) {
-            arguments.add(
-                    kernel.space().level(node) == Level.ROW ? place.value(node, index, lanes) : names.value(node));
+            arguments.add(kernel.space().level(node) == Level.ROW ? place.value(node, index) : names.value(node));
         }
         accumulated().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
         stage.stores().forEach(store -> arguments.add(place.base(store)));
-        prefetches.forEach(input -> arguments.add(place.base(input) + " + "
-                + bases.product("2", kernel.space().rowStride(input.access()).orElseThrow())));
-        if (usesStream()) {
-            arguments.add(hasStores() ? stream : "streaming");
+        prefetches.forEach(input -> arguments.add(place.base(input) + " + gk_dim_min("
+                + bases.product(
+                        place.ahead(), kernel.space().rowStride(input.access()).orElseThrow()) + ", " + MOST_AHEAD
+                + ")"));
+        if (requestsAhead()) {
+            arguments.add("ahead");
+        }
+        if (hasStores()) {
+            arguments.add("stream");
         }
         return name + "(" + String.join(", ", arguments) + ");";
     }
@@ -257,7 +284,8 @@ final class StageFunction {
 
     /**
      * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
-     * share out the inputs' rows, two rows ahead: computing one row takes less time than memory takes to answer.
+     * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long rows
+     * they request what comes soon.
      */
     private List<Buffer> prefetches(int index) {
         int later = kernel.stages().size() - 1;
@@ -279,9 +307,9 @@ final class StageFunction {
         return mine;
     }
 
-    /** Whether it matters to the stage that data comes from beyond the caches or goes there. */
-    boolean usesStream() {
-        return hasStores() || !prefetches.isEmpty();
+    /** Whether the stage requests what later rows read. */
+    boolean requestsAhead() {
+        return !prefetches.isEmpty();
     }
 
     /** Whether the stage writes results. */

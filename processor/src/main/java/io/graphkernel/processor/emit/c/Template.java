@@ -13,6 +13,8 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the templates of all forms share: functions, accumulators, middle loops and streaming. */
 abstract class Template {
@@ -47,12 +49,18 @@ abstract class Template {
     }
 
     final void openFunction(String name) {
-        code.open("static void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", name);
+        openFunction("static", name);
+    }
+
+    final void openFunction(String storage, String name) {
+        code.open("%s void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", storage, name);
         prologue.writeUniform(code);
+        int slot = kernel.layout().streamSlot();
+        if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
+            code.line("const int ahead = arguments[%d].integer > 0;", slot);
+        }
         if (mayStream()) {
-            code.line(
-                    "const int streaming = arguments[%d].integer != 0;",
-                    kernel.layout().streamSlot());
+            code.line("const int streaming = arguments[%d].integer > 1;", slot);
         }
         if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
             code.line("(void) scratch;");
@@ -65,11 +73,11 @@ abstract class Template {
 
     /** A column reduction never streams: its results pass through the cache with the partial results. */
     private boolean mayStream() {
-        return space.form() != Form.COLUMN_REDUCTION && stages.stream().anyMatch(StageFunction::usesStream);
+        return space.form() != Form.COLUMN_REDUCTION && stages.stream().anyMatch(StageFunction::hasStores);
     }
 
     final void closeFunction() {
-        if (mayStream() && stages.stream().anyMatch(StageFunction::hasStores)) {
+        if (mayStream()) {
             code.open("if (streaming)");
             code.line("gk_stream_fence();");
             code.close();
@@ -84,8 +92,7 @@ abstract class Template {
             String type = CTypes.kept(saved.dtype());
             String begin = previous.isEmpty() ? "scratch" : "gk_behind(" + previous + ")";
             code.line("%s *const %s = %s;", type, names.saved(saved), begin);
-            Dim elements = IterationSpace.product(space.middle()).times(space.inner());
-            previous = names.saved(saved) + ", " + bases.product("sizeof(" + type + ")", elements);
+            previous = names.saved(saved) + ", " + bases.product("sizeof(" + type + ")", kernel.rowBufferElements());
         }
     }
 
@@ -95,6 +102,55 @@ abstract class Template {
                 .flatMap(stage -> stage.accumulated().stream())
                 .anyMatch(node ->
                         OpTable.get().is(node, OpKind.SCAN) && node.attributes().flag(Attributes.REVERSE));
+    }
+
+    /**
+     * Declares how many elements stand before the first whole vector: vectors begin where results can be stored whole, by
+     * their place in the result or else in an operand, and so they depend on the shape alone.
+     *
+     * @param place where a loop stands
+     * @param from text of the loop's first element, which is where a part of the parallel range begins: at a multiple of
+     *     a vector; empty for 0
+     * @param count text of how many elements it has
+     * @return where the loop stands then
+     */
+    final Place withHead(Place place, String from, String count) {
+        Optional<Buffer> first = Stream.concat(
+                        stages.stream().flatMap(stage -> stage.stage().stores().stream()),
+                        kernel.inputs().stream().filter(this::isStreamed))
+                .filter(buffer -> bases.innerStride(buffer).equals(Dim.ONE))
+                .findFirst();
+        if (first.isEmpty() || place.middle() && !kernel.saved().isEmpty()) {
+            return place;
+        }
+        Buffer buffer = first.get();
+        if (!from.isEmpty() && buffer.access().offset().equals(Dim.ZERO)) {
+            return place;
+        }
+        List<String> terms = new ArrayList<>();
+        if (!place.base(buffer).equals(bases.name(buffer))) {
+            terms.add("(" + place.base(buffer) + " - " + bases.name(buffer) + ")");
+        }
+        if (!buffer.access().offset().equals(Dim.ZERO)) {
+            terms.add(CNames.dim(buffer.access().offset()));
+        }
+        if (!from.isEmpty()) {
+            terms.add(from);
+        }
+        code.line("const gk_int64 head = gk_head(%s, %s);", terms.isEmpty() ? "0" : String.join(" + ", terms), count);
+        for (Node saved : kernel.saved()) {
+            code.line(
+                    "%s *const %s%s = %s + (GK_LANES - head);",
+                    CTypes.kept(saved.dtype()), names.saved(saved), place.row(), place.saved(saved));
+        }
+        return place.withHead();
+    }
+
+    /** Whether an input is read once in the order of the loops. */
+    final boolean isStreamed(Buffer input) {
+        return input.mask() == space.fullMask()
+                && !bases.isGathered(input)
+                && bases.innerStride(input).equals(Dim.ONE);
     }
 
     final void declareAccumulators(StageFunction stage, int count) {
@@ -112,19 +168,24 @@ abstract class Template {
 
     /** Joins the accumulators pairwise, then the lanes. */
     final String combined(StageFunction stage, Node reduction) {
-        String function = CTypes.function(reduction);
+        return "gk_reduce_" + CTypes.function(reduction) + "(" + joined(reduction, stage.unroll()) + ")";
+    }
+
+    /** Joins accumulators pairwise. */
+    final String joined(Node reduction, int count) {
         List<String> parts = new ArrayList<>();
-        for (int i = 0; i < stage.unroll(); i++) {
+        for (int i = 0; i < count; i++) {
             parts.add(names.accumulator(reduction) + "_" + i);
         }
         while (parts.size() > 1) {
             List<String> halves = new ArrayList<>();
             for (int i = 0; i + 1 < parts.size(); i += 2) {
-                halves.add("gk_accumulate_" + function + "(" + parts.get(i) + ", " + parts.get(i + 1) + ", GK_LANES)");
+                halves.add("gk_accumulate_" + CTypes.function(reduction) + "(" + parts.get(i) + ", " + parts.get(i + 1)
+                        + ", GK_LANES)");
             }
             parts = halves;
         }
-        return "gk_reduce_" + function + "(" + parts.get(0) + ")";
+        return parts.get(0);
     }
 
     /** Opens the loops over the middle runs and declares where buffers begin in them. */

@@ -46,6 +46,7 @@ final class TileTemplate extends Template {
         writeTurns(run);
         code.open("for (gk_int64 turn = 0; turn < rows; ++turn)");
         code.line("const gk_int64 %s = first + turn;", Bases.index(run, "_row"));
+        writePrefetches();
         writeRow();
         code.close();
         code.close();
@@ -79,10 +80,28 @@ final class TileTemplate extends Template {
                     terms.add(term);
                 }
             }
+            String begin = begin(packed);
+            code.line("%sconst %s = %s;", bases.type(packed), begin, String.join(" + ", terms));
             code.line(
                     "gk_turn(%s, %s, %s, %d, rows, columns);",
-                    String.join(" + ", terms), stride, names.tile(packed.value()), Kernel.LANE_TILE);
+                    begin, stride, names.tile(packed.value()), Kernel.LANE_TILE);
         }
+    }
+
+    /** While a tile is stored, the memory of the next one is requested: the next columns or else the next rows. */
+    private void writePrefetches() {
+        for (Buffer packed : tiling.packed()) {
+            int inner = space.runs().size() - 1;
+            String stride = CNames.dim(packed.access().strides().get(inner));
+            code.line(
+                    "gk_prefetch_elements(%s + (column + %d < inner ? (turn + %d) * %s : rows + (turn - column) * %s), %d,"
+                            + " streaming);",
+                    begin(packed), Kernel.LANE_TILE, Kernel.LANE_TILE, stride, stride, Kernel.LANE_TILE);
+        }
+    }
+
+    private String begin(Buffer packed) {
+        return bases.name(packed) + Bases.MIDDLE;
     }
 
     private void writeRow() {
@@ -96,8 +115,9 @@ final class TileTemplate extends Template {
         }
         Place place = Place.ofAll(bases, names, "_row");
         prologue.writeRowValues(code, place);
+        Place headed = withHead(place, "", "columns");
         for (StageFunction stage : stages) {
-            new LoopPrinter(code, stage, place, false).write("0", "columns");
+            new LoopPrinter(code, stage, headed, false).write("0", "columns");
         }
     }
 
