@@ -114,8 +114,20 @@ GK_INLINE gk_mask gk_narrow_mask(gk_i64 mask) {
     return __builtin_convertvector(mask, gk_mask);
 }
 
+/*
+ * The operands of a selection are in registers before the mask is known. Otherwise clang 20 loads them under the mask, and
+ * the second load of a kernel waits for the first: a ReLU gradient took 820 us instead of 600 us.
+ */
+#if GK_LANES == 16
+#define GK_IN_REGISTER(vector) __asm__("" : "+v"(vector))
+#else
+#define GK_IN_REGISTER(vector)
+#endif
+
 /** Lanes of a where the mask is true, of b elsewhere. */
 GK_OVERLOAD gk_f32 gk_select(gk_mask mask, gk_f32 a, gk_f32 b) {
+    GK_IN_REGISTER(a);
+    GK_IN_REGISTER(b);
     return mask ? a : b;
 }
 

@@ -184,7 +184,7 @@ final class LaunchCode {
         }
         writeScalars(code, layout, names);
         String elementBytes = elementBytes(kernel);
-        code.addStatement("$L.integer($L, $L)", names.frame, layout.streamSlot(), stream(kernel, elementBytes));
+        code.addStatement("$L.integer($L, $L)", names.frame, layout.streamSlot(), stream(kernel));
         if (kernel.finish() != null) {
             code.addStatement("$L.pointer($L, $L)", names.frame, layout.partialSlot(), regionAddress(parts.region()));
             code.addStatement(
@@ -276,13 +276,28 @@ final class LaunchCode {
         return Math.max(bytes, 1) + "L";
     }
 
-    /** What a kernel that stores elements or walks rows several times does about caches. */
-    private CodeBlock stream(Kernel kernel, String elementBytes) {
+    /**
+     * What a kernel that stores elements or walks rows several times does about caches. A result that several kernels
+     * write leaves them as a whole.
+     */
+    private CodeBlock stream(Kernel kernel) {
         if (arrays || !mayStream(kernel)) {
             return CodeBlock.of("0");
         }
-        Dim elements = IterationSpace.product(kernel.space().runs());
-        return streaming(plan, kernel, names, elementBytes + " * " + names.dim(elements));
+        String footprint = plan.kernels().stream()
+                .filter(other -> other == kernel || writesSameResult(other, kernel))
+                .map(other -> elementBytes(other) + " * "
+                        + names.dim(IterationSpace.product(other.space().runs())))
+                .collect(Collectors.joining(" + "));
+        return streaming(plan, kernel, names, footprint);
+    }
+
+    private static boolean writesSameResult(Kernel a, Kernel b) {
+        return a.outputs().stream()
+                .map(Buffer::location)
+                .filter(Location.Result.class::isInstance)
+                .anyMatch(result -> b.outputs().stream()
+                        .anyMatch(output -> output.location().equals(result)));
     }
 
     static boolean mayStream(Kernel kernel) {

@@ -15,12 +15,17 @@ final class ColumnTemplate extends Template {
     /** Elements between what is computed and what is requested for later: a part of a first-level cache. */
     private static final int AHEAD = 4096;
 
-    /** Several operands come row by row: rows of all at the same distance would meet in few lines of the caches. */
+    /**
+     * Several operands come row by row: rows of all at the same distance would meet in few lines of the caches. So do 16-bit
+     * elements: [65536, 1024] of them took 2.9 ms against 5.0 ms, while f32 took 6.9 ms against 6.2 ms.
+     */
     private final int rowsAtOnce;
 
     ColumnTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
-        this.rowsAtOnce = streamed().size() > 1 ? 1 : ROWS;
+        boolean oneByOne = streamed().size() > 1
+                || streamed().stream().anyMatch(input -> input.value().dtype().byteSize() == Short.BYTES);
+        this.rowsAtOnce = oneByOne ? 1 : ROWS;
     }
 
     private List<Buffer> streamed() {
