@@ -110,7 +110,7 @@ public final class FormsKernels {
         frame.pointer(0, x.address());
         frame.pointer(1, y.address());
         frame.pointer(2, out.address());
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
+        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
             LIBRARY.kernel(OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -210,7 +210,7 @@ public final class FormsKernels {
             frame.pointer(2, temporary0.address());
             frame.pointer(3, y.address());
             frame.pointer(4, out.address());
-            frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
+            frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
             final long rows = frame.bindBroadcast(6, 4);
             if (rows <= 1) {
                 LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -290,7 +290,7 @@ public final class FormsKernels {
             frame.pointer(0, x.address());
             frame.pointer(1, temporary0.address());
             frame.pointer(2, out.address());
-            frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(OPEN_UNFUSED_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -429,7 +429,7 @@ public final class FormsKernels {
         frame.pointer(2, p.address());
         frame.integer(3, n);
         frame.scalar(4, rate / number);
-        frame.integer(5, Streaming.level(12L * n, true));
+        frame.integer(5, Streaming.level(12L * n, true, true));
         LIBRARY.kernel(STEP_0).launch(frame, n, 4096, 12L, 0);
         Reference.reachabilityFence(p);
         Reference.reachabilityFence(g);
@@ -496,7 +496,7 @@ public final class FormsKernels {
         frame.pointer(1, out.address());
         frame.integer(2, b);
         frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address()));
+        frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
         LIBRARY.kernel(SCALED_0).launch(frame, (4L*b*n), 4096, 8L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -561,7 +561,7 @@ public final class FormsKernels {
         frame.pointer(1, out.address());
         frame.integer(2, n);
         frame.integer(3, d);
-        frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address()));
+        frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
         LIBRARY.kernel(CENTRED_0).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -646,7 +646,7 @@ public final class FormsKernels {
         frame.pointer(1, workspace);
         frame.integer(2, m);
         frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * m, false));
+        frame.integer(4, Streaming.level(8L * m, false, true));
         LIBRARY.kernel(PARTS_1).launch(frame, m, 4096, 8L, 0);
         frame.pointer(0, x.address());
         frame.pointer(1, workspace);
@@ -654,7 +654,7 @@ public final class FormsKernels {
         frame.integer(3, d);
         frame.integer(4, m);
         frame.integer(5, n);
-        frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address()));
+        frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
         LIBRARY.kernel(PARTS_2).launch(frame, d, 1, 8L * (m + n), 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(a);
@@ -741,7 +741,7 @@ public final class FormsKernels {
         frame.pointer(1, out.address());
         frame.integer(2, d);
         frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address()));
+        frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
         LIBRARY.kernel(FOLDED_0).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -807,7 +807,7 @@ public final class FormsKernels {
         frame.pointer(2, out.address());
         frame.integer(3, n);
         frame.integer(4, d);
-        frame.integer(5, Streaming.level(5L * (d*n), false));
+        frame.integer(5, Streaming.level(5L * (d*n), false, true));
         LIBRARY.kernel(POSITIVE_0).launch(frame, n, 1, 5L * d, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);

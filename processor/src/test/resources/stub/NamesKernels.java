@@ -129,7 +129,7 @@ public final class NamesKernels {
         frame.pointer(1, first.address());
         frame.pointer(2, second.address());
         frame.integer(3, n);
-        frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address()));
+        frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
         LIBRARY.kernel(PAIRS_0).launch(frame, n, 4096, 12L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(first);
@@ -342,7 +342,7 @@ public final class NamesKernels {
         frame_.pointer(3, temporary0.address());
         frame_.pointer(4, rows_.address());
         frame_.pointer(5, out_.address());
-        frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address()));
+        frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
         final long rows__ = frame_.bindBroadcast(7, 5);
         if (rows__ <= 1) {
             LIBRARY.kernel(OURS_OPEN_0_FLAT).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
@@ -425,12 +425,12 @@ public final class NamesKernels {
         frame__.pointer(0, n.address());
         frame__.pointer(1, frame_.address());
         frame__.integer(2, n__);
-        frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address()));
+        frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
         LIBRARY.kernel(RESULTS_0).launch(frame__, n__, 4096, 8L, 0);
         frame__.pointer(0, frame.address());
         frame__.pointer(1, n_.address());
         frame__.integer(2, n__);
-        frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address()));
+        frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
         LIBRARY.kernel(RESULTS_1).launch(frame__, n__, 4096, 8L, 0);
         Reference.reachabilityFence(n);
         Reference.reachabilityFence(frame);
@@ -502,7 +502,7 @@ public final class NamesKernels {
         Checks.disjointOrSame("fooBar", "out", out, "x", x);
         frame.pointer(0, x.address());
         frame.pointer(1, out.address());
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
             LIBRARY.kernel(FOO_BAR_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -565,7 +565,7 @@ public final class NamesKernels {
         Checks.disjointOrSame("foo_bar", "out", out, "x", x);
         frame.pointer(0, x.address());
         frame.pointer(1, out.address());
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_foo_bar_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -626,7 +626,7 @@ public final class NamesKernels {
         Checks.disjointOrSame("FOO_BAR", "out", out, "x", x);
         frame.pointer(0, x.address());
         frame.pointer(1, out.address());
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_FOO_BAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -687,7 +687,7 @@ public final class NamesKernels {
         Checks.disjointOrSame("fooBAR", "out", out, "x", x);
         frame.pointer(0, x.address());
         frame.pointer(1, out.address());
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_fooBAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -754,7 +754,7 @@ public final class NamesKernels {
         frame.pointer(0, $.address());
         frame.pointer(1, _1.address());
         frame.pointer(2, out.address());
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address()));
+        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_größe$_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -824,7 +824,7 @@ public final class NamesKernels {
         frame.pointer(0, x.address());
         frame.pointer(1, x_row.address());
         frame.pointer(2, out.address());
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address()));
+        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_fooBar_0_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -888,7 +888,7 @@ public final class NamesKernels {
         Checks.disjointOrSame("LIBRARY", "out", out, "x", x);
         frame.pointer(0, x.address());
         frame.pointer(1, out.address());
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
             LIBRARY.kernel(kernel_LIBRARY_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -973,7 +973,7 @@ public final class NamesKernels {
         frame.integer(3, HIDING_0__);
         frame.integer(4, LIBRARY__);
         frame.scalar(5, (Math__) * Math_);
-        frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address()));
+        frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
         LIBRARY.kernel(HIDING_1).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(HIDING_0_);
@@ -1058,7 +1058,7 @@ public final class NamesKernels {
         frame.pointer(1, kernel_hiding_0_.address());
         frame.pointer(2, out.address());
         frame.scalar(3, (float) (Checks_));
-        frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address()));
+        frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
         final long rows = frame.bindBroadcast(5, 2);
         if (rows <= 1) {
             LIBRARY.kernel(HIDING_OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);

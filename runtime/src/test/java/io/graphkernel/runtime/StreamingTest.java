@@ -18,12 +18,13 @@ class StreamingTest {
         int before = KernelThreads.count();
         try {
             KernelThreads.setCount(2);
-            assertThat(Streaming.level(bytes, false)).isEqualTo(1);
-            assertThat(Streaming.level(bytes + 1, false)).isEqualTo(2);
-            assertThat(Streaming.level(bytes + 1, true)).isEqualTo(1);
+            assertThat(Streaming.level(bytes, false, true)).isEqualTo(1);
+            assertThat(Streaming.level(bytes + 1, false, true)).isEqualTo(2);
+            assertThat(Streaming.level(bytes + 1, true, true)).isEqualTo(1);
+            assertThat(Streaming.level(bytes, false, false)).isEqualTo(2);
             KernelThreads.setCount(1);
-            assertThat(Streaming.level(bytes, false)).isEqualTo(2);
-            assertThat(Streaming.level(bytes / 4 * 3, false)).isEqualTo(1);
+            assertThat(Streaming.level(bytes, false, true)).isEqualTo(2);
+            assertThat(Streaming.level(bytes / 4 * 3, false, true)).isEqualTo(1);
         } finally {
             KernelThreads.setCount(before);
         }
@@ -31,9 +32,9 @@ class StreamingTest {
 
     @Test
     void nothingIsRequestedAheadOfWhatIsNear() {
-        assertThat(Streaming.level(0, false)).isZero();
-        assertThat(Streaming.level(1 << 20, false)).isZero();
-        assertThat(Streaming.level((1 << 20) + 1, true)).isEqualTo(1);
+        assertThat(Streaming.level(0, false, true)).isZero();
+        assertThat(Streaming.level(1 << 20, false, true)).isZero();
+        assertThat(Streaming.level((1 << 20) + 1, true, true)).isEqualTo(1);
     }
 
     @Test

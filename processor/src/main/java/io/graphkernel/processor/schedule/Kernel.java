@@ -76,6 +76,16 @@ public record Kernel(
     }
 
     /**
+     * Whether each part of the parallel range stores elements in the order of memory.
+     *
+     * @return false if it stores pieces of several rows by turns
+     */
+    public boolean storesInOrder() {
+        boolean lanes = space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN && space.innerMask() != 0;
+        return tiling == null && !lanes;
+    }
+
+    /**
      * The values accumulated by a two-phase reduction.
      *
      * @return in the order of their partial results

@@ -309,7 +309,7 @@ final class LaunchCode {
     static CodeBlock streaming(Plan plan, Kernel kernel, MethodNames names, String footprint) {
         CodeBlock.Builder code = CodeBlock.builder().add("$T.level($L, ", RuntimeTypes.STREAMING, footprint);
         if (kernel.outputs().stream().anyMatch(Buffer::isUpdate)) {
-            return code.add("true)").build();
+            return code.add("true, $L)", kernel.storesInOrder()).build();
         }
         List<CodeBlock> shared = new ArrayList<>();
         for (Buffer output : kernel.outputs()) {
@@ -326,7 +326,7 @@ final class LaunchCode {
             }
         }
         return code.add(shared.isEmpty() ? CodeBlock.of("false") : CodeBlock.join(shared, " || "))
-                .add(")")
+                .add(", $L)", kernel.storesInOrder())
                 .build();
     }
 }
