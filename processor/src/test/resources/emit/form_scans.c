@@ -24,49 +24,53 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const int streaming = arguments[5].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_1 = scratch;
-    for (gk_int64 row = begin; row < end; ++row) {
-        for (gk_int64 column = 0; column < inner; column += 1024) {
-            const gk_int64 columns = gk_dim_min(1024, inner - column);
-            const float *const p_x_row = p_x + column;
-            const float *const p_y_row = p_y + column;
-            float *const p_1_2_row = p_1_2 + column;
-            gk_fill(lanes_1, gk_splat(GK_IDENTITY_sum_f32), columns);
-            {
-                const int stream = streaming && gk_is_aligned(p_1_2_row) && gk_is_aligned(p_1_2_row + n_d);
-                const gk_int64 end_of_turns = n_n;
-                for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
-                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
-                    gk_int64 i = 0;
-                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
-                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
-                        gk_f32 acc_1_1 = gk_load(lanes_1 + i + GK_LANES, GK_LANES);
-                        gk_f32 acc_1_2 = gk_load(lanes_1 + i + 2 * GK_LANES, GK_LANES);
-                        gk_f32 acc_1_3 = gk_load(lanes_1 + i + 3 * GK_LANES, GK_LANES);
-                        for (gk_int64 next = turn; next < last; ++next) {
-                            const gk_int64 index_0 = n_n - 1 - next;
-                            const float *const p_x_at = p_x_row + index_0 * inner;
-                            float *const p_1_2_at = p_1_2_row + index_0 * inner;
-                            scans_0_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
-                            scans_0_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_1, p_1_2_at, stream);
-                            scans_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_2, p_1_2_at, stream);
-                            scans_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_3, p_1_2_at, stream);
-                        }
-                        gk_store(lanes_1 + i, acc_1_0, GK_LANES);
-                        gk_store(lanes_1 + i + GK_LANES, acc_1_1, GK_LANES);
-                        gk_store(lanes_1 + i + 2 * GK_LANES, acc_1_2, GK_LANES);
-                        gk_store(lanes_1 + i + 3 * GK_LANES, acc_1_3, GK_LANES);
+    const gk_int64 tiles = (inner + 63) / 64;
+    gk_int64 joined;
+    for (gk_int64 item = begin; item < end; item += joined) {
+        const gk_int64 row = item / tiles;
+        const gk_int64 tile = item % tiles;
+        joined = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
+        const gk_int64 column = tile * 64;
+        const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
+        const float *const p_x_row = p_x + column;
+        const float *const p_y_row = p_y + column;
+        float *const p_1_2_row = p_1_2 + column;
+        gk_fill(lanes_1, gk_splat(GK_IDENTITY_sum_f32), columns);
+        {
+            const int stream = streaming && gk_is_aligned(p_1_2_row) && gk_is_aligned(p_1_2_row + n_d);
+            const gk_int64 end_of_turns = n_n;
+            for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
+                const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                gk_int64 i = 0;
+                for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                    gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
+                    gk_f32 acc_1_1 = gk_load(lanes_1 + i + GK_LANES, GK_LANES);
+                    gk_f32 acc_1_2 = gk_load(lanes_1 + i + 2 * GK_LANES, GK_LANES);
+                    gk_f32 acc_1_3 = gk_load(lanes_1 + i + 3 * GK_LANES, GK_LANES);
+                    for (gk_int64 next = turn; next < last; ++next) {
+                        const gk_int64 index_0 = n_n - 1 - next;
+                        const float *const p_x_at = p_x_row + index_0 * inner;
+                        float *const p_1_2_at = p_1_2_row + index_0 * inner;
+                        scans_0_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
+                        scans_0_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_1, p_1_2_at, stream);
+                        scans_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_2, p_1_2_at, stream);
+                        scans_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_1_3, p_1_2_at, stream);
                     }
-                    for (; i < columns; i += GK_LANES) {
-                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                        gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
-                        for (gk_int64 next = turn; next < last; ++next) {
-                            const gk_int64 index_0 = n_n - 1 - next;
-                            const float *const p_x_at = p_x_row + index_0 * inner;
-                            float *const p_1_2_at = p_1_2_row + index_0 * inner;
-                            scans_0_stage1(i, lanes, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
-                        }
-                        gk_store(lanes_1 + i, acc_1_0, GK_LANES);
+                    gk_store(lanes_1 + i, acc_1_0, GK_LANES);
+                    gk_store(lanes_1 + i + GK_LANES, acc_1_1, GK_LANES);
+                    gk_store(lanes_1 + i + 2 * GK_LANES, acc_1_2, GK_LANES);
+                    gk_store(lanes_1 + i + 3 * GK_LANES, acc_1_3, GK_LANES);
+                }
+                for (; i < columns; i += GK_LANES) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                    gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
+                    for (gk_int64 next = turn; next < last; ++next) {
+                        const gk_int64 index_0 = n_n - 1 - next;
+                        const float *const p_x_at = p_x_row + index_0 * inner;
+                        float *const p_1_2_at = p_1_2_row + index_0 * inner;
+                        scans_0_stage1(i, lanes, p_x_at, p_y_row, &acc_1_0, p_1_2_at, stream);
                     }
+                    gk_store(lanes_1 + i, acc_1_0, GK_LANES);
                 }
             }
         }
@@ -141,47 +145,51 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const int streaming = arguments[5].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_3 = scratch;
-    for (gk_int64 row = begin; row < end; ++row) {
-        for (gk_int64 column = 0; column < inner; column += 1024) {
-            const gk_int64 columns = gk_dim_min(1024, inner - column);
-            const float *const p_x_row = p_x + column;
-            const float *const p_y_row = p_y + column;
-            float *const p_4_2_row = p_4_2 + column;
-            gk_fill(lanes_3, gk_splat(GK_IDENTITY_sum_f32), columns);
-            {
-                const int stream = streaming && gk_is_aligned(p_4_2_row) && gk_is_aligned(p_4_2_row + n_d);
-                const gk_int64 end_of_turns = n_n;
-                for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
-                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
-                    gk_int64 i = 0;
-                    for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
-                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
-                        gk_f32 acc_3_1 = gk_load(lanes_3 + i + GK_LANES, GK_LANES);
-                        gk_f32 acc_3_2 = gk_load(lanes_3 + i + 2 * GK_LANES, GK_LANES);
-                        gk_f32 acc_3_3 = gk_load(lanes_3 + i + 3 * GK_LANES, GK_LANES);
-                        for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
-                            const float *const p_x_at = p_x_row + index_0 * inner;
-                            float *const p_4_2_at = p_4_2_row + index_0 * inner;
-                            scans_2_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
-                            scans_2_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_1, p_4_2_at, stream);
-                            scans_2_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_2, p_4_2_at, stream);
-                            scans_2_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_3, p_4_2_at, stream);
-                        }
-                        gk_store(lanes_3 + i, acc_3_0, GK_LANES);
-                        gk_store(lanes_3 + i + GK_LANES, acc_3_1, GK_LANES);
-                        gk_store(lanes_3 + i + 2 * GK_LANES, acc_3_2, GK_LANES);
-                        gk_store(lanes_3 + i + 3 * GK_LANES, acc_3_3, GK_LANES);
+    const gk_int64 tiles = (inner + 63) / 64;
+    gk_int64 joined;
+    for (gk_int64 item = begin; item < end; item += joined) {
+        const gk_int64 row = item / tiles;
+        const gk_int64 tile = item % tiles;
+        joined = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
+        const gk_int64 column = tile * 64;
+        const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
+        const float *const p_x_row = p_x + column;
+        const float *const p_y_row = p_y + column;
+        float *const p_4_2_row = p_4_2 + column;
+        gk_fill(lanes_3, gk_splat(GK_IDENTITY_sum_f32), columns);
+        {
+            const int stream = streaming && gk_is_aligned(p_4_2_row) && gk_is_aligned(p_4_2_row + n_d);
+            const gk_int64 end_of_turns = n_n;
+            for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
+                const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                gk_int64 i = 0;
+                for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                    gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
+                    gk_f32 acc_3_1 = gk_load(lanes_3 + i + GK_LANES, GK_LANES);
+                    gk_f32 acc_3_2 = gk_load(lanes_3 + i + 2 * GK_LANES, GK_LANES);
+                    gk_f32 acc_3_3 = gk_load(lanes_3 + i + 3 * GK_LANES, GK_LANES);
+                    for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                        const float *const p_x_at = p_x_row + index_0 * inner;
+                        float *const p_4_2_at = p_4_2_row + index_0 * inner;
+                        scans_2_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
+                        scans_2_stage1(i + GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_1, p_4_2_at, stream);
+                        scans_2_stage1(i + 2 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_2, p_4_2_at, stream);
+                        scans_2_stage1(i + 3 * GK_LANES, GK_LANES, p_x_at, p_y_row, &acc_3_3, p_4_2_at, stream);
                     }
-                    for (; i < columns; i += GK_LANES) {
-                        const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
-                        gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
-                        for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
-                            const float *const p_x_at = p_x_row + index_0 * inner;
-                            float *const p_4_2_at = p_4_2_row + index_0 * inner;
-                            scans_2_stage1(i, lanes, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
-                        }
-                        gk_store(lanes_3 + i, acc_3_0, GK_LANES);
+                    gk_store(lanes_3 + i, acc_3_0, GK_LANES);
+                    gk_store(lanes_3 + i + GK_LANES, acc_3_1, GK_LANES);
+                    gk_store(lanes_3 + i + 2 * GK_LANES, acc_3_2, GK_LANES);
+                    gk_store(lanes_3 + i + 3 * GK_LANES, acc_3_3, GK_LANES);
+                }
+                for (; i < columns; i += GK_LANES) {
+                    const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
+                    gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
+                    for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                        const float *const p_x_at = p_x_row + index_0 * inner;
+                        float *const p_4_2_at = p_4_2_row + index_0 * inner;
+                        scans_2_stage1(i, lanes, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
                     }
+                    gk_store(lanes_3 + i, acc_3_0, GK_LANES);
                 }
             }
         }

@@ -76,13 +76,22 @@ public record Kernel(
     }
 
     /**
+     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each beside reduced or
+     * scanned loops.
+     *
+     * @return false if it counts rows, elements or blocks
+     */
+    public boolean isTiled() {
+        return space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN && space.innerMask() != 0;
+    }
+
+    /**
      * Whether each part of the parallel range stores elements in the order of memory.
      *
      * @return false if it stores pieces of several rows by turns
      */
     public boolean storesInOrder() {
-        boolean lanes = space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN && space.innerMask() != 0;
-        return tiling == null && !lanes;
+        return tiling == null && !isTiled();
     }
 
     /**

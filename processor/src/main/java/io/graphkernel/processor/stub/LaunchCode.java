@@ -216,7 +216,7 @@ final class LaunchCode {
         String rows = Partition.outerProduct(kernel, names);
         if (kernel.isFlat()) {
             launch(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0");
-        } else if (space.form() == Form.LANE_REDUCTION) {
+        } else if (kernel.isTiled()) {
             String tiles = "LaunchFrame.ceilDiv(" + inner + ", " + Kernel.LANE_TILE + ")";
             String tileBytes = elementBytes + " * " + middle + Kernel.LANE_TILE;
             launch(kernel, 0, rows + " * " + tiles, "1", tileBytes, scratch(kernel));

@@ -147,7 +147,7 @@ public final class CompiledPlans {
             long rows = size(space.rows());
             if (kernel.finish() == null) {
                 long tiles = (inner + Kernel.LANE_TILE - 1) / Kernel.LANE_TILE;
-                long range = kernel.isFlat() ? inner : space.form() == Form.LANE_REDUCTION ? rows * tiles : rows;
+                long range = kernel.isFlat() ? inner : kernel.isTiled() ? rows * tiles : rows;
                 split(kernel, kernel.name(), slots, range);
                 return;
             }

@@ -41,15 +41,11 @@ final class LaneTemplate extends Template {
         openFunction(kernel.name());
         writeInner();
         values.declare();
-        if (scan) {
-            printRows();
-        } else {
-            printTiles();
-        }
+        printTiles();
         closeFunction();
     }
 
-    /** The parallel range counts tiles of the inner loop. */
+    /** The parallel range counts tiles of the inner loop; adjacent ones are computed side by side. */
     private void printTiles() {
         code.line("const gk_int64 tiles = (inner + %d) / %d;", Kernel.LANE_TILE - 1, Kernel.LANE_TILE);
         code.line("gk_int64 joined;");
@@ -60,27 +56,27 @@ final class LaneTemplate extends Template {
         code.line("const gk_int64 column = tile * %d;", Kernel.LANE_TILE);
         code.line("const gk_int64 columns = gk_dim_min(joined * %d, inner - column);", Kernel.LANE_TILE);
         writeBases();
+        if (scan) {
+            printScan();
+        } else {
+            printReduction();
+        }
+        code.close();
+    }
+
+    private void printReduction() {
         Place place = Place.ofLanes(bases, names, "_row");
         for (int stage = 0; stage < stages.size(); stage++) {
             values.writeBefore(stage, place);
             printStage(stages.get(stage), place);
         }
         values.writeBefore(stages.size(), place);
-        code.close();
     }
 
-    /** The parallel range counts rows of the outer loops. */
-    private void printRows() {
-        int width = Kernel.LANE_TILE * Kernel.LANE_TILES;
-        code.open("for (gk_int64 row = begin; row < end; ++row)");
-        code.open("for (gk_int64 column = 0; column < inner; column += %d)", width);
-        code.line("const gk_int64 columns = gk_dim_min(%d, inner - column);", width);
-        writeBases();
+    private void printScan() {
         Place place = Place.ofAll(bases, names, "_row");
         prologue.writeRowValues(code, place);
         stages.forEach(stage -> printStage(stage, place));
-        code.close();
-        code.close();
     }
 
     private void writeBases() {

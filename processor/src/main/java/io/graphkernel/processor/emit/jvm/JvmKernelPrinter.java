@@ -87,19 +87,28 @@ final class JvmKernelPrinter {
     /** The parallel range counts tiles of the kept inner loop; each of a tile's elements is a row. */
     private void printLanes() {
         body.openFunction(kernel.name());
-        String inner = JvmNames.dim(space.inner());
-        code.line("final long tiles = (%s + %d) / %d;", inner, Kernel.LANE_TILE - 1, Kernel.LANE_TILE);
-        code.open("for (long item = begin; item < end; item++)");
-        code.line("final long row = item / tiles;");
-        body.decode("row", 0, space.outer());
-        code.line("final long first = item %% tiles * %d;", Kernel.LANE_TILE);
-        loop(JvmNames.index(runs - 1), "first", "Math.min(first + " + Kernel.LANE_TILE + ", " + inner + ")");
+        openTiles();
+        loopOverTile();
         body.loadLevel(Level.ROW);
         body.compute(kernel.rowOps());
         writeRow(outer, runs - 1);
         code.close();
         code.close();
         code.close().blank();
+    }
+
+    private void openTiles() {
+        String inner = JvmNames.dim(space.inner());
+        code.line("final long tiles = (%s + %d) / %d;", inner, Kernel.LANE_TILE - 1, Kernel.LANE_TILE);
+        code.open("for (long item = begin; item < end; item++)");
+        code.line("final long row = item / tiles;");
+        body.decode("row", 0, space.outer());
+        code.line("final long first = item %% tiles * %d;", Kernel.LANE_TILE);
+    }
+
+    private void loopOverTile() {
+        String end = "Math.min(first + " + Kernel.LANE_TILE + ", " + JvmNames.dim(space.inner()) + ")";
+        loop(JvmNames.index(runs - 1), "first", end);
     }
 
     /** The stages of one row, over the reduced loops {@code [from, to)}. */
@@ -150,13 +159,15 @@ final class JvmKernelPrinter {
                 .orElseThrow();
         String extent = JvmNames.dim(space.middle().get(0).extent());
         body.openFunction(kernel.name());
-        openRows();
-        code.open(
-                "for (long %s = 0; %s < %s; %s++)",
-                JvmNames.index(outer + 1),
-                JvmNames.index(outer + 1),
-                JvmNames.dim(space.inner()),
-                JvmNames.index(outer + 1));
+        if (kernel.isTiled()) {
+            openTiles();
+            body.loadLevel(Level.ROW);
+            body.compute(kernel.rowOps());
+            loopOverTile();
+        } else {
+            openRows();
+            loop(JvmNames.index(runs - 1), "0", JvmNames.dim(space.inner()));
+        }
         body.declareAccumulator(scan);
         code.open("for (long step = 0; step < %s; step++)", extent);
         boolean reverse = scan.attributes().flag(Attributes.REVERSE);
