@@ -91,7 +91,8 @@ final class Signature {
         }
         Optional<ValueType> type = ValueType.parse(text)
                 .filter(parsed -> !parsed.shape().isOpen())
-                .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative));
+                .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative))
+                .filter(parsed -> !parsed.shape().isTooLarge());
         if (type.isEmpty()) {
             javac.report(
                     annotationValue(javac, parameter, TensorType.class),
@@ -137,6 +138,9 @@ final class Signature {
         if (DType.byText(dtype).isEmpty()) {
             return "the dtypes are "
                     + Arrays.stream(DType.values()).map(DType::text).collect(Collectors.joining(", "));
+        }
+        if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
+            return "no memory can hold so many elements";
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"

@@ -171,13 +171,30 @@ public final class GraphBuilder {
     private Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
         List<DimCondition> wanted = new ArrayList<>();
-        ValueType type = rules.infer(op, operands, attributes, wanted);
+        ValueType type = infer(op, operands, attributes, wanted);
         require(wanted.stream().map(condition -> condition.at(origin)).toList());
         Node node = add(Node.operation(op, operands, attributes, type, label, origin));
         if (node.isAssign()) {
             assigned.put(operands.get(0), operands.get(1));
         }
         return node;
+    }
+
+    private ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException {
+        try {
+            ValueType type = rules.infer(op, operands, attributes, conditions);
+            if (!type.shape().isTooLarge()) {
+                return type;
+            }
+            throw new TypeException(
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "the result would have the shape " + type.shape() + ", which no memory can hold");
+        } catch (ArithmeticException e) {
+            throw new TypeException(
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT, -1, "a size of the result does not fit into a long");
+        }
     }
 
     /**

@@ -17,6 +17,9 @@ public final class Shape {
     /** The number of axes that tensors may have. */
     public static final int MOST_DIMS = 8;
 
+    /** More elements than any memory has, and so few that the bytes of kernels with many operands fit into a {@code long}. */
+    public static final long MOST_ELEMENTS = 1L << 48;
+
     /** Rank 0: one element. */
     public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet());
 
@@ -46,6 +49,26 @@ public final class Shape {
      */
     public static Shape of(String... dims) {
         return of(List.of(dims).stream().map(Dim::of).toList());
+    }
+
+    /**
+     * Whether no memory can hold the elements, by the dims that are numbers alone.
+     *
+     * @return true for more than {@link #MOST_ELEMENTS}
+     */
+    public boolean isTooLarge() {
+        long most = MOST_ELEMENTS;
+        boolean tooLarge = false;
+        for (Dim dim : dims) {
+            if (dim instanceof Dim.Constant constant) {
+                if (constant.size() == 0) {
+                    return false;
+                }
+                most /= constant.size();
+                tooLarge |= most == 0;
+            }
+        }
+        return tooLarge;
     }
 
     /**

@@ -52,6 +52,14 @@ class ShapeTest {
     }
 
     @Test
+    void tooManyElementsAreSeenInTheNumbersAlone() {
+        assertThat(Shape.of("281474976710656").isTooLarge()).isFalse();
+        assertThat(Shape.of("281474976710657").isTooLarge()).isTrue();
+        assertThat(Shape.of("4000000000", "n", "4000000000").isTooLarge()).isTrue();
+        assertThat(Shape.of("4000000000", "0", "4000000000").isTooLarge()).isFalse();
+    }
+
+    @Test
     void scalarIsNeitherOpenNorRanked() {
         assertThat(Shape.SCALAR.isScalar()).isTrue();
         assertThat(Shape.SCALAR.isOpen()).isFalse();

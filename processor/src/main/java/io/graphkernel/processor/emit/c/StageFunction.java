@@ -197,6 +197,7 @@ final class StageFunction {
     /** A store rounds to the 16 bits of its elements, so that a value which is only stored need not be rounded before. */
     private boolean isRoundedByStore(Node node) {
         boolean rounds = node.op().equals("Cast")
+                && node.dtype().isFloating()
                 && node.dtype().byteSize() < node.dtype().computeBytes()
                 && node.operands().get(0).dtype() == DType.F32;
         return rounds
