@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor sum(@TensorType("f32[4000000000, 4000000000]") Tensor x) {
+//                                ^ GK-2008
+        return add(x, x);
+    }
+}
+// says no memory can hold so many elements
