@@ -2,10 +2,13 @@ package io.graphkernel.processor.toolchain;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -168,23 +171,37 @@ final class BuildCache {
         }
     }
 
+    /** Other builds may sweep, and finish their work, at the same time. */
     private static void sweep(Path root, Instant limit) throws IOException {
         if (!Files.isDirectory(root)) {
             return;
         }
-        List<Path> files;
-        try (Stream<Path> tree = Files.walk(root)) {
-            files = tree.filter(Files::isRegularFile).toList();
-        }
-        for (Path file : files) {
-            try {
-                if (isOlder(file, limit)) {
-                    Files.delete(file);
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
+                    Files.deleteIfExists(file);
                 }
-            } catch (NoSuchFileException e) {
-                // Another build sweeps at the same time.
+                return FileVisitResult.CONTINUE;
             }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                return skipVanished(failure);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+                return skipVanished(failure);
+            }
+        });
+    }
+
+    private static FileVisitResult skipVanished(IOException failure) throws IOException {
+        if (failure != null && !(failure instanceof NoSuchFileException)) {
+            throw failure;
         }
+        return FileVisitResult.CONTINUE;
     }
 
     private static boolean isOlder(Path file, Instant limit) throws IOException {
