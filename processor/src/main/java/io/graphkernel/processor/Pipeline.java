@@ -8,6 +8,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.pass.PassPipeline;
@@ -102,8 +103,8 @@ final class Pipeline implements KernelClassCompiler {
     private static Optional<Plan> plan(KernelMethod method, ReportDirectory report, Context context)
             throws IOException {
         Flags flags = method.flags();
-        PassPipeline passes = new PassPipeline(flags.optLevel(), flags.enabledPasses(), flags.disabledPasses());
-        List<PassPipeline.Step> steps = passes.run(method.graph());
+        PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
+        List<PassPipeline.Step> steps = result.steps();
         report.writeMethod(method.graph(), steps);
         if (context.options().verbose()) {
             steps.forEach(step -> method.position()
@@ -112,8 +113,8 @@ final class Pipeline implements KernelClassCompiler {
                             method.graph().name() + ": " + ReportDirectory.line(step)));
         }
         try {
-            Graph fused = steps.get(steps.size() - 1).graph();
-            if (flags.dumpAsText()) {
+            Graph fused = result.graph();
+            if (flags.isOn(Flag.DUMP_AS_TEXT)) {
                 report.writeClusters(fused);
             }
             return Optional.of(Planner.plan(fused, method.graph().name()));

@@ -29,7 +29,7 @@ class ArchitectureTest {
     static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op");
 
     @ArchTest
-    static final ArchRule PASSES_KNOW_GRAPH_AND_OP = mayKnow("pass", "graph", "op", "loop");
+    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
 
     @ArchTest
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");

@@ -6,6 +6,7 @@ import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
 import java.io.Writer;
@@ -71,7 +72,7 @@ class GraphKernelProcessorTest {
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(ResultKind.RECORD, "a.b.Outer.Ops2.Result", true),
                         org.assertj.core.groups.Tuple.tuple(ResultKind.VOID, "", false));
-        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(new Flags(1, Set.of(), Set.of(), false));
+        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(Flags.atLevel(1));
         assertThat(kernelClass.methods().get(0).graph().nodes())
                 .extracting(node -> node.origin().toString())
                 .containsExactly("Outer.java:9", "Outer.java:9");
@@ -83,7 +84,10 @@ class GraphKernelProcessorTest {
                 .option("-Agraphkernel.flags=--opt_level=1 --disable_pass=expander")
                 .compile("Twice.java", HEAD + TWICE);
         KernelMethod method = outcome.classes().get(0).methods().get(0);
-        assertThat(method.flags()).isEqualTo(new Flags(0, Set.of(), Set.of("expander"), true));
+        assertThat(method.flags())
+                .isEqualTo(Flags.atLevel(0)
+                        .with(Flag.DISABLE_PASS, List.of("expander"))
+                        .with(Flag.DUMP_AS_TEXT, true));
         assertThat(method.documentation().strip()).isEqualTo("Doubles.");
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,8 +18,6 @@ public final class FlagParser {
 
     /** Dashes that word processors and documents put in place of {@code --}: en dash, em dash, minus sign. */
     private static final String TYPOGRAPHIC_DASHES = "\u2013\u2014\u2212";
-
-    private static final int HIGHEST_LEVEL = 3;
 
     private final SortedSet<String> passNames;
 
@@ -46,11 +45,12 @@ public final class FlagParser {
                 readWord(word, values, problems);
             }
         }
-        return new Flags(
-                level(values, problems).orElse(farther.optLevel()),
-                passes(Flag.ENABLE_PASS, values, problems).orElse(farther.enabledPasses()),
-                passes(Flag.DISABLE_PASS, values, problems).orElse(farther.disabledPasses()),
-                truth(Flag.DUMP_AS_TEXT, values, problems).orElse(farther.dumpAsText()));
+        Flags flags = farther;
+        for (Map.Entry<Flag, String> entry : values.entrySet()) {
+            Optional<Object> value = value(entry.getKey(), entry.getValue(), problems);
+            flags = value.isPresent() ? flags.with(entry.getKey(), value.get()) : flags;
+        }
+        return flags;
     }
 
     private static void readWord(String word, Map<Flag, String> values, ProblemSink problems) {
@@ -82,54 +82,29 @@ public final class FlagParser {
         }
     }
 
-    private static Optional<Integer> level(Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(Flag.OPT_LEVEL);
-        if (text == null) {
-            return Optional.empty();
+    private Optional<Object> value(Flag flag, String text, ProblemSink problems) {
+        Optional<Object> value = flag.type().read(text);
+        boolean tooHigh = flag == Flag.OPT_LEVEL
+                && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
+        if (value.isEmpty() || tooHigh) {
+            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, "it takes " + flag.form(), flag.form());
         }
-        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) <= HIGHEST_LEVEL) {
-            return Optional.of(Integer.parseInt(text));
+        if (tooHigh) {
+            return Optional.of((long) Flag.HIGHEST_LEVEL);
         }
-        badValue(Flag.OPT_LEVEL, text, problems);
-        return Optional.empty();
+        if (flag == Flag.ENABLE_PASS || flag == Flag.DISABLE_PASS) {
+            return value.map(names -> known(flag, (List<?>) names, problems));
+        }
+        return value;
     }
 
-    private static Optional<Boolean> truth(Flag flag, Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(flag);
-        if (text == null) {
-            return Optional.empty();
-        }
-        switch (text) {
-            case "", "true", "True", "on", "1":
-                return Optional.of(true);
-            case "false", "False", "off", "0":
-                return Optional.of(false);
-            default:
-                badValue(flag, text, problems);
-                return Optional.empty();
-        }
-    }
-
-    private Optional<Set<String>> passes(Flag flag, Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(flag);
-        if (text == null) {
-            return Optional.empty();
-        }
-        Set<String> known = new TreeSet<>();
-        for (String name : text.split(",", -1)) {
-            if (passNames.contains(name)) {
-                known.add(name);
-            } else if (name.isEmpty()) {
-                badValue(flag, text, problems);
-            } else {
-                problems.report(
-                        Diagnostic.UNKNOWN_PASS, flag.key(), name, Suggestions.advice(name, passNames, "passes"));
+    private List<?> known(Flag flag, List<?> names, ProblemSink problems) {
+        for (Object name : names) {
+            if (!passNames.contains(name)) {
+                String advice = Suggestions.advice((String) name, passNames, "passes");
+                problems.report(Diagnostic.UNKNOWN_PASS, flag.key(), name, advice);
             }
         }
-        return Optional.of(known);
-    }
-
-    private static void badValue(Flag flag, String text, ProblemSink problems) {
-        problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, "it takes " + flag.form(), flag.form());
+        return names.stream().filter(passNames::contains).toList();
     }
 }

@@ -26,7 +26,7 @@ public final class BasicFusion implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         FusionPartition partition = new FusionPartition(graph);
         for (Node consumer : graph.operations()) {
             for (Node producer : consumer.operands()) {

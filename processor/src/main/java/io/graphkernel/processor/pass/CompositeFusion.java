@@ -26,7 +26,7 @@ public final class CompositeFusion implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         FusionPartition partition = new FusionPartition(graph);
         boolean merged = true;
         while (merged) {

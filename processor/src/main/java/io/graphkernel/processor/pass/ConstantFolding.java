@@ -20,7 +20,7 @@ public final class ConstantFolding implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         return GraphRewriter.rewrite(graph, ConstantFolding::fold);
     }
 

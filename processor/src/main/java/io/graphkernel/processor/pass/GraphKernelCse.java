@@ -24,7 +24,7 @@ public final class GraphKernelCse implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Map<Object, Node> first = new HashMap<>();
         Map<Node, Integer> numbers = new IdentityHashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {

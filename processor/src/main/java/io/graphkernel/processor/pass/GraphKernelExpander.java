@@ -20,7 +20,7 @@ public final class GraphKernelExpander implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Graph expanded = GraphRewriter.rewrite(graph, (node, builder) -> {
             if (!OpTable.get().is(node, OpKind.COMPOSITE)) {
                 return node;
@@ -30,6 +30,6 @@ public final class GraphKernelExpander implements GraphPass {
             return row.expand(builder, node.operands(), node.attributes(), node.origin())
                     .get(output);
         });
-        return expanded == graph ? graph : run(expanded);
+        return expanded == graph ? graph : run(expanded, context);
     }
 }

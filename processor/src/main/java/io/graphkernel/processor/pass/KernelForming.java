@@ -16,7 +16,7 @@ public final class KernelForming implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         return graph.withGroups(new FusionPartition(graph).groups());
     }
 }

@@ -38,7 +38,7 @@ public final class LibraryEpilogue implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         List<Chain> chains = chains(graph);
         if (chains.isEmpty()) {
             return graph;

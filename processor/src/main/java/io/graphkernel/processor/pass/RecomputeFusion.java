@@ -41,7 +41,7 @@ public final class RecomputeFusion implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         boolean open = graph.operations().stream().anyMatch(node -> node.shape().isOpen());
         Graph current = graph;
         int trials = open ? MOST_TRIALS : 0;
@@ -55,7 +55,7 @@ public final class RecomputeFusion implements GraphPass {
                     continue;
                 }
                 trials++;
-                Graph next = new CompositeFusion().run(trial.graph());
+                Graph next = new CompositeFusion().run(trial.graph(), context.unheard());
                 FusionPartition fused = new FusionPartition(next);
                 if (fused.isSound() && fused.traffic() < partition.traffic()) {
                     current = next;
@@ -179,7 +179,7 @@ public final class RecomputeFusion implements GraphPass {
                             new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
                     .toList();
             Graph whole = new Graph(graph.name(), graph.parameters(), nodes, outputs, List.of(), graph.conditions());
-            Graph needed = new DeadCodeElimination().run(whole);
+            Graph needed = DeadCodeElimination.withoutDeadCode(whole);
             Map<Group, List<Node>> members = new IdentityHashMap<>();
             needed.operations()
                     .forEach(node -> members.computeIfAbsent(groupOf.get(node), any -> new ArrayList<>())

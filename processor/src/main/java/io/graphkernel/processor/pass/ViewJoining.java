@@ -36,7 +36,7 @@ public final class ViewJoining implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Map<Node, Node> joined = new IdentityHashMap<>();
         Storage storage = new Storage(graph);
         Map<Node, List<Node>> users = graph.users();

@@ -39,12 +39,12 @@ public final class ViewSinking implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         DeadCodeElimination unused = new DeadCodeElimination();
         Graph current = graph;
         Graph next = step(current);
         while (next != current) {
-            current = unused.run(next);
+            current = unused.run(next, context);
             next = step(current);
         }
         return current;

@@ -123,11 +123,11 @@ public final class ReportDirectory {
      */
     public static String line(PassPipeline.Step step) {
         if (!step.enabled()) {
-            return "graph kernel pass " + step.pass() + " is disabled.";
+            return "graph kernel pass " + step.fullName() + " is disabled.";
         }
         long hundredths = Math.round(step.microseconds() * 100);
-        return "Run graph kernel pass " + step.pass() + " in " + hundredths / 100 + "." + twoDigits(hundredths % 100)
-                + " us";
+        return "Run graph kernel pass " + step.fullName() + " in " + hundredths / 100 + "."
+                + twoDigits(hundredths % 100) + " us";
     }
 
     private static String twoDigits(long number) {

@@ -22,15 +22,18 @@ class FlagParserTest {
     void readsEveryFlag() {
         assertThat(parse("  --opt_level=3 --enable_pass=expander,basic_fusion   --disable_pass=expander"
                         + " --dump_as_text "))
-                .isEqualTo(new Flags(3, Set.of("basic_fusion", "expander"), Set.of("expander"), true));
+                .isEqualTo(Flags.atLevel(3)
+                        .with(Flag.ENABLE_PASS, List.of("expander", "basic_fusion"))
+                        .with(Flag.DISABLE_PASS, List.of("expander"))
+                        .with(Flag.DUMP_AS_TEXT, true));
         assertThat(problems).isEmpty();
     }
 
     @Test
     void takesOtherFlagsFromTheFartherPlace() {
-        Flags farther = new Flags(1, Set.of("expander"), Set.of(), true);
+        Flags farther = Flags.atLevel(1).with(Flag.DUMP_AS_TEXT, true);
         assertThat(parser.parse("--dump_as_text=off", farther, (d, arguments) -> problems.add(d.id())))
-                .isEqualTo(new Flags(1, Set.of("expander"), Set.of(), false));
+                .isEqualTo(Flags.atLevel(1).with(Flag.DUMP_AS_TEXT, false));
         assertThat(parse("")).isEqualTo(Flags.DEFAULT);
     }
 
@@ -40,10 +43,15 @@ class FlagParserTest {
         assertThat(problems).containsExactly("GK-0107 flag --opt_level is given twice");
     }
 
+    @Test
+    void takesTheHighestLevelForAHigherOne() {
+        assertThat(parse("--opt_level=4").optLevel()).isEqualTo(3);
+        assertThat(problems).containsExactly("GK-0104 flag --opt_level cannot be '4'");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--optlevel=1, GK-0103 unknown flag --optlevel",
-        "--opt_level=4, GK-0104 flag --opt_level cannot be '4'",
         "--opt_level, GK-0104 flag --opt_level cannot be ''",
         "--dump_as_text=maybe, GK-0104 flag --dump_as_text cannot be 'maybe'",
         "--enable_pass, GK-0104 flag --enable_pass cannot be ''",
@@ -58,18 +66,20 @@ class FlagParserTest {
     })
     void reportsAndIgnoresWhatItDoesNotUnderstand(String text, String problem) {
         Flags flags = parse(text);
-        assertThat(flags).isEqualTo(Flags.DEFAULT);
+        assertThat(flags.optLevel()).isEqualTo(2);
+        assertThat(flags.list(Flag.ENABLE_PASS)).isEmpty();
+        assertThat(flags.isOn(Flag.DUMP_AS_TEXT)).isFalse();
         assertThat(problems).containsExactly(problem);
     }
 
     @Test
     void hasTheDefaultsOfTheFlagTable() {
         for (Flag flag : Flag.values()) {
-            if (!flag.defaultText().isEmpty()) {
-                assertThat(parse("--" + flag.key() + "=" + flag.defaultText())).isEqualTo(Flags.DEFAULT);
-            }
             assertThat(flag.documentation()).isNotEmpty();
         }
-        assertThat(problems).isEmpty();
+        assertThat(Flags.DEFAULT.optLevel()).isEqualTo(2);
+        assertThat(Flags.DEFAULT.isOn(Flag.ENABLE_STITCH_FUSION)).isFalse();
+        assertThat(Flags.atLevel(3).isOn(Flag.ENABLE_STITCH_FUSION)).isTrue();
+        assertThat(Flags.DEFAULT.number(Flag.COMPOSITE_OP_LIMIT_SIZE)).isEqualTo(200);
     }
 }

@@ -57,7 +57,7 @@ class OptionParserTest {
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
                         Set.of(Target.JVM),
-                        new Flags(0, Set.of(), Set.of(), false),
+                        Flags.atLevel(0),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
                         Path.of("/tmp/report").toAbsolutePath(),
@@ -93,14 +93,14 @@ class OptionParserTest {
     void letsTheBuildFileWinOverTheEnvironment() {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--opt_level=1 --dump_as_text");
         Options options = parser.parse(Map.of("graphkernel.flags", "--opt_level=3"), environment, REPORTS);
-        assertThat(options.flags()).isEqualTo(new Flags(3, Set.of(), Set.of(), true));
+        assertThat(options.flags()).isEqualTo(Flags.atLevel(3).with(Flag.DUMP_AS_TEXT, true));
         assertThat(parser.parse(Map.of(), environment, REPORTS).flags().optLevel())
                 .isEqualTo(1);
     }
 
     @Test
     void warnsOfTroubleInTheEnvironment() {
-        Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitch_fusion --opt_level=1");
+        Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
         OptionParser recording = new OptionParser(Set.of(), new FlagParser(Set.of()), (diagnostic, arguments) -> {
             severities.add(diagnostic.severity());
@@ -110,7 +110,7 @@ class OptionParserTest {
                 .isEqualTo(1);
         assertThat(severities).containsExactly(Severity.WARNING);
         assertThat(problems.get(0))
-                .startsWith("[GK-0108] MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag --enable_stitch_fusion\n");
+                .startsWith("[GK-0108] MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag --enable_stitching\n");
     }
 
     @Test

@@ -48,7 +48,7 @@ final class PassCases {
         Graph graph = GraphParser.parse(
                 before.lines().filter(line -> !line.startsWith("#")).reduce("", (all, line) -> all + line + "\n"));
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph);
+        Graph after = pass.run(graph, PassContext.DEFAULT);
         GraphVerifier.verify(after, OpTable.get());
         Golden.check(file, before + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -108,7 +110,10 @@ class PassPipelineTest {
     }
 
     private static List<PassPipeline.Step> run(int level, Set<String> enabled, Set<String> disabled) {
-        return new PassPipeline(level, enabled, disabled).run(NET);
+        Flags flags = Flags.atLevel(level)
+                .with(Flag.ENABLE_PASS, List.copyOf(enabled))
+                .with(Flag.DISABLE_PASS, List.copyOf(disabled));
+        return new PassPipeline(flags).run(NET).steps();
     }
 
     private static PassPipeline.Step step(List<PassPipeline.Step> steps, String pass) {

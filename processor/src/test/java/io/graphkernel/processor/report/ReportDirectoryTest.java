@@ -6,6 +6,8 @@ import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,8 +87,11 @@ class ReportDirectoryTest {
 
         List<String> lines = Files.readAllLines(method("passes.log"));
 
-        assertThat(lines).hasSize(14).contains("graph kernel pass graph_kernel_cse is disabled.");
-        assertThat(lines.get(11)).matches("Run graph kernel pass fuse_composite in [0-9]+\\.[0-9]{2} us");
+        assertThat(lines)
+                .hasSize(14)
+                .contains("graph kernel pass stage2_highlevelopt1_1_graph_kernel_cse is disabled.");
+        assertThat(lines.get(11))
+                .matches("Run graph kernel pass stage3_split_5_fuse_composite in [0-9]+\\.[0-9]{2} us");
     }
 
     @Test
@@ -104,7 +109,12 @@ class ReportDirectoryTest {
     }
 
     private void write(Set<String> disabled) throws IOException {
-        new ReportDirectory(root, "demo.Net").writeMethod(NET, new PassPipeline(2, Set.of(), disabled).run(NET));
+        new ReportDirectory(root, "demo.Net")
+                .writeMethod(
+                        NET,
+                        new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
+                                .run(NET)
+                                .steps());
     }
 
     private Path method(String file) {

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.pass.GraphKernelExpander;
+import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,8 @@ class RandomPlansTest {
         List<long[]> found;
         Plan plan;
         try {
-            expected = GraphInterpreter.run(new GraphKernelExpander().run(graph), Arithmetic.MODEL, SIZES, parameters);
+            expected = GraphInterpreter.run(
+                    new GraphKernelExpander().run(graph, PassContext.DEFAULT), Arithmetic.MODEL, SIZES, parameters);
             plan = TestPlans.of(graph, level);
             description += GraphPrinter.print(plan.graph());
             found = PlanInterpreter.run(plan, SIZES, parameters);
