@@ -11,6 +11,7 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Target;
+import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
@@ -40,8 +41,8 @@ final class Pipeline implements KernelClassCompiler {
     private final NativeBuild nativeBuild = new NativeBuild();
 
     @Override
-    public Set<String> passNames() {
-        return PassPipeline.switchableNames();
+    public Vocabulary vocabulary() {
+        return PassPipeline.vocabulary();
     }
 
     @Override

@@ -35,7 +35,7 @@ public enum Flag {
     ENABLE_RECOMPUTE_FUSION(2, "cheap producers are computed again in each kernel that reads them"),
     ENABLE_PARALLEL_FUSION(3, "independent kernels in one launch"),
     ENABLE_HORIZONTAL_FUSION(FlagType.SWITCH, false, "kernels that read the same tensor become one"),
-    DISABLE_MATMUL_POST_FUSION(FlagType.SWITCH, false, "no elementwise ops in the library call of a matrix product"),
+    DISABLE_MATMUL_POST_FUSION(FlagType.SWITCH, false, "library calls take no elementwise ops in"),
     REDUCE_FUSE_DEPTH(FlagType.INTEGER, -1L, "most ops fused in front of a reduction; below 0 the target decides"),
     COMPOSITE_OP_LIMIT_SIZE(FlagType.COUNT, 200L, "most ops in one kernel"),
     RECOMPUTE_INCREMENT_THRESHOLD(FlagType.COUNT, 0L, "bytes by which computing again may raise the memory in use"),

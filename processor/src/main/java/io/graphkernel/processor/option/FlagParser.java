@@ -3,31 +3,37 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * Reads flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by blanks, {@code --key} for true or
- * {@code --key=value}; of a repeated key the first wins. A word that is not understood is reported and ignored.
+ * {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} stands for the flags of a JSON file
+ * and for them alone. What is not understood is reported and has no effect.
  */
 public final class FlagParser {
+
+    /** The word that names a file of flags. */
+    static final String PATH = "path";
 
     /** Dashes that word processors and documents put in place of {@code --}: en dash, em dash, minus sign. */
     private static final String TYPOGRAPHIC_DASHES = "\u2013\u2014\u2212";
 
-    private final SortedSet<String> passNames;
+    private final Vocabulary vocabulary;
 
     /**
      * Makes a parser.
      *
-     * @param passNames the passes that can be enabled and disabled
+     * @param vocabulary what lists may name
      */
-    public FlagParser(Set<String> passNames) {
-        this.passNames = new TreeSet<>(passNames);
+    public FlagParser(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    Vocabulary vocabulary() {
+        return vocabulary;
     }
 
     /**
@@ -39,21 +45,33 @@ public final class FlagParser {
      * @return the flags
      */
     public Flags parse(String text, Flags farther, ProblemSink problems) {
-        Map<Flag, String> values = new EnumMap<>(Flag.class);
+        Map<String, String> words = new LinkedHashMap<>();
         for (String word : text.strip().split("\\s+")) {
             if (!word.isEmpty()) {
-                readWord(word, values, problems);
+                readWord(word, words, problems);
             }
         }
-        Flags flags = farther;
-        for (Map.Entry<Flag, String> entry : values.entrySet()) {
-            Optional<Object> value = value(entry.getKey(), entry.getValue(), problems);
-            flags = value.isPresent() ? flags.with(entry.getKey(), value.get()) : flags;
-        }
-        return flags;
+        return read(words, farther, problems);
     }
 
-    private static void readWord(String word, Map<Flag, String> values, ProblemSink problems) {
+    /**
+     * Gives words their meaning, or those of the file that they name.
+     *
+     * @param words values by key
+     * @param farther what holds for flags that are not given
+     * @param problems takes what is wrong
+     * @return the flags
+     */
+    Flags read(Map<String, String> words, Flags farther, ProblemSink problems) {
+        String file = words.remove(PATH);
+        if (file == null) {
+            return resolve(words, farther, problems);
+        }
+        words.keySet().forEach(key -> problems.report(Diagnostic.PATH_STANDS_ALONE, key, file));
+        return resolve(FlagFile.readJson(file, problems), farther, problems.in(file));
+    }
+
+    private static void readWord(String word, Map<String, String> words, ProblemSink problems) {
         if (TYPOGRAPHIC_DASHES.indexOf(word.charAt(0)) >= 0) {
             problems.report(
                     Diagnostic.MALFORMED_FLAG,
@@ -62,24 +80,39 @@ public final class FlagParser {
             return;
         }
         String[] sides = word.split("=", -1);
-        String key = sides[0].startsWith("--") ? sides[0].substring(2) : "";
+        String key = sides[0].startsWith(Flag.DASHES) ? sides[0].substring(Flag.DASHES.length()) : "";
         if (key.isEmpty() || sides.length > 2 || sides.length == 2 && sides[1].isEmpty()) {
             String cause = key.isEmpty()
-                    ? "it does not start with -- and a name"
+                    ? "it does not start with -- and a name; a list holds no blanks"
                     : sides.length > 2 ? "it has more than one =" : "there is no value after =";
             problems.report(Diagnostic.MALFORMED_FLAG, word, cause);
             return;
         }
-        Optional<Flag> flag = Flag.byKey(key);
-        if (flag.isEmpty()) {
-            problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.keys(), "flags"));
-            return;
-        }
         String value = sides.length == 2 ? sides[1] : "";
-        String first = values.putIfAbsent(flag.get(), value);
+        String first = words.putIfAbsent(key, value);
         if (first != null) {
             problems.report(Diagnostic.DUPLICATE_FLAG, key, first, value);
         }
+    }
+
+    private Flags resolve(Map<String, String> texts, Flags farther, ProblemSink problems) {
+        Map<Flag, Object> values = new EnumMap<>(Flag.class);
+        texts.forEach((key, text) -> {
+            Optional<Flag> flag = Flag.byKey(key);
+            if (flag.isEmpty()) {
+                problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.keys(), "flags"));
+            } else if (flag.get().whyWithoutMeaning().isPresent()) {
+                String reason = flag.get().whyWithoutMeaning().get();
+                problems.report(Diagnostic.FLAG_WITHOUT_MEANING, key, reason);
+            } else {
+                value(flag.get(), text, problems).ifPresent(value -> values.put(flag.get(), value));
+            }
+        });
+        Flags flags = farther;
+        for (Map.Entry<Flag, Object> entry : values.entrySet()) {
+            flags = flags.with(entry.getKey(), entry.getValue());
+        }
+        return flags;
     }
 
     private Optional<Object> value(Flag flag, String text, ProblemSink problems) {
@@ -87,24 +120,32 @@ public final class FlagParser {
         boolean tooHigh = flag == Flag.OPT_LEVEL
                 && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
         if (value.isEmpty() || tooHigh) {
-            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, "it takes " + flag.form(), flag.form());
+            String cause = "it takes " + flag.form() + (tooHigh ? "; " + Flag.HIGHEST_LEVEL + " holds" : "");
+            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.form());
         }
         if (tooHigh) {
             return Optional.of((long) Flag.HIGHEST_LEVEL);
         }
-        if (flag == Flag.ENABLE_PASS || flag == Flag.DISABLE_PASS) {
-            return value.map(names -> known(flag, (List<?>) names, problems));
-        }
-        return value;
+        Names names = vocabulary.names().get(flag);
+        return names == null ? value : value.map(items -> known(flag, (List<?>) items, names, problems));
     }
 
-    private List<?> known(Flag flag, List<?> names, ProblemSink problems) {
-        for (Object name : names) {
-            if (!passNames.contains(name)) {
-                String advice = Suggestions.advice((String) name, passNames, "passes");
-                problems.report(Diagnostic.UNKNOWN_PASS, flag.key(), name, advice);
-            }
+    private static List<?> known(Flag flag, List<?> items, Names names, ProblemSink problems) {
+        return items.stream()
+                .filter(item -> isKnown(flag, (String) item, names, problems))
+                .toList();
+    }
+
+    private static boolean isKnown(Flag flag, String item, Names names, ProblemSink problems) {
+        if (names.knows(item)) {
+            return true;
         }
-        return names.stream().filter(passNames::contains).toList();
+        String reason = names.refused().get(item);
+        if (reason != null) {
+            problems.report(Diagnostic.NAME_WITHOUT_EFFECT, flag.key(), item, reason);
+        } else {
+            problems.report(Diagnostic.UNKNOWN_NAME, flag.key(), item, names.one(), names.advice(item));
+        }
+        return false;
     }
 }

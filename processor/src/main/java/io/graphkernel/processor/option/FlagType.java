@@ -3,6 +3,7 @@ package io.graphkernel.processor.option;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How the value of a flag is written. */
 public enum FlagType {
@@ -46,7 +47,8 @@ public enum FlagType {
     LIST("names separated by commas") {
         @Override
         Optional<Object> read(String text) {
-            List<String> items = List.of(text.split(",", -1));
+            List<String> items =
+                    Stream.of(text.split(",", -1)).map(String::strip).toList();
             return items.contains("") ? Optional.empty() : Optional.of(checked(items));
         }
     };

@@ -4,6 +4,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The graph kernel flags that hold for one kernel method. A flag that nobody gave has its default, which may depend on
@@ -12,12 +16,14 @@ import java.util.Map;
 public final class Flags {
 
     /** What holds if no flag is given. */
-    public static final Flags DEFAULT = new Flags(Map.of());
+    public static final Flags DEFAULT = new Flags(Map.of(), Map.of());
 
     private final Map<Flag, Object> given;
+    private final SortedMap<String, Boolean> switched;
 
-    private Flags(Map<Flag, Object> given) {
+    private Flags(Map<Flag, Object> given, Map<String, Boolean> switched) {
         this.given = Collections.unmodifiableMap(given);
+        this.switched = Collections.unmodifiableSortedMap(new TreeMap<>(switched));
     }
 
     /**
@@ -41,7 +47,27 @@ public final class Flags {
         Map<Flag, Object> values = new EnumMap<>(Flag.class);
         values.putAll(given);
         values.put(flag, flag.type().checked(value));
-        return new Flags(values);
+        return new Flags(values, switched);
+    }
+
+    /**
+     * These flags with the switches of a fusion switch file.
+     *
+     * @param passes whether each pass that the file names is on
+     * @return new flags
+     */
+    public Flags withSwitches(Map<String, Boolean> passes) {
+        return new Flags(given, passes);
+    }
+
+    /**
+     * What the fusion switch file says about a pass. {@code --enable_pass} and {@code --disable_pass} are nearer.
+     *
+     * @param pass its name
+     * @return whether it is on; empty if the file does not say
+     */
+    public Optional<Boolean> switched(String pass) {
+        return Optional.ofNullable(switched.get(pass));
     }
 
     /**
@@ -110,16 +136,16 @@ public final class Flags {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Flags flags && flags.given.equals(given);
+        return other instanceof Flags flags && flags.given.equals(given) && flags.switched.equals(switched);
     }
 
     @Override
     public int hashCode() {
-        return given.hashCode();
+        return Objects.hash(given, switched);
     }
 
     @Override
     public String toString() {
-        return given.toString();
+        return given + (switched.isEmpty() ? "" : " " + switched);
     }
 }

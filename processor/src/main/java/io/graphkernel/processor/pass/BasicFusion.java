@@ -27,7 +27,7 @@ public final class BasicFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        FusionPartition partition = new FusionPartition(graph);
+        FusionPartition partition = new FusionPartition(graph, context);
         for (Node consumer : graph.operations()) {
             for (Node producer : consumer.operands()) {
                 if (producer.isOperation() && isBasic(partition, producer) && isBasic(partition, consumer)) {

@@ -27,7 +27,7 @@ public final class CompositeFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        FusionPartition partition = new FusionPartition(graph);
+        FusionPartition partition = new FusionPartition(graph, context);
         boolean merged = true;
         while (merged) {
             merged = mergeProducers(graph, partition) || mergeSiblings(partition);

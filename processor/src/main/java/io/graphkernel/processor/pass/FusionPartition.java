@@ -44,6 +44,7 @@ final class FusionPartition {
     private static final Dim TYPICAL = Dim.of(512);
 
     private final Graph graph;
+    private final OpLists lists;
     private final Storage storage;
     private final Map<Node, List<Node>> users;
     private final Map<Node, Integer> position = new IdentityHashMap<>();
@@ -54,8 +55,9 @@ final class FusionPartition {
 
     private boolean changed;
 
-    FusionPartition(Graph graph) {
+    FusionPartition(Graph graph, PassContext context) {
         this.graph = graph;
+        this.lists = new OpLists(context.flags());
         this.storage = new Storage(graph);
         this.users = graph.users();
         graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
@@ -136,6 +138,9 @@ final class FusionPartition {
         union.addAll(second.nodes());
         union.sort((x, y) -> position.get(x) - position.get(y));
         Set<Node> inside = identitySet(union);
+        if (lists.separation(union).isPresent()) {
+            return false;
+        }
         if (operandCount(union, inside) > OPERAND_LIMIT || scalarCount(union) > SCALAR_LIMIT) {
             return false;
         }
@@ -161,10 +166,11 @@ final class FusionPartition {
             boolean kernel = group.nodes().stream()
                     .noneMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
                             || OpTable.get().is(node, OpKind.CONCAT));
+            boolean allowed = lists.separation(group.nodes()).isEmpty();
             boolean small = operandCount(group.nodes(), inside) <= OPERAND_LIMIT;
             return !kernel
                     || LoopAnalysis.of(group.nodes(), node -> escapes(node, inside), storage)
-                            .filter(space -> small && !repeatsExpensiveWork(group.nodes(), space))
+                            .filter(space -> allowed && small && !repeatsExpensiveWork(group.nodes(), space))
                             .isPresent();
         });
     }

@@ -1,7 +1,10 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
+import java.util.Map;
 
 /** One rewrite of the graph. */
 public interface GraphPass {
@@ -29,6 +32,15 @@ public interface GraphPass {
      */
     default boolean runsBy(Flags flags) {
         return flags.optLevel() >= level();
+    }
+
+    /**
+     * The names among which flags choose what this pass does: ops, rules, patterns.
+     *
+     * @return names by flag of type list; empty if no list steers this pass
+     */
+    default Map<Flag, Names> names() {
+        return Map.of();
     }
 
     /**

@@ -5,10 +5,10 @@ import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The stages and their passes in order. Stages have the names and numbers of MindSpore's documents. */
 public final class PassPipeline {
@@ -74,18 +74,16 @@ public final class PassPipeline {
         }
     }
 
-    private record Stage(String name, List<GraphPass> passes) {}
-
-    private static final List<Stage> STAGES = List.of(
-            new Stage("preprocess", List.of()),
-            new Stage(
+    private static final List<PassStage> STAGES = List.of(
+            new PassStage("preprocess", List.of()),
+            new PassStage(
                     "cluster",
                     List.of(
                             // While activations are whole, for a library to apply.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees basic ops only.
                             new GraphKernelExpander())),
-            new Stage(
+            new PassStage(
                     "highlevelopt1",
                     List.of(
                             // Numbers before CSE, so that equal numbers computed differently meet.
@@ -96,31 +94,33 @@ public final class PassPipeline {
                             new DeadCodeElimination(),
                             // Views towards the inputs, where they are another way to read memory.
                             new ViewSinking())),
-            new Stage(
+            new PassStage(
                     "split",
                     List.of(
                             // Results that are not ops any more, or never were, get a copy.
                             new OutputIdentity(),
                             // What kernels can't store side by side or read through gets a copy.
                             new ConcatOperands(),
+                            // Views that the packet lists keep out of kernels get a copy.
+                            new KernelPacket(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.
                             new KernelForming(),
                             // The two fusion stages of the r1.0 document.
                             new BasicFusion(),
                             new CompositeFusion())),
-            new Stage(
+            new PassStage(
                     "highlevelopt2",
                     List.of(
                             // Bytes that need not move.
                             new RecomputeFusion())),
-            new Stage("parallel", List.of()),
-            new Stage(
+            new PassStage("parallel", List.of()),
+            new PassStage(
                     "build",
                     List.of(
                             // What several ops of a kernel read through equal views is loaded once.
                             new ViewJoining())),
-            new Stage("postprocess", List.of()));
+            new PassStage("postprocess", List.of()));
 
     private final Flags flags;
 
@@ -134,15 +134,12 @@ public final class PassPipeline {
     }
 
     /**
-     * The passes that {@code --enable_pass} and {@code --disable_pass} may name.
+     * What flags and switch files may name.
      *
-     * @return sorted
+     * @return passes, ops and whatever else passes choose among
      */
-    public static Set<String> switchableNames() {
-        Set<String> names = new TreeSet<>();
-        STAGES.forEach(stage ->
-                stage.passes().stream().filter(pass -> pass.level() > 0).forEach(pass -> names.add(pass.name())));
-        return names;
+    public static Vocabulary vocabulary() {
+        return PassVocabulary.of(STAGES);
     }
 
     /**
@@ -157,10 +154,10 @@ public final class PassPipeline {
         Graph current = graph;
         assert verified(current);
         for (int number = 0; number < STAGES.size(); number++) {
-            Stage stage = STAGES.get(number);
+            PassStage stage = STAGES.get(number);
             for (int id = 0; id < stage.passes().size(); id++) {
                 GraphPass pass = stage.passes().get(id);
-                if (!runs(pass)) {
+                if (!runs(pass, stage.addresses(number, id))) {
                     steps.add(new Step(number, stage.name(), id, pass.name(), false, false, 0, current, List.of()));
                     continue;
                 }
@@ -188,12 +185,15 @@ public final class PassPipeline {
         return true;
     }
 
-    private boolean runs(GraphPass pass) {
+    private boolean runs(GraphPass pass, Set<String> addresses) {
         if (pass.level() == 0) {
             return true;
         }
-        return !flags.list(Flag.DISABLE_PASS).contains(pass.name())
-                && (pass.runsBy(flags) || flags.list(Flag.ENABLE_PASS).contains(pass.name()));
+        if (flags.list(Flag.DISABLE_PASS).stream().anyMatch(addresses::contains)) {
+            return false;
+        }
+        return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses::contains)
+                || flags.switched(pass.name()).orElse(pass.runsBy(flags));
     }
 
     /** What one pass decided. */

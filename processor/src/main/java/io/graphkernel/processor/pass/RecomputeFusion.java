@@ -48,15 +48,15 @@ public final class RecomputeFusion implements GraphPass {
         boolean improved = true;
         while (improved && trials < MOST_TRIALS) {
             improved = false;
-            FusionPartition partition = new FusionPartition(current);
+            FusionPartition partition = new FusionPartition(current, context);
             for (Node value : current.operations()) {
-                Trial trial = new Trial(current, partition, value);
+                Trial trial = new Trial(current, partition, value, context);
                 if (improved || trials >= MOST_TRIALS || !trial.isPossible()) {
                     continue;
                 }
                 trials++;
                 Graph next = new CompositeFusion().run(trial.graph(), context.unheard());
-                FusionPartition fused = new FusionPartition(next);
+                FusionPartition fused = new FusionPartition(next, context);
                 if (fused.isSound() && fused.traffic() < partition.traffic()) {
                     current = next;
                     improved = true;
@@ -70,14 +70,16 @@ public final class RecomputeFusion implements GraphPass {
     private static final class Trial {
 
         private final Graph graph;
+        private final PassContext context;
         private final FusionPartition partition;
         private final Node value;
         private final Group home;
         private final Set<Node> results = new HashSet<>();
         private final Set<Node> repeated = new LinkedHashSet<>();
 
-        Trial(Graph graph, FusionPartition partition, Node value) {
+        Trial(Graph graph, FusionPartition partition, Node value, PassContext context) {
             this.graph = graph;
+            this.context = context;
             this.partition = partition;
             this.value = value;
             this.home = partition.groupOf(value);
@@ -188,7 +190,7 @@ public final class RecomputeFusion implements GraphPass {
                     .filter(members::containsKey)
                     .map(group -> new Group(FusionPartition.nameOf(members.get(group)), members.get(group)))
                     .toList();
-            return new FusionPartition(needed.withGroups(groups)).ordered();
+            return new FusionPartition(needed.withGroups(groups), context).ordered();
         }
     }
 }

@@ -7,12 +7,15 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PassPipelineTest {
 
@@ -88,16 +91,58 @@ class PassPipelineTest {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("kernel_forming", "dead_code_elimination"));
 
         assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
-        assertThat(PassPipeline.switchableNames())
-                .containsExactly(
-                        "constant_folding",
-                        "fuse_basic",
-                        "fuse_composite",
-                        "graph_kernel_cse",
-                        "library_epilogue",
-                        "recompute_fusion",
-                        "view_joining",
-                        "view_sinking");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fuse_composite",
+                "split.fuse_composite",
+                "3.fuse_composite",
+                "split.6",
+                "3.6",
+            })
+    void passIsAddressedByNameOrByStageAndPass(String address) {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
+
+        assertThat(step(steps, "fuse_composite").enabled()).isFalse();
+        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_6_fuse_composite");
+        assertThat(step(steps, "fuse_basic").enabled()).isTrue();
+        assertThat(PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known())
+                .contains(address);
+    }
+
+    @Test
+    void everyPassMayBeNamedOrSaysWhyNot() {
+        Names names = PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS);
+        for (PassPipeline.Step step : run(2, Set.of(), Set.of())) {
+            assertThat(names.known().contains(step.pass()))
+                    .as(step.pass())
+                    .isNotEqualTo(names.refused().containsKey(step.pass()));
+        }
+        assertThat(names.refused())
+                .containsEntry("kernel_forming", "without this pass there are no kernels")
+                .containsEntry("getitem_tuple", "every result is a value of its own: there are no tuples");
+    }
+
+    @Test
+    void switchFileIsFartherThanFlags() {
+        Flags switched = Flags.DEFAULT.withSwitches(Map.of("fuse_composite", false, "fuse_basic", false));
+        List<PassPipeline.Step> steps = new PassPipeline(switched.with(Flag.ENABLE_PASS, List.of("fuse_basic")))
+                .run(NET)
+                .steps();
+
+        assertThat(step(steps, "fuse_composite").enabled()).isFalse();
+        assertThat(step(steps, "fuse_basic").enabled()).isTrue();
+    }
+
+    @Test
+    void switchFileEnablesBelowTheLevel() {
+        Flags switched = Flags.atLevel(0).withSwitches(Map.of("fuse_basic", true));
+
+        assertThat(step(new PassPipeline(switched).run(NET).steps(), "fuse_basic")
+                        .enabled())
+                .isTrue();
     }
 
     @Test

@@ -70,9 +70,9 @@ class ReportDirectoryTest {
             assertThat(files.map(file -> file.getFileName().toString()).sorted())
                     .containsExactly(
                             "00_frontend.gk",
-                            "10_kernel_forming.gk",
-                            "11_fuse_basic.gk",
-                            "12_fuse_composite.gk",
+                            "11_kernel_forming.gk",
+                            "12_fuse_basic.gk",
+                            "13_fuse_composite.gk",
                             VALIDATE,
                             COMPOSITE,
                             BASIC,
@@ -88,10 +88,10 @@ class ReportDirectoryTest {
         List<String> lines = Files.readAllLines(method("passes.log"));
 
         assertThat(lines)
-                .hasSize(14)
+                .hasSize(15)
                 .contains("graph kernel pass stage2_highlevelopt1_1_graph_kernel_cse is disabled.");
-        assertThat(lines.get(11))
-                .matches("Run graph kernel pass stage3_split_5_fuse_composite in [0-9]+\\.[0-9]{2} us");
+        assertThat(lines.get(12))
+                .matches("Run graph kernel pass stage3_split_6_fuse_composite in [0-9]+\\.[0-9]{2} us");
     }
 
     @Test
