@@ -10,9 +10,11 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
@@ -107,12 +109,7 @@ final class Pipeline implements KernelClassCompiler {
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
         report.writeMethod(method.graph(), steps);
-        if (context.options().verbose()) {
-            steps.forEach(step -> method.position()
-                    .print(
-                            javax.tools.Diagnostic.Kind.NOTE,
-                            method.graph().name() + ": " + ReportDirectory.line(step)));
-        }
+        log(method, PassLog.lines(flags, result), report, context.options());
         try {
             Graph fused = result.graph();
             if (flags.isOn(Flag.DUMP_AS_TEXT)) {
@@ -127,6 +124,19 @@ final class Pipeline implements KernelClassCompiler {
                             "kernel '" + method.graph().name() + "'",
                             "no template computes " + e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)
+            throws IOException {
+        report.writeLog(method.graph().name(), lines);
+        for (PassLog.Line line : lines) {
+            if (options.logs(line.level())) {
+                method.position()
+                        .print(
+                                javax.tools.Diagnostic.Kind.NOTE,
+                                line.onConsole(method.graph().name()));
+            }
         }
     }
 

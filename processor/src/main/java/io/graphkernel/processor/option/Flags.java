@@ -1,5 +1,6 @@
 package io.graphkernel.processor.option;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The graph kernel flags that hold for one kernel method. A flag that nobody gave has its default, which may depend on
@@ -127,6 +129,36 @@ public final class Flags {
      */
     public boolean isGiven(Flag flag) {
         return given.containsKey(flag);
+    }
+
+    /**
+     * The given flags in the syntax in which they are written.
+     *
+     * @return for example {@code --opt_level=1 --disable_pass=a,b}; empty if none is given
+     */
+    public String text() {
+        return given.entrySet().stream()
+                .map(entry -> Flag.DASHES + entry.getKey().key() + "=" + text(entry.getValue()))
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * All flags that have a meaning here, with the values that hold.
+     *
+     * @return a JSON object of strings in the order of the table, on one line
+     */
+    public String json() {
+        return Arrays.stream(Flag.values())
+                .filter(flag -> flag.whyWithoutMeaning().isEmpty())
+                .map(flag -> "\"" + flag.key() + "\":\"" + text(value(flag)) + "\"")
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Flags hold no character that JSON escapes, but for names that {@link Vocabulary} does not know. */
+    private static String text(Object value) {
+        return value instanceof List<?> items
+                ? items.stream().map(String.class::cast).collect(Collectors.joining(","))
+                : value.toString();
     }
 
     private Object value(Flag flag) {

@@ -33,4 +33,14 @@ public record Options(
         platforms = List.copyOf(platforms);
         targets = Set.copyOf(targets);
     }
+
+    /**
+     * Whether the log prints a line.
+     *
+     * @param line its level
+     * @return true from the level that {@code GLOG_v} says on; verbose is as much as INFO
+     */
+    public boolean logs(LogLevel line) {
+        return logLevel.shows(line) || verbose && LogLevel.INFO.shows(line);
+    }
 }
