@@ -41,7 +41,7 @@ class ArchitectureTest {
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend");
+    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend", "option");
 
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_PASSES_RECORD = mayKnow("report", "graph", "op", "pass", "option");

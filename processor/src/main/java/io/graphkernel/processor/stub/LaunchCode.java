@@ -31,6 +31,7 @@ final class LaunchCode {
 
     private final Plan plan;
     private final MethodNames names;
+    private final LaunchChecks checks;
     private final boolean arrays;
     /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
     private final boolean temporaryTensors;
@@ -44,11 +45,13 @@ final class LaunchCode {
     /**
      * Code for one form.
      *
+     * @param checks what is checked around launches; nothing with pinned arrays
      * @param arrays whether parameters and results are pinned arrays rather than tensors
      */
-    LaunchCode(Plan plan, MethodNames names, boolean arrays) {
+    LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, boolean arrays) {
         this.plan = plan;
         this.names = names;
+        this.checks = checks;
         this.arrays = arrays;
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
@@ -84,7 +87,7 @@ final class LaunchCode {
     CodeBlock kernel(int index) {
         code = CodeBlock.builder();
         writeKernel(plan.kernels().get(index), blocks.get(index));
-        return code.build();
+        return checks.around(plan.kernels().get(index), this::memory, code.build());
     }
 
     /** Calls a library: operands, result, then the dims of the op's own two operands. */
@@ -101,7 +104,21 @@ final class LaunchCode {
             }
         }
         code.addStatement("$L.run($L, LIBRARY.runsOnJvm())", MethodNames.constant(call.name()), names.frame);
-        return code.build();
+        return checks.around(call, this::memory, code.build());
+    }
+
+    /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
+    private CodeBlock memory(Location location) {
+        if (location instanceof Location.Temporary temporary && !temporaryTensors) {
+            Plan.Temporary region = plan.temporaries().get(temporary.index());
+            return CodeBlock.of(
+                    "$T.$L, $L, $L",
+                    RuntimeTypes.DTYPE,
+                    region.value().dtype().name(),
+                    regionAddress(region.slot()),
+                    names.product(region.value().shape().dims()));
+        }
+        return CodeBlock.of("$L", names.tensor(location));
     }
 
     private void pointer(int slot, Location location) {
