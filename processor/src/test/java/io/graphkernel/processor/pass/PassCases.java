@@ -46,14 +46,24 @@ final class PassCases {
 
     /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares what comes out. */
     static void check(GraphPass pass, Path file) {
-        String text = read(file);
-        String before = text.substring(0, text.indexOf(ARROW));
-        Graph graph = GraphParser.parse(
-                before.lines().filter(line -> !line.startsWith("#")).reduce("", (all, line) -> all + line + "\n"));
+        Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph, new PassContext(flags(before), DecisionSink.NOBODY));
+        Graph after = pass.run(graph, new PassContext(flags(textBefore(file)), DecisionSink.NOBODY));
         GraphVerifier.verify(after, OpTable.get());
-        Golden.check(file, before + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+        Golden.check(file, textBefore(file) + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+    }
+
+    /** The graph before the pass. */
+    static Graph before(Path file) {
+        return GraphParser.parse(textBefore(file)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .reduce("", (all, line) -> all + line + "\n"));
+    }
+
+    private static String textBefore(Path file) {
+        String text = read(file);
+        return text.substring(0, text.indexOf(ARROW));
     }
 
     private static Flags flags(String text) {

@@ -39,9 +39,13 @@ public final class TestPlans {
 
     /** The plan of a graph at an optimization level. */
     public static Plan of(Graph graph, int level) {
+        return of(graph, Flags.atLevel(level));
+    }
+
+    /** The plan of a graph with flags. */
+    static Plan of(Graph graph, Flags flags) {
         try {
-            return Planner.plan(
-                    new PassPipeline(Flags.atLevel(level)).run(graph).graph(), graph.name());
+            return Planner.plan(new PassPipeline(flags).run(graph).graph(), graph.name());
         } catch (SchedulingException e) {
             throw new AssertionError(e);
         }
