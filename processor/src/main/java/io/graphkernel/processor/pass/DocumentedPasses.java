@@ -44,7 +44,6 @@ final class DocumentedPasses {
                 "shrink_only_shape_needed",
                 "set_infershape_funtor",
                 "graph_kernel_cluster_for_dynshape");
-        all(reasons, "graph_kernel_cse does it", "cse1");
         all(reasons, "joining the weights would copy them at every call", "graph_kernel_op_combiner");
         all(
                 reasons,
@@ -63,6 +62,12 @@ final class DocumentedPasses {
                 "matmul_elem_gelu_fusion",
                 "cast_matmul_fusion");
         all(reasons, "it is about the tensor cores of a GPU", "insert_pad_ops");
+        all(
+                reasons,
+                "IsFinite, ReduceAll and what follows are one kernel anyway",
+                "floatstatus_fusion",
+                "floatstatus_addn_fusion");
+        all(reasons, "graph_kernel_expander expands every composite op", "proactive_fallback_expander");
         all(reasons, "16-bit floats compute in f32 in every kernel", "convert_bfloat16");
         all(
                 reasons,

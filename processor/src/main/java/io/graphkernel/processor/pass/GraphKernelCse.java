@@ -13,9 +13,25 @@ import java.util.Map;
 /** Common subexpression elimination: one node for each op, operands and attributes. */
 public final class GraphKernelCse implements GraphPass {
 
+    /** The name of the pass that runs last. */
+    static final String LAST = "graph_kernel_cse";
+    /** The name of the pass before values are simplified. */
+    static final String FIRST = "cse1";
+
+    private final String name;
+
+    /**
+     * The pass at one of its places.
+     *
+     * @param name its name there
+     */
+    public GraphKernelCse(String name) {
+        this.name = name;
+    }
+
     @Override
     public String name() {
-        return "graph_kernel_cse";
+        return name;
     }
 
     @Override

@@ -82,15 +82,26 @@ public final class PassPipeline {
                             // While activations are whole, for a library to apply.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees basic ops only.
-                            new GraphKernelExpander())),
+                            new GraphKernelExpander(),
+                            // Before other passes see transposes that a library does by itself.
+                            new TransposeMatMulFusion())),
             new PassStage(
                     "highlevelopt1",
                     List.of(
                             // Numbers before CSE, so that equal numbers computed differently meet.
                             new ConstantFolding(),
-                            // One node for one value; expansions repeat each other.
-                            new GraphKernelCse(),
-                            // After folding and CSE have left operands without users.
+                            // Axes in one form, so that equal reductions meet.
+                            new AxisNormalizer(),
+                            // One node for one value; expansions repeat each other, and rules compare operands.
+                            new GraphKernelCse(GraphKernelCse.FIRST),
+                            // Before rules take away the casts that this brings together.
+                            new ReorderOps(),
+                            new ArithmeticSimplify(),
+                            new RaiseReductionPrecision(),
+                            // What rules have made equal.
+                            new GraphKernelCse(GraphKernelCse.LAST),
+                            new TransformOpOptimizer(),
+                            // After folding, CSE and moves have left operands without users.
                             new DeadCodeElimination(),
                             // Views towards the inputs, where they are another way to read memory.
                             new ViewSinking())),
