@@ -71,9 +71,9 @@ class ReportDirectoryTest {
             assertThat(files.map(file -> file.getFileName().toString()).sorted())
                     .containsExactly(
                             "00_frontend.gk",
-                            "11_kernel_forming.gk",
-                            "12_fuse_basic.gk",
-                            "13_fuse_composite.gk",
+                            "18_kernel_forming.gk",
+                            "19_fuse_basic.gk",
+                            "20_fuse_composite.gk",
                             VALIDATE,
                             COMPOSITE,
                             BASIC);
