@@ -185,7 +185,13 @@ public final class Traffic {
         return elements(node) * node.dtype().byteSize();
     }
 
-    private double elements(Node node) {
+    /**
+     * The elements of a value.
+     *
+     * @param node any node
+     * @return at typical sizes
+     */
+    public double elements(Node node) {
         return elements.computeIfAbsent(node, any -> elements(node.shape()));
     }
 

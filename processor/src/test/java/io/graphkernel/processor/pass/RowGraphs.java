@@ -68,7 +68,8 @@ final class RowGraphs {
         if (choice < 8 || rows.shape().isOpen()) {
             return op(one(BINARY), Attributes.NONE, pick(), random.nextInt(6) == 0 ? builder.constant(2) : pick());
         }
-        Attributes lastAxis = Attributes.NONE.with(Attributes.AXES, List.of(-1L)).with(Attributes.KEEP_DIMS, true);
+        Attributes lastAxis =
+                Attributes.NONE.with(Attributes.AXES, List.of(-1L)).with(Attributes.KEEP_DIMS, true);
         return op(one(REDUCTIONS), lastAxis, wide(rows));
     }
 
