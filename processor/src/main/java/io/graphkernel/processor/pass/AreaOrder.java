@@ -104,17 +104,26 @@ final class AreaOrder {
     /** What lies between two areas and depends on the first, and what the second depends on. */
     private record Between(Set<Area> behindFirst, Set<Area> beforeSecond) {}
 
+    /** An area that needs the one and that the other needs at once. */
+    Optional<Area> between(Area a, Area b) {
+        Area first = isBefore(a, b) ? a : b;
+        Area second = first == a ? b : a;
+        return next.get(first).stream()
+                .filter(area -> previous.get(second).contains(area))
+                .findFirst();
+    }
+
     /** Whether an area between two others needs the first and is needed by the second. */
     boolean isSeparated(Area a, Area b) {
         Area first = isBefore(a, b) ? a : b;
-        return between(first, first == a ? b : a).isEmpty();
+        return whatIsBetween(first, first == a ? b : a).isEmpty();
     }
 
     /** Puts the union of two areas in their place. They must not be separated. */
     void unite(Area a, Area b, Area union) {
         Area first = isBefore(a, b) ? a : b;
         Area second = first == a ? b : a;
-        Between between = between(first, second).orElseThrow();
+        Between between = whatIsBetween(first, second).orElseThrow();
         List<Area> moved = sorted(between.beforeSecond());
         List<Integer> free = new ArrayList<>(List.of(places.get(first), places.get(second)));
         moved.forEach(area -> free.add(places.get(area)));
@@ -159,7 +168,7 @@ final class AreaOrder {
     }
 
     /** Empty if a path leads from the first to the second through others, or if too many are between. */
-    private Optional<Between> between(Area first, Area second) {
+    private Optional<Between> whatIsBetween(Area first, Area second) {
         int from = places.get(first);
         int to = places.get(second);
         Optional<Set<Area>> behind = reached(first, second, area -> next.get(area), place -> place < to);

@@ -15,7 +15,7 @@ public final class ConstantFolding implements GraphPass {
 
     @Override
     public int level() {
-        return 1;
+        return 2;
     }
 
     @Override

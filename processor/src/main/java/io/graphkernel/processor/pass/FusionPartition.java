@@ -285,11 +285,17 @@ final class FusionPartition {
         if (space.isEmpty()) {
             return Optional.of(Refusal.LOOPS);
         }
-        return RepeatedWork.isExpensive(area.members(), space.get()) ? Optional.of(Refusal.WORK) : Optional.empty();
+        return RepeatedWork.expensive(area.members(), space.get()).map(op -> Refusal.WORK);
+    }
+
+    /** The expensive op that an area would compute again for each row. */
+    Optional<Node> repeated(Area area) {
+        return LoopAnalysis.of(area.members(), area.stored()::contains, storage)
+                .flatMap(space -> RepeatedWork.expensive(area.members(), space));
     }
 
     /** Why the op lists of the flags keep the members of an area apart. */
-    private Optional<String> separation(Area area) {
+    Optional<String> separation(Area area) {
         return lists.separation(area.members());
     }
 
@@ -304,7 +310,8 @@ final class FusionPartition {
                         && refusal(area).isEmpty());
     }
 
-    private Area union(Area a, Area b) {
+    /** The area that two would be as one. */
+    Area union(Area a, Area b) {
         Set<Node> operands = new LinkedHashSet<>();
         Set<Node> stored = new LinkedHashSet<>();
         Map<Node, Area.Read> reads = new LinkedHashMap<>();

@@ -73,6 +73,10 @@ enum FusionPattern {
         this.fits = fits;
     }
 
+    static Set<FusionPattern> all() {
+        return EnumSet.allOf(FusionPattern.class);
+    }
+
     /** The name in flags and logs. */
     String patternName() {
         return name().toLowerCase(Locale.ROOT);
@@ -123,7 +127,8 @@ enum FusionPattern {
 
     /** The names that the lists of patterns may hold. */
     static Map<Flag, Names> names() {
-        Set<String> known = Arrays.stream(values()).map(FusionPattern::patternName).collect(Collectors.toSet());
+        Set<String> known =
+                Arrays.stream(values()).map(FusionPattern::patternName).collect(Collectors.toSet());
         Names patterns = new Names("fusion pattern", known, Map.of(), true);
         return Map.of(Flag.ENABLE_FUSION_PATTERN_ONLY, patterns, Flag.DISABLE_FUSION_PATTERN, patterns);
     }

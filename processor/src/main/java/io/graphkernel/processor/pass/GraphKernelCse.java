@@ -36,7 +36,7 @@ public final class GraphKernelCse implements GraphPass {
 
     @Override
     public int level() {
-        return 1;
+        return 2;
     }
 
     @Override

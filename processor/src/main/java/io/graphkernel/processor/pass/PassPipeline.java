@@ -2,12 +2,14 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The stages and their passes in order. Stages have the names and numbers of MindSpore's documents. */
@@ -49,6 +51,12 @@ public final class PassPipeline {
         public String fullName() {
             return "stage" + stage + "_" + stageName + "_" + id + "_" + pass;
         }
+
+        private Step with(String note) {
+            List<String> more = new ArrayList<>(notes);
+            more.add(note);
+            return new Step(stage, stageName, id, pass, enabled, changed, microseconds, graph, more);
+        }
     }
 
     /**
@@ -73,6 +81,9 @@ public final class PassPipeline {
             return steps.get(steps.size() - 1).graph();
         }
     }
+
+    /** From this stage on passes decide what shares a kernel, and no decision makes more bytes move. */
+    private static final String FUSION = "split";
 
     private static final List<PassStage> STAGES = List.of(
             new PassStage("preprocess", List.of()),
@@ -154,40 +165,89 @@ public final class PassPipeline {
     }
 
     /**
-     * Runs the passes.
+     * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
+     * which fusion by itself never does, the plan is that of the level below.
      *
      * @param graph as the front end read it
      * @return what they did
      */
     public Result run(Graph graph) {
+        List<Step> steps = steps(graph, flags);
+        double bytes = Traffic.of(last(steps));
+        List<Step> above = steps;
+        for (int level = flags.optLevel() - 1; level >= 0; level--) {
+            Flags below = flags.with(Flag.OPT_LEVEL, level);
+            if (rewritesMore(above, below)) {
+                above = steps(graph, below);
+                double bytesBelow = Traffic.of(last(above));
+                if (bytesBelow < bytes) {
+                    String note = String.format(
+                            Locale.ROOT,
+                            "--opt_level=%d moves %.0f bytes, more than %.0f",
+                            level + 1,
+                            bytes,
+                            bytesBelow);
+                    steps = noted(above, note);
+                    bytes = bytesBelow;
+                }
+            }
+        }
+        Graph fused = last(steps);
+        GraphVerifier.verify(fused, OpTable.get());
+        return new Result(steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY)));
+    }
+
+    private static Graph last(List<Step> steps) {
+        return steps.get(steps.size() - 1).graph();
+    }
+
+    private static List<Step> noted(List<Step> steps, String note) {
+        List<Step> noted = new ArrayList<>(steps);
+        noted.set(steps.size() - 1, noted.get(steps.size() - 1).with(note));
+        return noted;
+    }
+
+    /** Whether a pass that fewer flags switch off has rewritten the graph before there were kernels. */
+    private static boolean rewritesMore(List<Step> steps, Flags fewer) {
+        int position = 0;
+        for (int number = 0; number < STAGES.size(); number++) {
+            PassStage stage = STAGES.get(number);
+            if (stage.name().equals(FUSION)) {
+                return false;
+            }
+            for (int id = 0; id < stage.passes().size(); id++) {
+                boolean runs = runs(stage.passes().get(id), stage.addresses(number, id), fewer);
+                if (steps.get(position++).changed() && !runs) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<Step> steps(Graph graph, Flags flags) {
         List<Step> steps = new ArrayList<>();
-        List<Unfused> unfused = new ArrayList<>();
         Graph current = graph;
         assert verified(current);
         for (int number = 0; number < STAGES.size(); number++) {
             PassStage stage = STAGES.get(number);
             for (int id = 0; id < stage.passes().size(); id++) {
                 GraphPass pass = stage.passes().get(id);
-                if (!runs(pass, stage.addresses(number, id))) {
+                if (!runs(pass, stage.addresses(number, id), flags)) {
                     steps.add(new Step(number, stage.name(), id, pass.name(), false, false, 0, current, List.of()));
                     continue;
                 }
-                Decisions decisions = new Decisions();
+                List<String> notes = new ArrayList<>();
                 long start = System.nanoTime();
-                Graph next = pass.run(current, new PassContext(flags, decisions));
+                Graph next = pass.run(current, new PassContext(flags, notes::add));
                 double microseconds = (System.nanoTime() - start) / 1e3;
                 assert next == current || verified(next);
                 boolean changed = next != current;
-                steps.add(new Step(
-                        number, stage.name(), id, pass.name(), true, changed, microseconds, next, decisions.notes));
-                if (!decisions.unfused.isEmpty()) {
-                    unfused = decisions.unfused;
-                }
+                steps.add(new Step(number, stage.name(), id, pass.name(), true, changed, microseconds, next, notes));
                 current = next;
             }
         }
-        GraphVerifier.verify(current, OpTable.get());
-        return new Result(steps, unfused);
+        return steps;
     }
 
     /** For assertions, which tests enable: a pass that breaks the graph is found at once and by name. */
@@ -196,7 +256,7 @@ public final class PassPipeline {
         return true;
     }
 
-    private boolean runs(GraphPass pass, Set<String> addresses) {
+    private static boolean runs(GraphPass pass, Set<String> addresses, Flags flags) {
         if (pass.level() == 0) {
             return true;
         }
@@ -205,22 +265,5 @@ public final class PassPipeline {
         }
         return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses::contains)
                 || flags.switched(pass.name()).orElse(pass.runsBy(flags));
-    }
-
-    /** What one pass decided. */
-    private static final class Decisions implements DecisionSink {
-
-        private final List<String> notes = new ArrayList<>();
-        private final List<Unfused> unfused = new ArrayList<>();
-
-        @Override
-        public void note(String line) {
-            notes.add(line);
-        }
-
-        @Override
-        public void unfused(Unfused edge) {
-            unfused.add(edge);
-        }
     }
 }

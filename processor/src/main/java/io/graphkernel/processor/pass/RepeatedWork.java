@@ -8,6 +8,7 @@ import io.graphkernel.processor.op.OpTable;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a loop nest computes more often than the ops by themselves would. */
@@ -18,8 +19,8 @@ final class RepeatedWork {
 
     private RepeatedWork() {}
 
-    /** Whether an expensive op that varies along the inner loop only would be computed again for each row. */
-    static boolean isExpensive(List<Node> members, IterationSpace space) {
+    /** An expensive op that varies along the inner loop only and would be computed again for each row. */
+    static Optional<Node> expensive(List<Node> members, IterationSpace space) {
         Set<Node> perRow = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean once = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
         for (int i = members.size() - 1; i >= 0; i--) {
@@ -29,12 +30,12 @@ final class RepeatedWork {
             // The second phase of a column reduction computes what its first phase does not need.
             boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
             if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= EXPENSIVE) {
-                return true;
+                return Optional.of(node);
             }
             if (reduction || inRow) {
                 perRow.addAll(node.operands());
             }
         }
-        return false;
+        return Optional.empty();
     }
 }

@@ -35,7 +35,7 @@ public final class ViewSinking implements GraphPass {
 
     @Override
     public int level() {
-        return 1;
+        return 2;
     }
 
     @Override

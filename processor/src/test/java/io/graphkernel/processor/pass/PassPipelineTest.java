@@ -146,6 +146,26 @@ class PassPipelineTest {
     }
 
     @Test
+    void levelNeverMovesMoreBytesThanTheOneBelow() {
+        Graph twice = GraphParser.parse("""
+                graph twice(%x: f32[n, d]) {
+                  %0 = Exp(%x) : f32[n, d]
+                  %1 = ReduceSum(%0) {axes=[1], keep_dims=false} : f32[n]
+                  %2 = Exp(%x) : f32[n, d]
+                  %3 = ReduceSum(%2) {axes=[0], keep_dims=false} : f32[d]
+                  return rows=%1, columns=%3
+                }
+                """);
+
+        PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(twice);
+
+        assertThat(kernels(result.steps().get(result.steps().size() - 1)))
+                .containsExactly("Fused_Exp_ReduceSum_fusion", "Fused_Exp_ReduceSum_fusion");
+        assertThat(result.steps().get(result.steps().size() - 1).notes())
+                .containsExactly("--opt_level=2 moves 3149824 bytes, more than 2101248");
+    }
+
+    @Test
     void unchangedGraphIsTheSameInstance() {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of());
 
