@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public enum Flag {
     // Levels and passes
-    OPT_LEVEL(FlagType.COUNT, 2L, "0 makes one kernel per op; 1 expands and fuses; 2 simplifies; 3 also stitches"),
+    OPT_LEVEL(FlagType.COUNT, 2L, "0: a kernel per op; 1: expanded and fused; 2: simplified too; 3: stitched and in parallel too"),
     ENABLE_PASS(FlagType.LIST, List.of(), "passes that run whatever the level: their names, or stage.pass"),
     DISABLE_PASS(FlagType.LIST, List.of(), "passes that do not run: their names, or stage.pass"),
 
@@ -25,8 +25,8 @@ public enum Flag {
     ENABLE_CLUSTER_OPS(FlagType.LIST, List.of(), "ops that may fuse; by default all that can"),
     DISABLE_CLUSTER_OPS(FlagType.LIST, List.of(), "ops that fuse with no other op"),
     ENABLE_CLUSTER_OPS_ONLY(FlagType.LIST, List.of(), "the only ops that may fuse, whatever the other two lists say"),
-    ENABLE_PACKET_OPS_ONLY(FlagType.LIST, List.of(), "the only ops that take in views and shape arithmetic"),
-    DISABLE_PACKET_OPS(FlagType.LIST, List.of(), "ops that take in no views and no shape arithmetic"),
+    ENABLE_PACKET_OPS_ONLY(FlagType.LIST, List.of(), "the only views that kernels read in place"),
+    DISABLE_PACKET_OPS(FlagType.LIST, List.of(), "views that are copied by kernels of their own"),
 
     // How fusion goes about it
     ENABLE_FUSION_PATTERN_ONLY(FlagType.LIST, List.of(), "parts of the names of the only fusion patterns to use"),

@@ -6,7 +6,6 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Names;
@@ -51,30 +50,43 @@ public final class GraphKernelExpander implements GraphPass {
     }
 
     private static Graph once(Graph graph, OpLists lists, Scopes scopes) {
+        Map<List<Object>, List<Node>> expanded = new HashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {
             if (!OpTable.get().is(node, OpKind.COMPOSITE)) {
                 return node;
             }
-            boolean inside = node.attributes().has(Attributes.SCOPE);
-            if (inside || !lists.expands(OpTable.get().row(node))) {
-                String scope = inside ? node.attributes().text(Attributes.SCOPE) : scopes.of(node);
-                return expandedInside(scope, node, builder);
+            List<Object> key = key(node);
+            List<Node> results = expanded.get(key);
+            if (results == null) {
+                boolean inside = node.attributes().has(Attributes.SCOPE);
+                if (inside || !lists.expands(OpTable.get().row(node))) {
+                    String scope = inside ? node.attributes().text(Attributes.SCOPE) : scopes.next(node.op());
+                    results = expandedInside(scope, node, builder);
+                } else {
+                    results = expanded(node, builder);
+                }
+                expanded.put(key, results);
             }
-            return expanded(node, builder);
+            return results.get((int) node.attributes().integer(Attributes.OUTPUT));
         });
     }
 
-    private static Node expanded(Node node, GraphBuilder builder) throws TypeException {
-        int output = (int) node.attributes().integer(Attributes.OUTPUT);
-        OpRow row = OpTable.get().row(node);
-        return row.expand(builder, node.operands(), node.attributes(), node.origin())
-                .get(output);
+    /** The same for all results of one op, which are expanded once. */
+    private static List<Object> key(Node node) {
+        List<Object> key = new ArrayList<>(node.operands());
+        key.add(node.op());
+        key.add(node.attributes().with(Attributes.OUTPUT, 0L));
+        return key;
+    }
+
+    private static List<Node> expanded(Node node, GraphBuilder builder) throws TypeException {
+        return OpTable.get().row(node).expand(builder, node.operands(), node.attributes(), node.origin());
     }
 
     /** Expands apart from the graph first, to know which ops are new. */
-    private static Node expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
+    private static List<Node> expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
         GraphBuilder apart = new GraphBuilder(OpTable.get());
-        Node result = expanded(node, apart);
+        List<Node> results = expanded(node, apart);
         builder.require(apart.conditions());
         Map<Node, Node> replacements = new IdentityHashMap<>();
         for (Node part : apart.build("", List.of()).nodes()) {
@@ -87,23 +99,19 @@ public final class GraphKernelExpander implements GraphPass {
                     : part;
             replacements.put(part, builder.add(scoped));
         }
-        return replacements.getOrDefault(result, result);
+        return results.stream()
+                .map(result -> replacements.getOrDefault(result, result))
+                .toList();
     }
 
-    /** A name for each composite op that is kept whole; the results of one op share it. */
+    /** A name for each composite op that is kept whole. */
     private static final class Scopes {
 
-        private final Map<List<Object>, String> names = new HashMap<>();
         private final Map<String, Integer> counts = new HashMap<>();
 
-        String of(Node node) {
-            List<Object> key = new ArrayList<>(node.operands());
-            key.add(node.op());
-            key.add(node.attributes().with(Attributes.OUTPUT, 0L));
-            return names.computeIfAbsent(key, any -> {
-                int number = counts.merge(node.op(), 1, Integer::sum);
-                return number == 1 ? node.op() : node.op() + "_" + number;
-            });
+        String next(String op) {
+            int number = counts.merge(op, 1, Integer::sum);
+            return number == 1 ? op : op + "_" + number;
         }
     }
 }

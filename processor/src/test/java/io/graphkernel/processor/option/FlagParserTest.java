@@ -127,15 +127,4 @@ class FlagParserTest {
         assertThat(flags.isOn(Flag.DUMP_AS_TEXT)).isFalse();
         assertThat(problems).containsExactly(problem);
     }
-
-    @Test
-    void hasTheDefaultsOfTheFlagTable() {
-        for (Flag flag : Flag.values()) {
-            assertThat(flag.documentation()).isNotEmpty();
-        }
-        assertThat(Flags.DEFAULT.optLevel()).isEqualTo(2);
-        assertThat(Flags.DEFAULT.isOn(Flag.ENABLE_STITCH_FUSION)).isFalse();
-        assertThat(Flags.atLevel(3).isOn(Flag.ENABLE_STITCH_FUSION)).isTrue();
-        assertThat(Flags.DEFAULT.number(Flag.COMPOSITE_OP_LIMIT_SIZE)).isEqualTo(200);
-    }
 }
