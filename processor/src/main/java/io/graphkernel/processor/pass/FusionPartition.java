@@ -305,7 +305,7 @@ final class FusionPartition {
                 .map(areaOf::get)
                 .distinct()
                 .filter(area -> !Refusal.isNoKernel(area))
-                .allMatch(area -> Refusal.ofSize(area, Long.MAX_VALUE).isEmpty()
+                .allMatch(area -> Refusal.ofSize(area, opLimit).isEmpty()
                         && separation(area).isEmpty()
                         && refusal(area).isEmpty());
     }

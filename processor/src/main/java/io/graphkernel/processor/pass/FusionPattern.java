@@ -111,9 +111,7 @@ enum FusionPattern {
         if (!only.isEmpty()) {
             return isNamed(only) ? Optional.empty() : Optional.of("only flag");
         }
-        boolean off = this == HORIZONTAL
-                && flags.isGiven(Flag.ENABLE_HORIZONTAL_FUSION)
-                && !flags.isOn(Flag.ENABLE_HORIZONTAL_FUSION);
+        boolean off = this == HORIZONTAL && !flags.isOn(Flag.ENABLE_HORIZONTAL_FUSION);
         return off || isNamed(flags.list(Flag.DISABLE_FUSION_PATTERN)) ? Optional.of("disable flag") : Optional.empty();
     }
 

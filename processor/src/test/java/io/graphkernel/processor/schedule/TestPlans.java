@@ -42,8 +42,8 @@ public final class TestPlans {
         return of(graph, Flags.atLevel(level));
     }
 
-    /** The plan of a graph with flags. */
-    static Plan of(Graph graph, Flags flags) {
+    /** The plan of a graph with some flags. */
+    public static Plan of(Graph graph, Flags flags) {
         try {
             return Planner.plan(new PassPipeline(flags).run(graph).graph(), graph.name());
         } catch (SchedulingException e) {
