@@ -173,7 +173,7 @@ final class Pipeline implements KernelClassCompiler {
         int ops = plans.stream()
                 .mapToInt(plan -> plan.graph().operations().size())
                 .sum();
-        int launches = plans.stream().mapToInt(plan -> plan.steps().size()).sum();
+        int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         context.reporter()
                 .report(
                         kernelClass.position(),

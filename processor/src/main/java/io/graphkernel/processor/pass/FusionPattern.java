@@ -41,7 +41,9 @@ enum FusionPattern {
     ELEMWISE_BROADCAST_BWD_DEPTH(
             edge -> edge.producer().isAtMost(NodePattern.BROADCAST) && isNest(edge.consumer()) && edge.isOnly()),
     /** The same where several areas read the value. */
-    ELEMWISE_BROADCAST_BWD_WIDTH(edge -> edge.producer().isAtMost(NodePattern.BROADCAST) && isNest(edge.consumer()));
+    ELEMWISE_BROADCAST_BWD_WIDTH(edge -> edge.producer().isAtMost(NodePattern.BROADCAST) && isNest(edge.consumer())),
+    /** A value reduced over several rows with what reads it, as phases of one launch: {@link StitchFusion}. */
+    REDUCE_STITCH(edge -> false);
 
     /**
      * How one area reads another.

@@ -136,7 +136,12 @@ public final class PassPipeline {
                     List.of(
                             // Bytes that need not move.
                             new RecomputeFusion())),
-            new PassStage("parallel", List.of()),
+            new PassStage(
+                    "parallel",
+                    List.of(
+                            // Phases before what runs beside them: a launch of several phases takes no more kernels.
+                            new StitchFusion(),
+                            new ParallelFusion())),
             new PassStage(
                     "build",
                     List.of(

@@ -30,6 +30,11 @@ final class LaunchChecks {
         plan.steps().forEach(step -> written(step).forEach(location -> lastWriters.put(location, step)));
     }
 
+    /** Whether anything is checked: then each kernel is launched by itself. */
+    boolean isOn() {
+        return on;
+    }
+
     /**
      * The code of a launch, with its checks.
      *

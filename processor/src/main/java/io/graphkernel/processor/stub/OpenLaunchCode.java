@@ -56,20 +56,16 @@ final class OpenLaunchCode {
         CodeBlock.Builder code = CodeBlock.builder();
         LaunchCode ranked = new LaunchCode(plan, names, checks, false);
         code.add(ranked.workspace());
-        int index = 0;
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
                 code.add(ranked.libraryCall(call));
-                continue;
-            }
-            Kernel kernel = plan.kernels().get(index);
-            if (kernel.space().isOpen()) {
+            } else if (step instanceof Kernel kernel && kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
+                Kernel kernel = (Kernel) step;
                 kernel.outputs().forEach(output -> allocate(code, output));
-                code.add(ranked.kernel(index));
+                code.add(ranked.kernel(kernel));
             }
-            index++;
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
     }
@@ -103,7 +99,7 @@ final class OpenLaunchCode {
         for (Buffer output : kernel.outputs()) {
             pointer(code, output);
         }
-        LaunchCode.writeScalars(code, kernel.layout(), names);
+        LaunchCode.writeScalars(code, kernel.layout(), names, 0);
         String bytes = LaunchCode.elementBytes(kernel);
         String elements = names.frame + ".broadcastElementCount()";
         CodeBlock stream = LaunchCode.mayStream(kernel)
