@@ -95,7 +95,8 @@ public final class GraphParser {
     private static Group group(String header, List<Node> members) {
         for (Group.Launch launch : Group.Launch.values()) {
             if (launch != Group.Launch.ALONE && header.endsWith(launch.word())) {
-                String name = header.substring(0, header.length() - launch.word().length());
+                String name =
+                        header.substring(0, header.length() - launch.word().length());
                 return new Group(name, members, launch);
             }
         }

@@ -74,7 +74,10 @@ public final class GraphPrinter {
                     .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
                     .forEach(node -> line("  ", node));
             for (Group group : graph.groups()) {
-                text.append("  kernel ").append(group.name()).append(group.launch().word()).append(" {\n");
+                text.append("  kernel ")
+                        .append(group.name())
+                        .append(group.launch().word())
+                        .append(" {\n");
                 group.nodes().forEach(node -> line("    ", node));
                 text.append("  }\n");
             }

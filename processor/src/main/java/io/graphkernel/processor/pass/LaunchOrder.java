@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Orders the kernels of a graph so that those which may share a launch come one after the other. Launches are formed in
@@ -118,7 +119,8 @@ final class LaunchOrder {
             }
         }
         return waiting.stream()
-                .filter(area -> mayJoin(unitOf.get(area)) && done.containsAll(partition.order().previous(area)))
+                .filter(area -> mayJoin(unitOf.get(area))
+                        && done.containsAll(partition.order().previous(area)))
                 .toList();
     }
 
@@ -168,7 +170,7 @@ final class LaunchOrder {
     }
 
     private boolean isLarge(Area area) {
-        boolean known = area.members().stream()
+        boolean known = Stream.concat(area.members().stream(), area.reads().keySet().stream())
                 .allMatch(node -> node.shape().dims().stream().allMatch(dim -> dim instanceof Dim.Constant));
         return known && partition.traffic().of(area.members()) > SMALL_BYTES;
     }

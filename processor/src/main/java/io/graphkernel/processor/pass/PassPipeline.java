@@ -140,8 +140,7 @@ public final class PassPipeline {
                     "parallel",
                     List.of(
                             // Phases before what runs beside them: a launch of several phases takes no more kernels.
-                            new StitchFusion(),
-                            new ParallelFusion())),
+                            new StitchFusion(), new ParallelFusion())),
             new PassStage(
                     "build",
                     List.of(

@@ -127,6 +127,7 @@ class UnfusedEdgesTest {
                         FusionPattern.RESHAPE,
                         FusionPattern.REDUCE_FWD_DEPTH,
                         FusionPattern.REDUCE_FWD_WIDTH,
-                        FusionPattern.REDUCE_OUTPUT)));
+                        FusionPattern.REDUCE_OUTPUT,
+                        FusionPattern.REDUCE_STITCH)));
     }
 }
