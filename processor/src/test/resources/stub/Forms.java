@@ -21,8 +21,8 @@ public final class Forms {
     static Tensor openInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
         Tensor factor = exp(scale);
         Tensor small = mul(x, factor);
-        Tensor sum = mul(reduceSum(scale), factor);
-        return add(mul(add(small, y), small), sum);
+        Tensor product = mul(reduceProd(scale), factor);
+        return add(mul(add(small, y), small), product);
     }
 
     @GraphKernel(flags = "--opt_level=0")

@@ -61,7 +61,7 @@ public final class FormsKernels {
 
     private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
 
-    private static final String[] OPEN_IN_PARTS_1_OPERANDS = {"scale", "x", "temporary0", "y"};
+    private static final String[] OPEN_IN_PARTS_1_OPERANDS = {"x", "temporary0", "y", "temporary1"};
 
     private static final String[] OPEN_UNFUSED_0_OPERANDS = {"x"};
 
@@ -185,30 +185,32 @@ public final class FormsKernels {
         Checks.broadcastResult("openInParts", "out", out, DType.F32, frame);
         Checks.disjointOrSame("openInParts", "out", out, "x", x);
         Checks.disjointOrSame("openInParts", "out", out, "y", y);
-        Checks.disjoint("openInParts", "out", out, "scale", scale);
+        Checks.disjointOrSame("openInParts", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
             final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
             final long bytes0 = LaunchFrame.aligned(blocks * 8L);
             final long workspace = frame.workspace(bytes0);
             final Tensor temporary0 = Tensor.empty(DType.F32);
+            final Tensor temporary1 = Tensor.empty(DType.F32);
             frame.pointer(0, scale.address());
             frame.pointer(1, temporary0.address());
-            frame.integer(2, 0);
-            frame.pointer(3, workspace);
-            frame.integer(4, 32768L);
-            frame.integer(5, blocks);
-            LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 8L, 0);
+            frame.pointer(2, temporary1.address());
+            frame.integer(3, 0);
+            frame.pointer(4, workspace);
+            frame.integer(5, 32768L);
+            frame.integer(6, blocks);
+            LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 12L, 0);
             LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
-            frame.operand(0, scale);
-            frame.operand(1, x);
-            frame.operand(2, temporary0);
-            frame.operand(3, y);
+            frame.operand(0, x);
+            frame.operand(1, temporary0);
+            frame.operand(2, y);
+            frame.operand(3, temporary1);
             frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
-            frame.pointer(0, scale.address());
-            frame.pointer(1, x.address());
-            frame.pointer(2, temporary0.address());
-            frame.pointer(3, y.address());
+            frame.pointer(0, x.address());
+            frame.pointer(1, temporary0.address());
+            frame.pointer(2, y.address());
+            frame.pointer(3, temporary1.address());
             frame.pointer(4, out.address());
             frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
             final long rows = frame.bindBroadcast(6, 4);
@@ -236,7 +238,6 @@ public final class FormsKernels {
         Checks.length("openInParts", "y", y);
         Checks.arrayLength("openInParts", "scale", scale, 1L);
         Checks.length("openInParts", "out", out);
-        Checks.distinct("openInParts", "out", out, "scale", scale);
         try (Tensor xTensor = Tensor.of(x, x.length);
                 Tensor yTensor = Tensor.of(y, y.length);
                 Tensor scaleTensor = Tensor.of(scale);

@@ -59,7 +59,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
      */
     GraphKernelProcessor(KernelClassCompiler compiler) {
         this.compiler = compiler;
-        this.flagParser = new FlagParser(compiler.passNames());
+        this.flagParser = new FlagParser(compiler.vocabulary());
     }
 
     @Override

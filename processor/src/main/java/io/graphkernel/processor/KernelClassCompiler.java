@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.option.Vocabulary;
 import java.io.IOException;
 import java.util.Set;
 import javax.annotation.processing.Filer;
@@ -20,11 +21,11 @@ public interface KernelClassCompiler {
     record Context(Options options, DiagnosticReporter reporter, Filer filer) {}
 
     /**
-     * The passes that flags can enable and disable.
+     * What flags and switch files may name.
      *
-     * @return their names
+     * @return the names
      */
-    Set<String> passNames();
+    Vocabulary vocabulary();
 
     /**
      * The platforms that kernels can be built for.

@@ -8,9 +8,13 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Target;
+import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
@@ -39,8 +43,8 @@ final class Pipeline implements KernelClassCompiler {
     private final NativeBuild nativeBuild = new NativeBuild();
 
     @Override
-    public Set<String> passNames() {
-        return PassPipeline.switchableNames();
+    public Vocabulary vocabulary() {
+        return PassPipeline.vocabulary();
     }
 
     @Override
@@ -102,18 +106,13 @@ final class Pipeline implements KernelClassCompiler {
     private static Optional<Plan> plan(KernelMethod method, ReportDirectory report, Context context)
             throws IOException {
         Flags flags = method.flags();
-        PassPipeline passes = new PassPipeline(flags.optLevel(), flags.enabledPasses(), flags.disabledPasses());
-        List<PassPipeline.Step> steps = passes.run(method.graph());
+        PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
+        List<PassPipeline.Step> steps = result.steps();
         report.writeMethod(method.graph(), steps);
-        if (context.options().verbose()) {
-            steps.forEach(step -> method.position()
-                    .print(
-                            javax.tools.Diagnostic.Kind.NOTE,
-                            method.graph().name() + ": " + ReportDirectory.line(step)));
-        }
+        log(method, PassLog.lines(flags, result), report, context.options());
         try {
-            Graph fused = steps.get(steps.size() - 1).graph();
-            if (flags.dumpAsText()) {
+            Graph fused = result.graph();
+            if (flags.isOn(Flag.DUMP_AS_TEXT)) {
                 report.writeClusters(fused);
             }
             return Optional.of(Planner.plan(fused, method.graph().name()));
@@ -125,6 +124,19 @@ final class Pipeline implements KernelClassCompiler {
                             "kernel '" + method.graph().name() + "'",
                             "no template computes " + e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)
+            throws IOException {
+        report.writeLog(method.graph().name(), lines);
+        for (PassLog.Line line : lines) {
+            if (options.logs(line.level())) {
+                method.position()
+                        .print(
+                                javax.tools.Diagnostic.Kind.NOTE,
+                                line.onConsole(method.graph().name()));
+            }
         }
     }
 
@@ -161,7 +173,7 @@ final class Pipeline implements KernelClassCompiler {
         int ops = plans.stream()
                 .mapToInt(plan -> plan.graph().operations().size())
                 .sum();
-        int launches = plans.stream().mapToInt(plan -> plan.steps().size()).sum();
+        int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         context.reporter()
                 .report(
                         kernelClass.position(),

@@ -29,7 +29,7 @@ class ArchitectureTest {
     static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op");
 
     @ArchTest
-    static final ArchRule PASSES_KNOW_GRAPH_AND_OP = mayKnow("pass", "graph", "op", "loop");
+    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
 
     @ArchTest
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");
@@ -41,10 +41,10 @@ class ArchitectureTest {
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend");
+    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend", "option");
 
     @ArchTest
-    static final ArchRule REPORT_TAKES_WHAT_PASSES_RECORD = mayKnow("report", "graph", "op", "pass");
+    static final ArchRule REPORT_TAKES_WHAT_PASSES_RECORD = mayKnow("report", "graph", "op", "pass", "option");
 
     @ArchTest
     static final ArchRule DIAGNOSTICS_KNOW_NO_STAGE = mayKnow("diagnostic");

@@ -6,13 +6,16 @@ import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Vocabulary;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -71,7 +74,7 @@ class GraphKernelProcessorTest {
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(ResultKind.RECORD, "a.b.Outer.Ops2.Result", true),
                         org.assertj.core.groups.Tuple.tuple(ResultKind.VOID, "", false));
-        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(new Flags(1, Set.of(), Set.of(), false));
+        assertThat(kernelClass.methods().get(0).flags()).isEqualTo(Flags.atLevel(1));
         assertThat(kernelClass.methods().get(0).graph().nodes())
                 .extracting(node -> node.origin().toString())
                 .containsExactly("Outer.java:9", "Outer.java:9");
@@ -80,10 +83,13 @@ class GraphKernelProcessorTest {
     @Test
     void letsTheFlagsOfAMethodWin() {
         Outcome outcome = new UserCompilation(directory)
-                .option("-Agraphkernel.flags=--opt_level=1 --disable_pass=expander")
+                .option("-Agraphkernel.flags=--opt_level=1 --disable_pass=graph_kernel_cse")
                 .compile("Twice.java", HEAD + TWICE);
         KernelMethod method = outcome.classes().get(0).methods().get(0);
-        assertThat(method.flags()).isEqualTo(new Flags(0, Set.of(), Set.of("expander"), true));
+        assertThat(method.flags())
+                .isEqualTo(Flags.atLevel(0)
+                        .with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))
+                        .with(Flag.DUMP_AS_TEXT, true));
         assertThat(method.documentation().strip()).isEqualTo("Doubles.");
     }
 
@@ -279,8 +285,8 @@ class GraphKernelProcessorTest {
     private abstract static class BackEnd implements KernelClassCompiler {
 
         @Override
-        public Set<String> passNames() {
-            return Set.of();
+        public Vocabulary vocabulary() {
+            return new Vocabulary(Map.of(), List.of());
         }
 
         @Override

@@ -2,6 +2,8 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -20,8 +22,8 @@ public final class StubsOnly implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> passNames() {
-        return Set.of();
+    public Vocabulary vocabulary() {
+        return PassPipeline.vocabulary();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.pass.PassPipeline;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -163,8 +165,8 @@ public final class UserCompilation {
     private final class Recorder implements KernelClassCompiler {
 
         @Override
-        public Set<String> passNames() {
-            return Set.of("expander", "constant_folding", "basic_fusion");
+        public Vocabulary vocabulary() {
+            return PassPipeline.vocabulary();
         }
 
         @Override

@@ -73,6 +73,29 @@ public final class Kernel {
         }
     }
 
+    /**
+     * Joins the kernels that {@link LaunchFrame#launchJoined} runs next.
+     *
+     * @param frame the calling thread's frame, the kernel's slots filled
+     * @param slot the first of its slots; kernels of one launch have slots of their own
+     * @param phase when it runs: after all kernels of smaller numbers, not below that of the kernel that joined before
+     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
+     * @param granule the items that are not split, at least 1: each part begins at a multiple
+     * @param bytesPerItem the memory that an item reads and writes, in bytes
+     * @param scratchBytes the scratch memory that each thread needs, in bytes
+     */
+    public void join(
+            LaunchFrame frame,
+            int slot,
+            int phase,
+            long range,
+            long granule,
+            long bytesPerItem,
+            long scratchBytes) {
+        long slots = frame.arguments() + ((long) slot << 3);
+        frame.joint().add(phase, function, address, slots, range, granule, bytesPerItem, scratchBytes);
+    }
+
     /** The native launch is called directly: it is the common case, and small launches are all call path. */
     private void run(long arguments, long range, long scratch) {
         if (function == NATIVE) {

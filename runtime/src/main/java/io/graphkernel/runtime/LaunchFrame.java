@@ -35,6 +35,7 @@ public final class LaunchFrame {
     private final LaunchMark mark = LaunchMark.register();
     private final Scratch workspace = new Scratch();
     private final Scratch scratch = new Scratch();
+    private final JointLaunch joint = new JointLaunch();
     private final Broadcast broadcast = new Broadcast(Shapes.MAXIMUM_RANK);
 
     private LaunchFrame() {
@@ -200,6 +201,23 @@ public final class LaunchFrame {
             integer(next, 1);
             next += BROADCAST_INPUT_SLOTS;
         }
+    }
+
+    /**
+     * Runs the kernels that have joined by {@link Kernel#join}, phase by phase, those of one phase side by side: on
+     * several threads if together they touch enough memory.
+     */
+    public void launchJoined() {
+        enter();
+        try {
+            joint.run(this);
+        } finally {
+            exit();
+        }
+    }
+
+    JointLaunch joint() {
+        return joint;
     }
 
     boolean broadcastMatches(long[] dims) {

@@ -41,9 +41,21 @@ public enum Diagnostic {
     UNKNOWN_FLAG(103, ERROR, "unknown flag --{0}", "no flag of this version has this name", "{1}"),
     BAD_FLAG_VALUE(104, ERROR, "flag --{0} cannot be '{1}'", "{2}", "write {3}"),
     MALFORMED_FLAG(105, ERROR, "'{0}' is not a flag", "{1}", "write --name or --name=value, separated by blanks"),
-    UNKNOWN_PASS(106, ERROR, "unknown pass '{1}' in --{0}", "no pass has this name", "{2}"),
+    UNKNOWN_NAME(106, ERROR, "unknown {2} '{1}' in --{0}", "no {2} has this name", "{3}"),
     DUPLICATE_FLAG(107, WARNING, "flag --{0} is given twice", "the first, '{1}', wins", "remove the second, '{2}'"),
-    ENVIRONMENT_FLAGS(108, WARNING, "MS_DEV_GRAPH_KERNEL_FLAGS: {0}", "{1}; this flag is ignored", "{2}"),
+    IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
+    FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
+    NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
+    PATH_STANDS_ALONE(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
+    IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
+    IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),
+    UNKNOWN_SWITCH(115, ERROR, "unknown fusion switch '{0}'", "{1}", "{2}"),
+    BAD_SWITCH(
+            116, ERROR, "fusion switch '{0}' cannot be '{1}'", "a switch is a JSON string", "write \"on\" or \"off\""),
+    SWITCH_ALWAYS_ON(117, ERROR, "fusion switch '{0}' cannot be off", "{1}", "remove it; \"ALL\" leaves it on"),
+    SWITCH_WITHOUT_MEANING(118, WARNING, "fusion switch '{0}' has no meaning here", "{1}", "remove it"),
+    BAD_VARIABLE(119, WARNING, "{0} cannot be '{1}'", "it takes {2}", "write {2}, or unset it"),
 
     // Declarations.
     NOT_STATIC(

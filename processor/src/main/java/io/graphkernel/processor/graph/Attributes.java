@@ -47,6 +47,8 @@ public final class Attributes {
     public static final String EPILOGUE = "epilogue";
     /** Name of the index of the result that a node of an op with several results is. */
     public static final String OUTPUT = "output";
+    /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */
+    public static final String SCOPE = "scope";
     /** Name of the target dtype of a Cast. */
     public static final String DTYPE = "dtype";
 

@@ -77,7 +77,7 @@ public final class GraphParser {
             } else if (line.startsWith("return")) {
                 outputs(line.substring("return".length()).strip());
             } else if (line.equals("}") && groupName != null) {
-                groups.add(new Group(groupName, members));
+                groups.add(group(groupName, members));
                 groupName = null;
             } else if (!line.isEmpty() && !line.equals("}")) {
                 throw new IllegalArgumentException("not a line of a graph: " + line);
@@ -90,6 +90,17 @@ public final class GraphParser {
             throw new IllegalArgumentException("no line 'graph name(…) {'");
         }
         return new Graph(name, parameters, nodes, outputs, groups, conditions);
+    }
+
+    private static Group group(String header, List<Node> members) {
+        for (Group.Launch launch : Group.Launch.values()) {
+            if (launch != Group.Launch.ALONE && header.endsWith(launch.word())) {
+                String name =
+                        header.substring(0, header.length() - launch.word().length());
+                return new Group(name, members, launch);
+            }
+        }
+        return new Group(header, members);
     }
 
     private void parameters(String text) {

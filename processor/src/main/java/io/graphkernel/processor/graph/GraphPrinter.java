@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  *   return out=%1
  * }
  * </pre>
+ *
+ * <p>Behind a kernel's name stands {@code beside} or {@code behind} if it is launched with the one before it.
  */
 public final class GraphPrinter {
 
@@ -72,7 +74,10 @@ public final class GraphPrinter {
                     .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
                     .forEach(node -> line("  ", node));
             for (Group group : graph.groups()) {
-                text.append("  kernel ").append(group.name()).append(" {\n");
+                text.append("  kernel ")
+                        .append(group.name())
+                        .append(group.launch().word())
+                        .append(" {\n");
                 group.nodes().forEach(node -> line("    ", node));
                 text.append("  }\n");
             }

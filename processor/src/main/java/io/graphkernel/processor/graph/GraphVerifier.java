@@ -49,13 +49,21 @@ public final class GraphVerifier {
             return;
         }
         Set<Node> computed = identitySet();
+        Set<Node> atOnce = identitySet();
         for (Group group : graph.groups()) {
+            if (group.launch() != Group.Launch.BESIDE) {
+                atOnce.clear();
+            }
+            Set<Node> before = identitySet();
+            before.addAll(atOnce);
             for (Node node : group.nodes()) {
                 for (Node operand : node.operands()) {
                     boolean available = !operand.isOperation() || computed.contains(operand);
                     require(available, graph, node, "runs before its operand " + operand);
+                    require(!before.contains(operand), graph, node, "runs beside its operand " + operand);
                 }
                 require(computed.add(node), graph, node, "is in two kernels");
+                atOnce.add(node);
             }
         }
         List<Node> operations = graph.operations();

@@ -9,6 +9,8 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
+import java.util.function.Predicate;
 
 /** The basic elementwise ops. {@code cost} is a rough count of vector instructions on AVX-512. */
 final class ElementwiseRows {
@@ -24,12 +26,18 @@ final class ElementwiseRows {
                         .infix("+")
                         .commutative()
                         .fold(v -> v[0] + v[1])
+                        .foldIntegers(v -> v[0] + v[1])
                         .document("x + y"),
-                number("Sub", "x", "y").infix("-").fold(v -> v[0] - v[1]).document("x - y"),
+                number("Sub", "x", "y")
+                        .infix("-")
+                        .fold(v -> v[0] - v[1])
+                        .foldIntegers(v -> v[0] - v[1])
+                        .document("x - y"),
                 number("Mul", "x", "y")
                         .infix("*")
                         .commutative()
                         .fold(v -> v[0] * v[1])
+                        .foldIntegers(v -> v[0] * v[1])
                         .document("x · y"),
                 floating("RealDiv", "x", "y")
                         .infix("/")
@@ -40,42 +48,60 @@ final class ElementwiseRows {
                         .cost(3)
                         .specialize(operands -> floatOperator(operands, "/"))
                         .fold(v -> v[0] / v[1])
+                        .foldIntegers(v -> v[1] == 0 ? 0 : v[0] / v[1])
                         .document("x / y; of integers rounded towards zero, and 0 for y = 0"),
-                number("FloorDiv", "x", "y").cost(4).document("⌊x / y⌋; of integers 0 for y = 0"),
+                number("FloorDiv", "x", "y")
+                        .cost(4)
+                        .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorDiv(v[0], v[1]))
+                        .document("⌊x / y⌋; of integers 0 for y = 0"),
                 number("FloorMod", "x", "y")
                         .cost(8)
+                        .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorMod(v[0], v[1]))
                         .document("remainder with the sign of the divisor y; of integers 0 for y = 0"),
                 number("Mod", "x", "y")
                         .cost(8)
+                        .foldIntegers(v -> v[1] == 0 ? 0 : v[0] % v[1])
                         .document("remainder with the sign of the dividend x; of integers 0 for y = 0"),
                 number("Maximum", "x", "y")
                         .cost(3)
                         .commutative()
+                        .fold(v -> Math.max(v[0], v[1]))
+                        .foldIntegers(v -> Math.max(v[0], v[1]))
                         .document("the larger of x and y; NaN if either is NaN"),
                 number("Minimum", "x", "y")
                         .cost(3)
                         .commutative()
+                        .fold(v -> Math.min(v[0], v[1]))
+                        .foldIntegers(v -> Math.min(v[0], v[1]))
                         .document("the smaller of x and y; NaN if either is NaN"),
                 elementwise("IdentityMath", "x")
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .fold(v -> v[0])
+                        .foldIntegers(v -> v[0])
                         .document("x"),
                 elementwise("BroadcastLike", "x", "like")
                         .takes(tensor("x"), tensor("like", OpDtype.OWN))
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .document("x, repeated along the axes that it has not and like has"),
-                number("Abs", "x").fold(v -> Math.abs(v[0])).document("|x|"),
-                number("Neg", "x").fold(v -> -v[0]).document("-x"),
-                number("Sign", "x").cost(3).document("-1, 0 or 1; NaN for NaN"),
+                number("Abs", "x")
+                        .fold(v -> Math.abs(v[0]))
+                        .foldIntegers(v -> Math.abs(v[0]))
+                        .document("|x|"),
+                number("Neg", "x").fold(v -> -v[0]).foldIntegers(v -> -v[0]).document("-x"),
+                number("Sign", "x").cost(3).foldIntegers(v -> Long.signum(v[0])).document("-1, 0 or 1; NaN for NaN"),
                 floating("Reciprocal", "x").cost(3).fold(v -> 1 / v[0]).document("1 / x"),
                 floating("Sqrt", "x").cost(4).fold(v -> Math.sqrt(v[0])).document("√x"),
                 floating("Rsqrt", "x").cost(4).tolerance("2 ulp").document("1 / √x"),
-                floating("Floor", "x").document("the largest integer not above x"),
-                floating("Ceil", "x").document("the smallest integer not below x"),
-                floating("Trunc", "x").document("x rounded towards zero"),
-                floating("Round", "x").document("x rounded to the nearest integer, half to even"));
+                floating("Floor", "x").fold(v -> Math.floor(v[0])).document("the largest integer not above x"),
+                floating("Ceil", "x").fold(v -> Math.ceil(v[0])).document("the smallest integer not below x"),
+                floating("Trunc", "x")
+                        .fold(v -> v[0] < 0 ? Math.ceil(v[0]) : Math.floor(v[0]))
+                        .document("x rounded towards zero"),
+                floating("Round", "x")
+                        .fold(v -> Math.rint(v[0]))
+                        .document("x rounded to the nearest integer, half to even"));
     }
 
     /** Exponentials, logarithms and other transcendental functions on floats. */
@@ -130,26 +156,45 @@ final class ElementwiseRows {
     /** Ops that take or give {@code bool}. */
     static List<OpRow> logical() {
         return List.of(
-                comparison("Equal", "==").dtypes(DtypeClass.ANY).commutative().document("x = y"),
-                comparison("NotEqual", "!=")
+                comparison("Equal", "==", v -> v[0] == v[1], v -> v[0] == v[1])
+                        .dtypes(DtypeClass.ANY)
+                        .commutative()
+                        .document("x = y"),
+                comparison("NotEqual", "!=", v -> v[0] != v[1], v -> v[0] != v[1])
                         .dtypes(DtypeClass.ANY)
                         .commutative()
                         .document("x ≠ y"),
-                comparison("Greater", ">").document("x > y"),
-                comparison("GreaterEqual", ">=").document("x ≥ y"),
-                comparison("Less", "<").document("x < y"),
-                comparison("LessEqual", "<=").document("x ≤ y"),
-                test("IsNan").document("whether x is NaN"),
-                test("IsInf").document("whether x is infinite"),
-                test("IsFinite").document("whether x is neither infinite nor NaN"),
-                logic("LogicalAnd", "x", "y").infix("&").commutative().document("x and y"),
-                logic("LogicalOr", "x", "y").infix("|").commutative().document("x or y"),
-                logic("LogicalXor", "x", "y").infix("^").commutative().document("exactly one of x and y"),
-                logic("LogicalNot", "x").document("not x"),
+                comparison("Greater", ">", v -> v[0] > v[1], v -> v[0] > v[1]).document("x > y"),
+                comparison("GreaterEqual", ">=", v -> v[0] >= v[1], v -> v[0] >= v[1])
+                        .document("x ≥ y"),
+                comparison("Less", "<", v -> v[0] < v[1], v -> v[0] < v[1]).document("x < y"),
+                comparison("LessEqual", "<=", v -> v[0] <= v[1], v -> v[0] <= v[1])
+                        .document("x ≤ y"),
+                test("IsNan", Double::isNaN).document("whether x is NaN"),
+                test("IsInf", Double::isInfinite).document("whether x is infinite"),
+                test("IsFinite", Double::isFinite).document("whether x is neither infinite nor NaN"),
+                logic("LogicalAnd", "x", "y")
+                        .infix("&")
+                        .commutative()
+                        .foldIntegers(v -> v[0] & v[1])
+                        .document("x and y"),
+                logic("LogicalOr", "x", "y")
+                        .infix("|")
+                        .commutative()
+                        .foldIntegers(v -> v[0] | v[1])
+                        .document("x or y"),
+                logic("LogicalXor", "x", "y")
+                        .infix("^")
+                        .commutative()
+                        .foldIntegers(v -> v[0] ^ v[1])
+                        .document("exactly one of x and y"),
+                logic("LogicalNot", "x").foldIntegers(v -> 1 - v[0]).document("not x"),
                 elementwise("Select", "condition", "x", "y")
                         .takes(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
+                        .fold(v -> v[0] != 0 ? v[1] : v[2])
+                        .foldIntegers(v -> v[0] != 0 ? v[1] : v[2])
                         .document("x where the condition holds, else y"),
                 elementwise("Cast", "x")
                         .takes(tensor("x", OpDtype.OWN), attribute("dtype", OpParameter.Kind.DTYPE))
@@ -203,12 +248,21 @@ final class ElementwiseRows {
                 .tolerance("2 ulp");
     }
 
-    private static OpRow comparison(String name, String operator) {
-        return number(name, "x", "y").infix(operator).gives(OpDtype.BOOL).tolerance(EXACT);
+    private static OpRow comparison(
+            String name, String operator, Predicate<double[]> floats, Predicate<long[]> integers) {
+        return number(name, "x", "y")
+                .infix(operator)
+                .gives(OpDtype.BOOL)
+                .fold(v -> floats.test(v) ? 1 : 0)
+                .foldIntegers(v -> integers.test(v) ? 1 : 0)
+                .tolerance(EXACT);
     }
 
-    private static OpRow test(String name) {
-        return floating(name, "x").gives(OpDtype.BOOL).tolerance(EXACT);
+    private static OpRow test(String name, DoublePredicate predicate) {
+        return floating(name, "x")
+                .gives(OpDtype.BOOL)
+                .fold(v -> predicate.test(v[0]) ? 1 : 0)
+                .tolerance(EXACT);
     }
 
     private static OpRow logic(String name, String... operands) {

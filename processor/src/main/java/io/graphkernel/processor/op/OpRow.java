@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** One op: a row of the op table. Rows are made with {@link #elementwise}, {@link #reduction} and the like. */
 public final class OpRow {
@@ -66,6 +67,7 @@ public final class OpRow {
     private boolean commutative;
     private String tolerance = "";
     private ToDoubleFunction<double[]> fold;
+    private ToLongFunction<long[]> foldIntegers;
     private Function<List<Node>, Optional<ScalarForm>> specialization;
     private Expansion expansion;
 
@@ -179,6 +181,11 @@ public final class OpRow {
 
     OpRow fold(ToDoubleFunction<double[]> function) {
         fold = function;
+        return this;
+    }
+
+    OpRow foldIntegers(ToLongFunction<long[]> function) {
+        foldIntegers = function;
         return this;
     }
 
@@ -309,9 +316,17 @@ public final class OpRow {
         return commutative;
     }
 
-    /** Evaluates the op on constants in float64, to be rounded once; empty if it is not folded. */
+    /**
+     * Evaluates the op on floating constants, in float64, to be rounded once; the result of a test is 1 or 0. Empty if the
+     * op is not correctly rounded: what a kernel computes may differ.
+     */
     public Optional<ToDoubleFunction<double[]>> fold() {
         return Optional.ofNullable(fold);
+    }
+
+    /** Evaluates the op on integers and bools, to be narrowed to the dtype; empty if it takes none. */
+    public Optional<ToLongFunction<long[]>> foldIntegers() {
+        return Optional.ofNullable(foldIntegers);
     }
 
     /** The expansion of a composite op. */

@@ -1,32 +1,158 @@
 package io.graphkernel.processor.option;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The flags of {@code MS_DEV_GRAPH_KERNEL_FLAGS} that have a meaning in this version. */
+/**
+ * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, with its type and its default. A flag without a meaning here says
+ * why; whoever gives it is told so. {@code FLAGS.md} is generated from this table.
+ */
 public enum Flag {
-    OPT_LEVEL("opt_level", "a number from 0 to 3", "2", "0 makes one kernel per basic op; 1 and more fuse"),
-    ENABLE_PASS("enable_pass", "pass names separated by commas", "", "passes that run whatever the level"),
-    DISABLE_PASS("disable_pass", "pass names separated by commas", "", "passes that do not run"),
-    DUMP_AS_TEXT(
-            "dump_as_text",
-            "true or false",
-            "false",
-            "writes the ops of each fused kernel to graph_kernel_dump in the report");
+    // Levels and passes
+    OPT_LEVEL(
+            FlagType.COUNT,
+            2L,
+            "0: a kernel per op; 1: expanded and fused; 2: simplified too; 3: stitched and in parallel too"),
+    ENABLE_PASS(FlagType.LIST, List.of(), "passes that run whatever the level: their names, or stage.pass"),
+    DISABLE_PASS(FlagType.LIST, List.of(), "passes that do not run: their names, or stage.pass"),
 
-    private final String key;
-    private final String form;
-    private final String defaultText;
+    // What is expanded and fused
+    ENABLE_EXPAND_OPS(FlagType.LIST, List.of(), "composite ops to expand; by default all of them"),
+    DISABLE_EXPAND_OPS(FlagType.LIST, List.of(), "composite ops that fuse with no other op"),
+    ENABLE_EXPAND_OPS_ONLY(FlagType.LIST, List.of(), "the only ops to expand, whatever the other two lists say"),
+    ENABLE_CLUSTER_OPS(FlagType.LIST, List.of(), "ops that may fuse; by default all that can"),
+    DISABLE_CLUSTER_OPS(FlagType.LIST, List.of(), "ops that fuse with no other op"),
+    ENABLE_CLUSTER_OPS_ONLY(FlagType.LIST, List.of(), "the only ops that may fuse, whatever the other two lists say"),
+    ENABLE_PACKET_OPS_ONLY(FlagType.LIST, List.of(), "the only views that kernels read in place"),
+    DISABLE_PACKET_OPS(FlagType.LIST, List.of(), "views that are copied by kernels of their own"),
+
+    // How fusion goes about it
+    ENABLE_FUSION_PATTERN_ONLY(FlagType.LIST, List.of(), "parts of the names of the only fusion patterns to use"),
+    DISABLE_FUSION_PATTERN(FlagType.LIST, List.of(), "parts of the names of fusion patterns not to use"),
+    ENABLE_STITCH_FUSION(3, "a reduction and its consumers in one kernel through fast memory"),
+    ENABLE_RECOMPUTE_FUSION(2, "cheap producers are computed again in each kernel that reads them"),
+    ENABLE_PARALLEL_FUSION(3, "independent kernels in one launch"),
+    ENABLE_HORIZONTAL_FUSION(FlagType.SWITCH, true, "kernels that read the same tensor become one"),
+    DISABLE_MATMUL_POST_FUSION(FlagType.SWITCH, false, "library calls take no elementwise ops in"),
+    REDUCE_FUSE_DEPTH(FlagType.INTEGER, -1L, "most ops fused in front of a reduction; below 0 the target decides"),
+    COMPOSITE_OP_LIMIT_SIZE(FlagType.COUNT, 200L, "most ops in one kernel"),
+
+    // Arithmetic
+    EXACT_PRECISION_MODE(FlagType.SWITCH, true, "false allows the simplifications that may change a value"),
+    ENABLE_SIMPLIFY_EXPRS_ONLY(FlagType.LIST, List.of(), "ids of the only arithmetic rules to use, such as 1.0"),
+    DISABLE_SIMPLIFY_EXPRS(FlagType.LIST, List.of(), "ids of arithmetic rules not to use, such as 2.7"),
+
+    // Seeing it
+    DUMP_AS_TEXT(FlagType.SWITCH, false, "writes the ops of each fused kernel to graph_kernel_dump in the report"),
+    ENABLE_DEBUG_MODE(FlagType.SWITCH, false, "checks the results after each launch and names the kernel"),
+
+    // Without a meaning here
+    ENABLE_AUTO_TENSOR_INPLACE(
+            FlagType.SWITCH,
+            false,
+            "results in the memory of dead inputs",
+            "an input belongs to its caller, and temporaries share memory anyway"),
+    ENABLE_DYNAMIC_BATCH(
+            FlagType.SWITCH, false, "kernels for any batch size", "every kernel takes any size that its dims allow"),
+    ENABLE_DYNAMIC_SHAPE_FUSION(
+            FlagType.SWITCH, false, "fusion of open shapes", "every kernel takes any size that its dims allow"),
+    ENABLE_LOW_PRECISION(
+            FlagType.SWITCH,
+            false,
+            "f32 values in f16 between and in kernels",
+            "the dtype of a value is what the method says: write a cast"),
+    ENABLE_CSR_FUSION(FlagType.SWITCH, false, "patterns of sparse graphs", "there are no sparse tensors"),
+    ENABLE_LITE_CONV_TUNING(FlagType.SWITCH, false, "tuning of convolutions", "oneDNN computes convolutions"),
+    ENABLE_VECTORIZATION(
+            FlagType.SWITCH, true, "vector instructions in kernels", "vectors are part of every kernel's source"),
+    ENABLE_PARALLEL_OP_COMBINE(
+            FlagType.SWITCH,
+            false,
+            "one product in place of several with a common input",
+            "joining the weights would copy them at every call"),
+    ENABLE_ALLREDUCE_PROLOGUE_FUSION(
+            FlagType.SWITCH, true, "a product joins the AllReduce after it", "there are no collective ops"),
+    ENABLE_ALLREDUCE_EPILOGUE_FUSION(
+            FlagType.SWITCH, true, "an AllReduce joins the ops after it", "there are no collective ops"),
+    ONLINE_TUNING(FlagType.COUNT, 0L, "level of AKG's tuning", "kernels are not generated by AKG"),
+    RECOMPUTE_INCREMENT_THRESHOLD(
+            FlagType.COUNT,
+            0L,
+            "bytes by which computing again may raise the memory in use",
+            "values are computed again where fewer bytes move, whatever memory is in use"),
+    RECOMPUTE_PEAK_THRESHOLD(
+            FlagType.COUNT,
+            0L,
+            "bytes of memory in use from which values are computed again",
+            "values are computed again where fewer bytes move, whatever memory is in use"),
+    CPU_REFER_THREAD_NUM(
+            FlagType.COUNT,
+            8L,
+            "threads that the cost model assumes",
+            "a launch is split over the threads of the machine that it runs on"),
+    FUSION_OPS_LEVEL(
+            FlagType.COUNT,
+            1L,
+            "which entries of the op lists hold",
+            "the op lists have no levels: every op is in them"),
+    PARALLEL_OPS_LEVEL(
+            FlagType.COUNT, 0L, "how far parallel fusion searches", "parallel fusion looks at the whole method"),
+    REPOSITORY_PATH(FlagType.TEXT, "", "file of AKG's tuned schedules", "kernels are not generated by AKG"),
+    KERNEL_GENERATOR(
+            FlagType.TEXT,
+            "AKG",
+            "who generates kernels",
+            "there is one generator; -Agraphkernel.targets chooses devices"),
+    TARGET_OS(FlagType.TEXT, "linux", "system to compile for", "-Agraphkernel.platforms chooses it"),
+    CPU_ARCH(FlagType.TEXT, "", "architecture to compile for", "-Agraphkernel.platforms chooses it"),
+    CPU_FEATURE(
+            FlagType.TEXT,
+            "",
+            "instruction set to compile for",
+            "kernels are compiled for several, chosen at run time"),
+    CPU_TYPE(FlagType.TEXT, "", "processor to compile for", "kernels are compiled for several, chosen at run time"),
+    ENABLE_CCE_LIB(FlagType.SWITCH, false, "Ascend's library ops in kernels", "they exist on Ascend only"),
+    ENABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "Ascend's library ops to use", "they exist on Ascend only"),
+    ENABLE_CCE_LIB_OPS_ONLY(FlagType.LIST, List.of(), "the only library ops to use", "they exist on Ascend only"),
+    DISABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "Ascend's library ops not to use", "they exist on Ascend only");
+
+    /** What every key starts with on the command line. */
+    public static final String DASHES = "--";
+
+    /** The highest optimization level. */
+    public static final int HIGHEST_LEVEL = 3;
+
+    private static final int NEVER_BY_LEVEL = HIGHEST_LEVEL + 1;
+
+    private final FlagType type;
+    private final Object fixedDefault;
+    private final int onFromLevel;
     private final String documentation;
+    private final String whyWithoutMeaning;
 
-    Flag(String key, String form, String defaultText, String documentation) {
-        this.key = key;
-        this.form = form;
-        this.defaultText = defaultText;
+    Flag(FlagType type, Object defaultValue, String documentation) {
+        this(type, defaultValue, documentation, "");
+    }
+
+    Flag(FlagType type, Object defaultValue, String documentation, String whyWithoutMeaning) {
+        this.type = type;
+        this.fixedDefault = defaultValue;
+        this.onFromLevel = NEVER_BY_LEVEL;
         this.documentation = documentation;
+        this.whyWithoutMeaning = whyWithoutMeaning;
+    }
+
+    Flag(int onFromLevel, String documentation) {
+        this.type = FlagType.SWITCH;
+        this.fixedDefault = false;
+        this.onFromLevel = onFromLevel;
+        this.documentation = documentation;
+        this.whyWithoutMeaning = "";
     }
 
     /**
@@ -35,29 +161,25 @@ public enum Flag {
      * @return for example {@code opt_level}
      */
     public String key() {
-        return key;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * What a value looks like.
+     * How its value is written.
      *
-     * @return for example {@code a number from 0 to 3}
+     * @return the type
      */
-    public String form() {
-        return form;
+    public FlagType type() {
+        return type;
+    }
+
+    /** What a value looks like, for example {@code a number from 0 to 3}. */
+    String form() {
+        return this == OPT_LEVEL ? "a number from 0 to " + HIGHEST_LEVEL : type.form();
     }
 
     /**
-     * The value that holds if the flag is not given.
-     *
-     * @return its text
-     */
-    public String defaultText() {
-        return defaultText;
-    }
-
-    /**
-     * What the flag does.
+     * What the flag does, or would do.
      *
      * @return one line
      */
@@ -65,8 +187,30 @@ public enum Flag {
         return documentation;
     }
 
+    /**
+     * Why the flag has no effect here.
+     *
+     * @return one line; empty for a flag that works
+     */
+    public Optional<String> whyWithoutMeaning() {
+        return Optional.of(whyWithoutMeaning).filter(text -> !text.isEmpty());
+    }
+
+    /** The value that holds at an optimization level if the flag is not given. */
+    Object defaultValue(int optLevel) {
+        return optLevel >= onFromLevel ? true : fixedDefault;
+    }
+
+    /** The default in words. */
+    String defaultText() {
+        if (onFromLevel < NEVER_BY_LEVEL) {
+            return "true from level " + onFromLevel;
+        }
+        return fixedDefault instanceof List<?> || fixedDefault.equals("") ? "empty" : fixedDefault.toString();
+    }
+
     static Optional<Flag> byKey(String key) {
-        return Arrays.stream(values()).filter(flag -> flag.key.equals(key)).findFirst();
+        return Arrays.stream(values()).filter(flag -> flag.key().equals(key)).findFirst();
     }
 
     static SortedSet<String> keys() {

@@ -3,32 +3,37 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * Reads flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by blanks, {@code --key} for true or
- * {@code --key=value}; of a repeated key the first wins. A word that is not understood is reported and ignored.
+ * {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} stands for the flags of a JSON file
+ * and for them alone. What is not understood is reported and has no effect.
  */
 public final class FlagParser {
+
+    /** The word that names a file of flags. */
+    static final String PATH = "path";
 
     /** Dashes that word processors and documents put in place of {@code --}: en dash, em dash, minus sign. */
     private static final String TYPOGRAPHIC_DASHES = "\u2013\u2014\u2212";
 
-    private static final int HIGHEST_LEVEL = 3;
-
-    private final SortedSet<String> passNames;
+    private final Vocabulary vocabulary;
 
     /**
      * Makes a parser.
      *
-     * @param passNames the passes that can be enabled and disabled
+     * @param vocabulary what lists may name
      */
-    public FlagParser(Set<String> passNames) {
-        this.passNames = new TreeSet<>(passNames);
+    public FlagParser(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    Vocabulary vocabulary() {
+        return vocabulary;
     }
 
     /**
@@ -40,20 +45,33 @@ public final class FlagParser {
      * @return the flags
      */
     public Flags parse(String text, Flags farther, ProblemSink problems) {
-        Map<Flag, String> values = new EnumMap<>(Flag.class);
+        Map<String, String> words = new LinkedHashMap<>();
         for (String word : text.strip().split("\\s+")) {
             if (!word.isEmpty()) {
-                readWord(word, values, problems);
+                readWord(word, words, problems);
             }
         }
-        return new Flags(
-                level(values, problems).orElse(farther.optLevel()),
-                passes(Flag.ENABLE_PASS, values, problems).orElse(farther.enabledPasses()),
-                passes(Flag.DISABLE_PASS, values, problems).orElse(farther.disabledPasses()),
-                truth(Flag.DUMP_AS_TEXT, values, problems).orElse(farther.dumpAsText()));
+        return read(words, farther, problems);
     }
 
-    private static void readWord(String word, Map<Flag, String> values, ProblemSink problems) {
+    /**
+     * Gives words their meaning, or those of the file that they name.
+     *
+     * @param words values by key
+     * @param farther what holds for flags that are not given
+     * @param problems takes what is wrong
+     * @return the flags
+     */
+    Flags read(Map<String, String> words, Flags farther, ProblemSink problems) {
+        String file = words.remove(PATH);
+        if (file == null) {
+            return resolve(words, farther, problems);
+        }
+        words.keySet().forEach(key -> problems.report(Diagnostic.PATH_STANDS_ALONE, key, file));
+        return resolve(FlagFile.readJson(file, problems), farther, problems.in(file));
+    }
+
+    private static void readWord(String word, Map<String, String> words, ProblemSink problems) {
         if (TYPOGRAPHIC_DASHES.indexOf(word.charAt(0)) >= 0) {
             problems.report(
                     Diagnostic.MALFORMED_FLAG,
@@ -62,74 +80,72 @@ public final class FlagParser {
             return;
         }
         String[] sides = word.split("=", -1);
-        String key = sides[0].startsWith("--") ? sides[0].substring(2) : "";
+        String key = sides[0].startsWith(Flag.DASHES) ? sides[0].substring(Flag.DASHES.length()) : "";
         if (key.isEmpty() || sides.length > 2 || sides.length == 2 && sides[1].isEmpty()) {
             String cause = key.isEmpty()
-                    ? "it does not start with -- and a name"
+                    ? "it does not start with -- and a name; a list holds no blanks"
                     : sides.length > 2 ? "it has more than one =" : "there is no value after =";
             problems.report(Diagnostic.MALFORMED_FLAG, word, cause);
             return;
         }
-        Optional<Flag> flag = Flag.byKey(key);
-        if (flag.isEmpty()) {
-            problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.keys(), "flags"));
-            return;
-        }
         String value = sides.length == 2 ? sides[1] : "";
-        String first = values.putIfAbsent(flag.get(), value);
+        String first = words.putIfAbsent(key, value);
         if (first != null) {
             problems.report(Diagnostic.DUPLICATE_FLAG, key, first, value);
         }
     }
 
-    private static Optional<Integer> level(Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(Flag.OPT_LEVEL);
-        if (text == null) {
-            return Optional.empty();
-        }
-        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) <= HIGHEST_LEVEL) {
-            return Optional.of(Integer.parseInt(text));
-        }
-        badValue(Flag.OPT_LEVEL, text, problems);
-        return Optional.empty();
-    }
-
-    private static Optional<Boolean> truth(Flag flag, Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(flag);
-        if (text == null) {
-            return Optional.empty();
-        }
-        switch (text) {
-            case "", "true", "True", "on", "1":
-                return Optional.of(true);
-            case "false", "False", "off", "0":
-                return Optional.of(false);
-            default:
-                badValue(flag, text, problems);
-                return Optional.empty();
-        }
-    }
-
-    private Optional<Set<String>> passes(Flag flag, Map<Flag, String> values, ProblemSink problems) {
-        String text = values.get(flag);
-        if (text == null) {
-            return Optional.empty();
-        }
-        Set<String> known = new TreeSet<>();
-        for (String name : text.split(",", -1)) {
-            if (passNames.contains(name)) {
-                known.add(name);
-            } else if (name.isEmpty()) {
-                badValue(flag, text, problems);
+    private Flags resolve(Map<String, String> texts, Flags farther, ProblemSink problems) {
+        Map<Flag, Object> values = new EnumMap<>(Flag.class);
+        texts.forEach((key, text) -> {
+            Optional<Flag> flag = Flag.byKey(key);
+            if (flag.isEmpty()) {
+                problems.report(Diagnostic.UNKNOWN_FLAG, key, Suggestions.advice(key, Flag.keys(), "flags"));
+            } else if (flag.get().whyWithoutMeaning().isPresent()) {
+                String reason = flag.get().whyWithoutMeaning().get();
+                problems.report(Diagnostic.FLAG_WITHOUT_MEANING, key, reason);
             } else {
-                problems.report(
-                        Diagnostic.UNKNOWN_PASS, flag.key(), name, Suggestions.advice(name, passNames, "passes"));
+                value(flag.get(), text, problems).ifPresent(value -> values.put(flag.get(), value));
             }
+        });
+        Flags flags = farther;
+        for (Map.Entry<Flag, Object> entry : values.entrySet()) {
+            flags = flags.with(entry.getKey(), entry.getValue());
         }
-        return Optional.of(known);
+        return flags;
     }
 
-    private static void badValue(Flag flag, String text, ProblemSink problems) {
-        problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, "it takes " + flag.form(), flag.form());
+    private Optional<Object> value(Flag flag, String text, ProblemSink problems) {
+        Optional<Object> value = flag.type().read(text);
+        boolean tooHigh = flag == Flag.OPT_LEVEL
+                && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
+        if (value.isEmpty() || tooHigh) {
+            String cause = "it takes " + flag.form() + (tooHigh ? "; " + Flag.HIGHEST_LEVEL + " holds" : "");
+            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.form());
+        }
+        if (tooHigh) {
+            return Optional.of((long) Flag.HIGHEST_LEVEL);
+        }
+        Names names = vocabulary.names().get(flag);
+        return names == null ? value : value.map(items -> known(flag, (List<?>) items, names, problems));
+    }
+
+    private static List<?> known(Flag flag, List<?> items, Names names, ProblemSink problems) {
+        return items.stream()
+                .filter(item -> isKnown(flag, (String) item, names, problems))
+                .toList();
+    }
+
+    private static boolean isKnown(Flag flag, String item, Names names, ProblemSink problems) {
+        if (names.knows(item)) {
+            return true;
+        }
+        String reason = names.refused().get(item);
+        if (reason != null) {
+            problems.report(Diagnostic.NAME_WITHOUT_EFFECT, flag.key(), item, reason);
+        } else {
+            problems.report(Diagnostic.UNKNOWN_NAME, flag.key(), item, names.one(), names.advice(item));
+        }
+        return false;
     }
 }

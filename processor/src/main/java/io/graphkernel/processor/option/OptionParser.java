@@ -20,6 +20,17 @@ public final class OptionParser {
     /** The environment variable that gives flags. */
     public static final String FLAGS_VARIABLE = "MS_DEV_GRAPH_KERNEL_FLAGS";
 
+    /** The environment variable of MindSpore's {@code save_graphs}. */
+    private static final String SAVE_GRAPHS_VARIABLE = "MS_DEV_SAVE_GRAPHS";
+
+    /** MindSpore Lite's environment variable: {@code on} writes the graph after each pass. */
+    private static final String DUMP_VARIABLE = "MS_DEV_DUMP_GRAPH_KERNEL_IR";
+
+    private static final String SAVED_GRAPHS_FORM = "a level from 0 to 3, true or false";
+
+    /** The level from which the graph after each pass is written. */
+    private static final int PASS_GRAPHS = 2;
+
     private final SortedSet<String> platformNames;
     private final FlagParser flagParser;
     private final ProblemSink problems;
@@ -54,11 +65,13 @@ public final class OptionParser {
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
                 targets(value(given, Option.TARGETS)),
-                flags(value(given, Option.FLAGS), environment.get(FLAGS_VARIABLE)),
+                flags(given, environment),
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),
                 path(given, Option.REPORT_DIR).orElse(defaultReportDir),
-                truth(given, Option.VERBOSE));
+                truth(given, Option.VERBOSE),
+                savedGraphs(value(given, Option.SAVE_GRAPHS), environment),
+                logLevel(environment));
     }
 
     /** Of {@code -Akey} without a value javac gives null, which means the empty text. */
@@ -103,19 +116,74 @@ public final class OptionParser {
         return targets.isEmpty() ? EnumSet.allOf(Target.class) : targets;
     }
 
-    private Flags flags(Optional<String> option, String variable) {
-        Flags fromEnvironment = variable == null
-                ? Flags.DEFAULT
-                : flagParser.parse(
-                        variable,
-                        Flags.DEFAULT,
-                        (diagnostic, arguments) -> problems.report(
-                                Diagnostic.ENVIRONMENT_FLAGS,
-                                diagnostic.what(arguments),
-                                diagnostic.because(arguments),
-                                diagnostic.fix(arguments)));
-        return option.map(text -> flagParser.parse(text, fromEnvironment, problems))
-                .orElse(fromEnvironment);
+    /** From the farthest place to the nearest: environment, files that the build names, the build itself. */
+    private Flags flags(Map<String, String> given, Map<String, String> environment) {
+        Flags flags = Flags.DEFAULT;
+        String variable = environment.get(FLAGS_VARIABLE);
+        if (variable != null) {
+            flags = flagParser.parse(variable, flags, problems.inVariable(FLAGS_VARIABLE));
+        }
+        Optional<String> configuration = file(given, Option.CONFIG_FILE);
+        if (configuration.isPresent()) {
+            String file = configuration.get();
+            ProblemSink inFile = problems.in(file);
+            flags = flagParser.read(FlagFile.readConfiguration(file, problems), flags, inFile);
+        }
+        Optional<String> switches = file(given, Option.FUSION_SWITCH_FILE);
+        if (switches.isPresent()) {
+            flags = flags.withSwitches(FusionSwitchFile.read(
+                    switches.get(), flagParser.vocabulary().switches(), problems));
+        }
+        Optional<String> option = value(given, Option.FLAGS);
+        return option.isPresent() ? flagParser.parse(option.get(), flags, problems) : flags;
+    }
+
+    private Optional<String> file(Map<String, String> given, Option option) {
+        Optional<String> text = value(given, option);
+        if (text.filter(String::isBlank).isPresent()) {
+            badValue(option, "", "it names no file", "give a path");
+        }
+        return text.filter(name -> !name.isBlank());
+    }
+
+    private int savedGraphs(Optional<String> option, Map<String, String> environment) {
+        int level = 0;
+        String variable = environment.get(SAVE_GRAPHS_VARIABLE);
+        if (variable != null) {
+            level = savedGraphs(variable).orElse(0);
+            if (savedGraphs(variable).isEmpty()) {
+                problems.report(Diagnostic.BAD_VARIABLE, SAVE_GRAPHS_VARIABLE, variable, SAVED_GRAPHS_FORM);
+            }
+        }
+        if (option.isPresent()) {
+            level = savedGraphs(option.get()).orElse(level);
+            if (savedGraphs(option.get()).isEmpty()) {
+                badValue(Option.SAVE_GRAPHS, option.get(), "it is a level", "give " + SAVED_GRAPHS_FORM);
+            }
+        }
+        String dump = environment.getOrDefault(DUMP_VARIABLE, "off");
+        if (!dump.equals("on") && !dump.equals("off")) {
+            problems.report(Diagnostic.BAD_VARIABLE, DUMP_VARIABLE, dump, "on or off");
+        }
+        return dump.equals("on") ? Math.max(level, PASS_GRAPHS) : level;
+    }
+
+    private static Optional<Integer> savedGraphs(String text) {
+        return switch (text) {
+            case "0", "1", "2", "3" -> Optional.of(Integer.valueOf(text));
+            case "false", "False" -> Optional.of(0);
+            case "", "true", "True" -> Optional.of(PASS_GRAPHS);
+            default -> Optional.empty();
+        };
+    }
+
+    private LogLevel logLevel(Map<String, String> environment) {
+        String text = environment.get(LogLevel.VARIABLE);
+        Optional<LogLevel> level = Optional.ofNullable(text).flatMap(LogLevel::byNumber);
+        if (text != null && level.isEmpty()) {
+            problems.report(Diagnostic.BAD_VARIABLE, LogLevel.VARIABLE, text, "a number from 0 to 3");
+        }
+        return level.orElse(LogLevel.WARNING);
     }
 
     private Optional<Path> path(Map<String, String> given, Option option) {

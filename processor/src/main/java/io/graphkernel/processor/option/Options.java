@@ -15,6 +15,8 @@ import java.util.Set;
  * @param compiler a clang to use; empty for the embedded one
  * @param reportDir where reports and dumps are written; need not exist
  * @param verbose whether stages and passes report their times
+ * @param savedGraphs MindSpore's {@code save_graphs}, 0 to 3: from 2 on the graph after each pass is written
+ * @param logLevel the lines that the log prints
  */
 public record Options(
         List<String> platforms,
@@ -23,10 +25,22 @@ public record Options(
         Optional<Path> cacheDir,
         Optional<Path> compiler,
         Path reportDir,
-        boolean verbose) {
+        boolean verbose,
+        int savedGraphs,
+        LogLevel logLevel) {
 
     public Options {
         platforms = List.copyOf(platforms);
         targets = Set.copyOf(targets);
+    }
+
+    /**
+     * Whether the log prints a line.
+     *
+     * @param line its level
+     * @return true from the level that {@code GLOG_v} says on; verbose is as much as INFO
+     */
+    public boolean logs(LogLevel line) {
+        return logLevel.shows(line) || verbose && LogLevel.INFO.shows(line);
     }
 }

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.option;
 
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.diagnostic.Severity;
 
 /** Takes what is wrong with an option or flag; it knows where the text stands. */
 @FunctionalInterface
@@ -13,4 +14,34 @@ public interface ProblemSink {
      * @param arguments for its placeholders
      */
     void report(Diagnostic diagnostic, Object... arguments);
+
+    /**
+     * The same sink for what stands in a file.
+     *
+     * @param file as the user names it
+     * @return a sink whose messages name the file
+     */
+    default ProblemSink in(String file) {
+        return (diagnostic, arguments) -> report(
+                diagnostic.severity() == Severity.ERROR ? Diagnostic.IN_FILE : Diagnostic.IN_FILE_WARNING,
+                file,
+                diagnostic.what(arguments),
+                diagnostic.because(arguments),
+                diagnostic.fix(arguments));
+    }
+
+    /**
+     * The same sink for what stands in an environment variable, where nothing fails the build.
+     *
+     * @param variable its name
+     * @return a sink whose messages are warnings that name the variable
+     */
+    default ProblemSink inVariable(String variable) {
+        return (diagnostic, arguments) -> report(
+                Diagnostic.IN_ENVIRONMENT,
+                variable,
+                diagnostic.what(arguments),
+                diagnostic.because(arguments),
+                diagnostic.fix(arguments));
+    }
 }

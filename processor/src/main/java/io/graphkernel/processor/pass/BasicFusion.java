@@ -1,10 +1,10 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import java.util.Set;
 
 /**
  * The first fusion stage of the r1.0 document: neighbouring basic arithmetic ops compose one op. Transcendental ops
@@ -26,24 +26,17 @@ public final class BasicFusion implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
-        FusionPartition partition = new FusionPartition(graph);
-        for (Node consumer : graph.operations()) {
-            for (Node producer : consumer.operands()) {
-                if (producer.isOperation() && isBasic(partition, producer) && isBasic(partition, consumer)) {
-                    partition.merge(producer, consumer);
-                }
-            }
-        }
-        return partition.isChanged() ? graph.withGroups(partition.groups()) : graph;
+    public Graph run(Graph graph, PassContext context) {
+        FusionPartition partition = new FusionPartition(graph, context);
+        Set<FusionPattern> patterns = FusionPattern.enabled(context);
+        patterns.retainAll(FusionPattern.BASIC);
+        new FusionSearch(partition, patterns, Area::basic, context.flags())
+                .run(partition.order().inOrder());
+        return partition.isChanged() ? partition.ordered() : graph;
     }
 
-    private static boolean isBasic(FusionPartition partition, Node node) {
-        Group group = partition.groupOf(node);
-        return group.nodes().stream().allMatch(BasicFusion::isBasic);
-    }
-
-    private static boolean isBasic(Node node) {
+    /** Whether a node is basic arithmetic. */
+    static boolean isBasic(Node node) {
         OpRow row = OpTable.get().row(node);
         return switch (row.kind()) {
             case VIEW, INDEX -> true;

@@ -34,7 +34,7 @@ public final class ConcatOperands implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Map<Node, Integer> reads = new IdentityHashMap<>();
         graph.nodes().forEach(node -> node.operands().forEach(operand -> reads.merge(operand, 1, Integer::sum)));
         Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -10,6 +10,8 @@ import java.util.List;
 /** Makes ops that copy. */
 final class Copies {
 
+    private static final String COPY = "IdentityMath";
+
     private Copies() {}
 
     /**
@@ -23,9 +25,15 @@ final class Copies {
     static Node of(GraphBuilder builder, Node value, String label) {
         try {
             Origin origin = value.origin();
-            return builder.operation("IdentityMath", List.of(value), Attributes.NONE, label, origin);
+            return builder.operation(COPY, List.of(value), Attributes.NONE, label, origin);
         } catch (TypeException e) {
             throw new IllegalStateException("copying " + value + ": " + e.getMessage(), e);
         }
+    }
+
+    /** An op that copies a value in a kernel of its own. */
+    static Node inScope(Node value, String scope) {
+        Attributes attributes = Attributes.NONE.with(Attributes.SCOPE, scope);
+        return Node.operation(COPY, List.of(value), attributes, value.type(), value.label(), value.origin());
     }
 }

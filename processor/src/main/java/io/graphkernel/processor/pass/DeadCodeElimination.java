@@ -25,7 +25,12 @@ public final class DeadCodeElimination implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
+        return withoutDeadCode(graph);
+    }
+
+    /** The graph without the nodes that nothing needs; the same instance if there are none. */
+    static Graph withoutDeadCode(Graph graph) {
         Set<Node> alive = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> alive.add(output.node()));
         Map<Node, Node> lastAssign = new IdentityHashMap<>();

@@ -1,84 +1,80 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.LoopAnalysis;
 import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import java.util.AbstractMap.SimpleImmutableEntry;
-import java.util.ArrayDeque;
+import io.graphkernel.processor.option.Flag;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
- * A partition of a graph's ops into kernels that grows by unions. A union happens only if one loop nest holds its ops,
- * it repeats no expensive work, stays below the size limit, and leaves an order in which all kernels can run.
+ * A partition of a graph's ops into areas, which become kernels, that grows by unions. A union happens only if one loop
+ * nest holds its ops, it repeats no expensive work, stays below the limits, and leaves an order in which all kernels can
+ * run.
  */
 final class FusionPartition {
 
-    /** MindSpore's {@code composite_op_limit_size}. */
-    private static final int OP_LIMIT = 200;
-    /** More tensors than this would not fit into a kernel's argument block with all their strides. */
-    private static final int OPERAND_LIMIT = 12;
-    /** Nor would more numbers, which take a slot each. */
-    private static final int SCALAR_LIMIT = 64;
-    /** From this cost on an op is not repeated for every row. */
-    private static final int EXPENSIVE = 4;
-
-    /** What symbols stand for where sizes are weighed. */
-    private static final Dim TYPICAL = Dim.of(512);
-
     private final Graph graph;
+    private final OpLists lists;
+    private final long opLimit;
     private final Storage storage;
+    private final Traffic traffic;
     private final Map<Node, List<Node>> users;
     private final Map<Node, Integer> position = new IdentityHashMap<>();
-    private final Map<Node, Group> groupOf = new IdentityHashMap<>();
+    private final Map<Node, Area> areaOf = new IdentityHashMap<>();
+    private final Map<Node, Set<Area>> readers = new LinkedHashMap<>();
     private final Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** Ops that must run before an in-place update, because they read the parameter's old value. */
-    private final Map<Node, List<Node>> updatesAfter = new IdentityHashMap<>();
+    private final Set<Node> updated = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final AreaOrder order;
 
     private boolean changed;
+    private long visited;
 
-    FusionPartition(Graph graph) {
+    FusionPartition(Graph graph, PassContext context) {
         this.graph = graph;
+        this.lists = new OpLists(context.flags());
+        this.opLimit = context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
         this.storage = new Storage(graph);
+        this.traffic = new Traffic(graph);
         this.users = graph.users();
         graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
-        for (int i = 0; i < graph.nodes().size(); i++) {
-            position.put(graph.nodes().get(i), i);
+        graph.assigns().forEach(assign -> updated.add(assign.operands().get(0)));
+        for (Node node : graph.nodes()) {
+            position.put(node, position.size());
         }
-        for (Node assign : graph.assigns()) {
-            for (Node reader : users.get(assign.operands().get(0))) {
-                if (reader != assign) {
-                    updatesAfter
-                            .computeIfAbsent(reader, any -> new ArrayList<>())
-                            .add(assign);
-                }
-            }
+        List<List<Node>> parts = graph.groups().isEmpty()
+                ? singles()
+                : graph.groups().stream().map(Group::nodes).toList();
+        Map<Node, List<Node>> partOf = new IdentityHashMap<>();
+        parts.forEach(part -> part.forEach(node -> partOf.put(node, part)));
+        List<Area> areas = new ArrayList<>();
+        for (List<Node> part : parts) {
+            Area area = area(part, node -> partOf.get(node) == part);
+            areas.add(area);
+            part.forEach(node -> areaOf.put(node, area));
         }
-        graph.groups().forEach(group -> group.nodes().forEach(node -> groupOf.put(node, group)));
-        if (graph.groups().isEmpty()) {
-            formGroups();
-        }
+        order = ordered(areas);
+        order.inOrder().forEach(this::addReader);
     }
 
     /** Each op is a kernel, with the views and index ops that it reads, and the reshapes of its result. */
-    private void formGroups() {
+    private List<List<Node>> singles() {
         Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
         Map<Node, Node> ownerOf = new IdentityHashMap<>();
         List<Node> operations = graph.operations();
@@ -95,58 +91,273 @@ final class FusionPartition {
         operations.forEach(node -> membersOf
                 .computeIfAbsent(ownerOf.get(node), any -> new ArrayList<>())
                 .add(node));
-        membersOf.forEach((owner, members) -> {
-            Group group = new Group(nameOf(members), members);
-            members.forEach(member -> groupOf.put(member, group));
-        });
+        return operations.stream()
+                .filter(membersOf::containsKey)
+                .map(membersOf::get)
+                .toList();
+    }
+
+    private Area area(List<Node> members, Predicate<Node> inside) {
+        NodePattern pattern = NodePattern.RESHAPE;
+        Map<Node, Area.Read> reads = new LinkedHashMap<>();
+        Set<Node> operands = new LinkedHashSet<>();
+        Set<Node> stored = new LinkedHashSet<>();
+        Set<Node> scalars = new LinkedHashSet<>();
+        boolean basic = true;
+        for (Node node : members) {
+            pattern = pattern.or(NodePattern.of(node));
+            basic &= BasicFusion.isBasic(node);
+            for (Node operand : node.operands()) {
+                if (operand.kind() == Node.Kind.SCALAR) {
+                    scalars.add(operand);
+                }
+                Node base = Views.base(operand);
+                boolean memory = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
+                if (memory && !Views.isView(node) && !inside.test(base)) {
+                    operands.add(operand);
+                }
+            }
+            boolean leaves = results.contains(node)
+                    || node.isAssign()
+                    || users.get(node).stream().anyMatch(user -> !inside.test(user));
+            if (leaves) {
+                stored.add(node);
+            }
+        }
+        traffic.reads(members).forEach((base, bytes) -> reads.put(base, new Area.Read(bytes, reader(members, base))));
+        return new Area(members, pattern, basic, reads, operands, stored, scalars);
+    }
+
+    private static Node reader(List<Node> members, Node base) {
+        return members.stream()
+                .filter(node -> !Views.isView(node)
+                        && node.operands().stream().anyMatch(operand -> Views.base(operand) == base))
+                .findFirst()
+                .orElse(members.get(0));
+    }
+
+    private AreaOrder ordered(List<Area> areas) {
+        AreaOrder all = new AreaOrder(areas);
+        for (Node node : graph.operations()) {
+            for (Node operand : node.operands()) {
+                if (operand.isOperation()) {
+                    all.require(areaOf.get(operand), areaOf.get(node));
+                }
+            }
+            if (node.isAssign()) {
+                // Who reads the old value runs first.
+                users.get(node.operands().get(0)).forEach(reader -> all.require(areaOf.get(reader), areaOf.get(node)));
+            }
+        }
+        all.sort();
+        return all;
+    }
+
+    private void addReader(Area area) {
+        area.reads()
+                .keySet()
+                .forEach(base -> readers.computeIfAbsent(base, any -> new LinkedHashSet<>())
+                        .add(area));
     }
 
     boolean isChanged() {
         return changed;
     }
 
-    Group groupOf(Node node) {
-        return groupOf.get(node);
+    /** How many ops loops were looked for, each union counted anew: what the time of fusion is proportional to. */
+    long visited() {
+        return visited;
     }
 
-    /** The ops that read each value, for values in graph order. */
-    List<Map.Entry<Node, List<Node>>> usersInOrder() {
-        List<Map.Entry<Node, List<Node>>> entries = new ArrayList<>();
-        for (Node parameter : graph.tensorParameters()) {
-            entries.add(new SimpleImmutableEntry<>(parameter, users.get(parameter)));
+    AreaOrder order() {
+        return order;
+    }
+
+    Area areaOf(Node node) {
+        return areaOf.get(node);
+    }
+
+    /** Whether an op writes a result. */
+    boolean isResult(Node node) {
+        return results.contains(node);
+    }
+
+    /** Whether a parameter is updated in place. */
+    boolean isUpdated(Node node) {
+        return updated.contains(Views.base(node));
+    }
+
+    /** The areas that read each memory, in order. */
+    Map<Node, Set<Area>> readers() {
+        return readers;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    /** How one area reads another; empty if it does not. */
+    Optional<FusionPattern.Edge> edge(Area producer, Area consumer, long reduceDepth) {
+        boolean reads = false;
+        boolean injective = false;
+        for (Node value : producer.stored()) {
+            Area.Read read = consumer.reads().get(value);
+            reads |= read != null;
+            injective |= read != null && traffic.elements(value) >= turns(read.reader());
         }
-        for (Node node : graph.operations()) {
-            entries.add(new SimpleImmutableEntry<>(node, users.get(node)));
+        boolean only = order.next(producer).size() == 1;
+        boolean deep = producer.size() > reduceDepth;
+        return reads
+                ? Optional.of(new FusionPattern.Edge(producer.pattern(), consumer.pattern(), injective, only, deep))
+                : Optional.empty();
+    }
+
+    /** How many elements an op walks over. */
+    private double turns(Node op) {
+        return traffic.elements(
+                OpTable.get().is(op, OpKind.REDUCTION) ? op.operands().get(0) : op);
+    }
+
+    /** The bytes that need not move any more if two areas are one. */
+    double gain(Area a, Area b) {
+        double bytes = kept(a, b) + kept(b, a);
+        for (Map.Entry<Node, Area.Read> read : a.reads().entrySet()) {
+            Area.Read other = b.reads().get(read.getKey());
+            bytes += other == null ? 0 : Math.min(read.getValue().bytes(), other.bytes());
         }
-        return entries;
+        return bytes;
+    }
+
+    private double kept(Area producer, Area consumer) {
+        double bytes = 0;
+        for (Node value : producer.stored()) {
+            Area.Read read = consumer.reads().get(value);
+            if (read != null) {
+                boolean only = !leaves(value, producer, consumer);
+                bytes += read.bytes() + (only ? traffic.bytes(value) : 0);
+            }
+        }
+        return bytes;
     }
 
     /**
-     * Unites the kernels of two ops, if that is possible and does not repeat expensive work.
+     * Unites two areas, if that is possible and does not repeat expensive work.
      *
-     * @return whether they were united now
+     * @return the union
      */
-    boolean merge(Node a, Node b) {
-        Group first = groupOf.get(a);
-        Group second = groupOf.get(b);
-        if (first == second || first.nodes().size() + second.nodes().size() > OP_LIMIT) {
-            return false;
+    Optional<Area> unite(Area a, Area b) {
+        Optional<Area> united =
+                Optional.of(union(a, b)).filter(union -> refusal(a, b, union).isEmpty());
+        united.ifPresent(union -> {
+            order.unite(a, b, union);
+            for (Area gone : List.of(a, b)) {
+                gone.reads().keySet().forEach(base -> readers.get(base).remove(gone));
+            }
+            addReader(union);
+            union.members().forEach(node -> areaOf.put(node, union));
+            changed = true;
+        });
+        return united;
+    }
+
+    /** Why two areas can't be one; empty if they can. */
+    Optional<Refusal> refusal(Area a, Area b) {
+        return refusal(a, b, union(a, b));
+    }
+
+    private Optional<Refusal> refusal(Area a, Area b, Area union) {
+        Optional<Refusal> limit = Refusal.ofSize(union, opLimit);
+        if (limit.isPresent()) {
+            return limit;
         }
-        List<Node> union = new ArrayList<>(first.nodes());
-        union.addAll(second.nodes());
-        union.sort((x, y) -> position.get(x) - position.get(y));
-        Set<Node> inside = identitySet(union);
-        if (operandCount(union, inside) > OPERAND_LIMIT || scalarCount(union) > SCALAR_LIMIT) {
-            return false;
+        if (separation(union).isPresent()) {
+            return Optional.of(Refusal.LISTS);
         }
-        Optional<IterationSpace> space = LoopAnalysis.of(union, node -> escapes(node, inside), storage);
-        if (space.isEmpty() || repeatsExpensiveWork(union, space.get()) || reachesItself(union, inside)) {
-            return false;
+        if (order.isSeparated(a, b)) {
+            return Optional.of(Refusal.ORDER);
         }
-        Group united = new Group(nameOf(union), union);
-        union.forEach(node -> groupOf.put(node, united));
-        changed = true;
-        return true;
+        return refusal(union);
+    }
+
+    private Optional<Refusal> refusal(Area area) {
+        visited += area.size();
+        Optional<IterationSpace> space = LoopAnalysis.of(area.members(), area.stored()::contains, storage);
+        if (space.isEmpty()) {
+            return Optional.of(Refusal.LOOPS);
+        }
+        return RepeatedWork.expensive(area.members(), space.get()).map(op -> Refusal.WORK);
+    }
+
+    /** The expensive op that an area would compute again for each row. */
+    Optional<Node> repeated(Area area) {
+        return LoopAnalysis.of(area.members(), area.stored()::contains, storage)
+                .flatMap(space -> RepeatedWork.expensive(area.members(), space));
+    }
+
+    /** Why the op lists of the flags keep the members of an area apart. */
+    Optional<String> separation(Area area) {
+        return lists.separation(area.members());
+    }
+
+    /** Whether the kernels of some ops have their loops and repeat no expensive work. */
+    boolean isSound(Collection<Node> ops) {
+        return ops.stream()
+                .map(areaOf::get)
+                .distinct()
+                .filter(area -> !Refusal.isNoKernel(area))
+                .allMatch(area -> Refusal.ofSize(area, opLimit).isEmpty()
+                        && separation(area).isEmpty()
+                        && refusal(area).isEmpty());
+    }
+
+    /** The area that two would be as one. */
+    Area union(Area a, Area b) {
+        Set<Node> operands = new LinkedHashSet<>();
+        Set<Node> stored = new LinkedHashSet<>();
+        Map<Node, Area.Read> reads = new LinkedHashMap<>();
+        Set<Node> scalars = new LinkedHashSet<>(a.scalars());
+        scalars.addAll(b.scalars());
+        for (Area area : List.of(a, b)) {
+            area.operands().stream()
+                    .filter(operand -> !isIn(Views.base(operand), a, b))
+                    .forEach(operands::add);
+            area.stored().stream().filter(node -> leaves(node, a, b)).forEach(stored::add);
+            area.reads().forEach((base, read) -> {
+                if (!isIn(base, a, b)) {
+                    reads.merge(base, read, Area.Read::most);
+                }
+            });
+        }
+        return new Area(
+                merged(a.members(), b.members()),
+                a.pattern().or(b.pattern()),
+                a.basic() && b.basic(),
+                reads,
+                operands,
+                stored,
+                scalars);
+    }
+
+    private boolean isIn(Node node, Area a, Area b) {
+        Area area = areaOf.get(node);
+        return area != null && (area == a || area == b);
+    }
+
+    private boolean leaves(Node node, Area a, Area b) {
+        return results.contains(node)
+                || node.isAssign()
+                || users.get(node).stream().anyMatch(user -> !isIn(user, a, b));
+    }
+
+    private List<Node> merged(List<Node> a, List<Node> b) {
+        List<Node> all = new ArrayList<>(a.size() + b.size());
+        int i = 0;
+        int j = 0;
+        while (i < a.size() || j < b.size()) {
+            boolean first = j == b.size() || (i < a.size() && position.get(a.get(i)) < position.get(b.get(j)));
+            all.add(first ? a.get(i++) : b.get(j++));
+        }
+        return all;
     }
 
     /** The graph with its kernels in an order in which they can run. */
@@ -154,152 +365,11 @@ final class FusionPartition {
         return graph.withGroups(groups());
     }
 
-    /** Whether every kernel has its loops and repeats no expensive work. */
-    boolean isSound() {
-        return groups().stream().allMatch(group -> {
-            Set<Node> inside = identitySet(group.nodes());
-            boolean kernel = group.nodes().stream()
-                    .noneMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
-                            || OpTable.get().is(node, OpKind.CONCAT));
-            boolean small = operandCount(group.nodes(), inside) <= OPERAND_LIMIT;
-            return !kernel
-                    || LoopAnalysis.of(group.nodes(), node -> escapes(node, inside), storage)
-                            .filter(space -> small && !repeatsExpensiveWork(group.nodes(), space))
-                            .isPresent();
-        });
-    }
-
-    /** The bytes that all kernels read and write, with sizes that stand for those of a typical call. */
-    double traffic() {
-        double bytes = 0;
-        for (Group group : groups()) {
-            Set<Node> inside = identitySet(group.nodes());
-            Set<Node> read = read(group.nodes(), inside);
-            bytes += read.stream()
-                    .mapToDouble(node -> Math.min(byteCount(node), byteCount(Views.base(node))))
-                    .sum();
-            bytes += group.nodes().stream()
-                    .filter(node -> escapes(node, inside))
-                    .mapToDouble(FusionPartition::byteCount)
-                    .sum();
-        }
-        return bytes;
-    }
-
-    /** As a double: the typical sizes of many axes together are more than a long holds. */
-    private static double byteCount(Node node) {
-        double bytes = node.dtype().byteSize();
-        for (Dim dim : node.shape().dims()) {
-            Map<String, Dim> sizes = new HashMap<>();
-            dim.symbols().forEach(symbol -> sizes.put(symbol, TYPICAL));
-            bytes *= ((Dim.Constant) dim.substitute(sizes)).size();
-        }
-        return bytes;
-    }
-
     /** The kernels in an order in which they can run. */
     List<Group> groups() {
-        Set<Group> ordered = new LinkedHashSet<>();
-        Set<Group> visiting = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Node node : graph.operations()) {
-            visit(groupOf.get(node), ordered, visiting);
-        }
-        return List.copyOf(ordered);
-    }
-
-    private void visit(Group group, Set<Group> ordered, Set<Group> visiting) {
-        if (ordered.contains(group) || !visiting.add(group)) {
-            return;
-        }
-        for (Node node : group.nodes()) {
-            for (Node operand : node.operands()) {
-                if (operand.isOperation()) {
-                    visit(groupOf.get(operand), ordered, visiting);
-                }
-            }
-            if (OpTable.get().is(node, OpKind.ASSIGN)) {
-                users.get(node.operands().get(0)).forEach(reader -> visit(groupOf.get(reader), ordered, visiting));
-            }
-        }
-        ordered.add(group);
-    }
-
-    private int operandCount(List<Node> union, Set<Node> inside) {
-        long written = union.stream().filter(node -> escapes(node, inside)).count();
-        return read(union, inside).size() + (int) written;
-    }
-
-    /** What a kernel reads from memory, each view of it by itself. */
-    private static Set<Node> read(List<Node> union, Set<Node> inside) {
-        Set<Node> read = new LinkedHashSet<>();
-        for (Node node : union) {
-            if (!Views.isView(node)) {
-                node.operands().stream()
-                        .filter(operand -> operand.kind() == Node.Kind.PARAMETER || operand.isOperation())
-                        .filter(operand -> !inside.contains(Views.base(operand)))
-                        .forEach(read::add);
-            }
-        }
-        return read;
-    }
-
-    private static long scalarCount(List<Node> union) {
-        return union.stream()
-                .flatMap(node -> node.operands().stream())
-                .filter(operand -> operand.kind() == Node.Kind.SCALAR)
-                .distinct()
-                .count();
-    }
-
-    private boolean escapes(Node node, Set<Node> inside) {
-        return results.contains(node)
-                || OpTable.get().is(node, OpKind.ASSIGN)
-                || users.get(node).stream().anyMatch(user -> !inside.contains(user));
-    }
-
-    /** Whether an expensive op that varies along the inner loop only would be computed again for each row. */
-    private static boolean repeatsExpensiveWork(List<Node> members, IterationSpace space) {
-        Set<Node> perRow = identitySet(List.of());
-        boolean once = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
-        for (int i = members.size() - 1; i >= 0; i--) {
-            Node node = members.get(i);
-            boolean repeated = space.level(node) == Level.ELEMENT && space.mask(node) != space.fullMask();
-            boolean reduction = OpTable.get().is(node, OpKind.REDUCTION);
-            // The second phase of a column reduction computes what its first phase does not need.
-            boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
-            if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= EXPENSIVE) {
-                return true;
-            }
-            if (reduction || inRow) {
-                perRow.addAll(node.operands());
-            }
-        }
-        return false;
-    }
-
-    /** Whether a path leaves the union and comes back: then neither could run first. */
-    private boolean reachesItself(List<Node> union, Set<Node> inside) {
-        Deque<Node> open = new ArrayDeque<>();
-        Set<Group> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        union.forEach(
-                node -> followers(node).filter(next -> !inside.contains(next)).forEach(open::add));
-        while (!open.isEmpty()) {
-            Group group = groupOf.get(open.remove());
-            if (!seen.add(group)) {
-                continue;
-            }
-            for (Node node : group.nodes()) {
-                if (followers(node).anyMatch(inside::contains)) {
-                    return true;
-                }
-                followers(node).forEach(open::add);
-            }
-        }
-        return false;
-    }
-
-    private Stream<Node> followers(Node node) {
-        return Stream.concat(users.get(node).stream(), updatesAfter.getOrDefault(node, List.of()).stream());
+        return order.inOrder().stream()
+                .map(area -> new Group(nameOf(area.members()), area.members()))
+                .toList();
     }
 
     /** The name of a kernel. */
@@ -310,11 +380,5 @@ final class FusionPartition {
         StringBuilder name = new StringBuilder("Fused");
         members.forEach(node -> name.append('_').append(node.op()));
         return name.append("_fusion").toString();
-    }
-
-    private static Set<Node> identitySet(List<Node> nodes) {
-        Set<Node> set = Collections.newSetFromMap(new IdentityHashMap<>());
-        set.addAll(nodes);
-        return set;
     }
 }

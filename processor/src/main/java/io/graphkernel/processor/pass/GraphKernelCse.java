@@ -13,18 +13,34 @@ import java.util.Map;
 /** Common subexpression elimination: one node for each op, operands and attributes. */
 public final class GraphKernelCse implements GraphPass {
 
+    /** The name of the pass that runs last. */
+    static final String LAST = "graph_kernel_cse";
+    /** The name of the pass before values are simplified. */
+    static final String FIRST = "cse1";
+
+    private final String name;
+
+    /**
+     * The pass at one of its places.
+     *
+     * @param name its name there
+     */
+    public GraphKernelCse(String name) {
+        this.name = name;
+    }
+
     @Override
     public String name() {
-        return "graph_kernel_cse";
+        return name;
     }
 
     @Override
     public int level() {
-        return 1;
+        return 2;
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Map<Object, Node> first = new HashMap<>();
         Map<Node, Integer> numbers = new IdentityHashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {

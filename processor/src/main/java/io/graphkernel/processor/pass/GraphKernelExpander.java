@@ -2,11 +2,23 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Names;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** Replaces each composite op by its expansion into basic ops, until none is left. */
+/**
+ * Replaces each composite op by its expansion into basic ops, until none is left. The ops of a composite op that the
+ * flags keep whole take the attribute {@code scope}: they fuse with each other and with nothing else.
+ */
 public final class GraphKernelExpander implements GraphPass {
 
     @Override
@@ -20,16 +32,86 @@ public final class GraphKernelExpander implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
-        Graph expanded = GraphRewriter.rewrite(graph, (node, builder) -> {
+    public Map<Flag, Names> names() {
+        return OpLists.expandNames();
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        OpLists lists = new OpLists(context.flags());
+        Scopes scopes = new Scopes();
+        Graph current = graph;
+        Graph expanded = once(current, lists, scopes);
+        while (expanded != current) {
+            current = expanded;
+            expanded = once(current, lists, scopes);
+        }
+        return current;
+    }
+
+    private static Graph once(Graph graph, OpLists lists, Scopes scopes) {
+        Map<List<Object>, List<Node>> expanded = new HashMap<>();
+        return GraphRewriter.rewrite(graph, (node, builder) -> {
             if (!OpTable.get().is(node, OpKind.COMPOSITE)) {
                 return node;
             }
-            int output = (int) node.attributes().integer(Attributes.OUTPUT);
-            OpRow row = OpTable.get().row(node);
-            return row.expand(builder, node.operands(), node.attributes(), node.origin())
-                    .get(output);
+            List<Object> key = key(node);
+            List<Node> results = expanded.get(key);
+            if (results == null) {
+                boolean inside = node.attributes().has(Attributes.SCOPE);
+                if (inside || !lists.expands(OpTable.get().row(node))) {
+                    String scope = inside ? node.attributes().text(Attributes.SCOPE) : scopes.next(node.op());
+                    results = expandedInside(scope, node, builder);
+                } else {
+                    results = expanded(node, builder);
+                }
+                expanded.put(key, results);
+            }
+            return results.get((int) node.attributes().integer(Attributes.OUTPUT));
         });
-        return expanded == graph ? graph : run(expanded);
+    }
+
+    /** The same for all results of one op, which are expanded once. */
+    private static List<Object> key(Node node) {
+        List<Object> key = new ArrayList<>(node.operands());
+        key.add(node.op());
+        key.add(node.attributes().with(Attributes.OUTPUT, 0L));
+        return key;
+    }
+
+    private static List<Node> expanded(Node node, GraphBuilder builder) throws TypeException {
+        return OpTable.get().row(node).expand(builder, node.operands(), node.attributes(), node.origin());
+    }
+
+    /** Expands apart from the graph first, to know which ops are new. */
+    private static List<Node> expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
+        GraphBuilder apart = new GraphBuilder(OpTable.get());
+        List<Node> results = expanded(node, apart);
+        builder.require(apart.conditions());
+        Map<Node, Node> replacements = new IdentityHashMap<>();
+        for (Node part : apart.build("", List.of()).nodes()) {
+            List<Node> operands = part.operands().stream()
+                    .map(operand -> replacements.getOrDefault(operand, operand))
+                    .toList();
+            Attributes attributes = part.attributes().with(Attributes.SCOPE, scope);
+            Node scoped = part.isOperation()
+                    ? Node.operation(part.op(), operands, attributes, part.type(), part.label(), part.origin())
+                    : part;
+            replacements.put(part, builder.add(scoped));
+        }
+        return results.stream()
+                .map(result -> replacements.getOrDefault(result, result))
+                .toList();
+    }
+
+    /** A name for each composite op that is kept whole. */
+    private static final class Scopes {
+
+        private final Map<String, Integer> counts = new HashMap<>();
+
+        String next(String op) {
+            int number = counts.merge(op, 1, Integer::sum);
+            return number == 1 ? op : op + "_" + number;
+        }
     }
 }

@@ -27,9 +27,29 @@ final class GraphRewriter {
         Node rewrite(Node node, GraphBuilder builder) throws TypeException;
     }
 
+    /** Gives the replacement of one node, knowing what it was in the graph that is rewritten. */
+    @FunctionalInterface
+    interface RuleOfOriginal {
+
+        /**
+         * Replaces a node.
+         *
+         * @param original the node in the graph that is rewritten
+         * @param node the same with operands that are replaced already
+         * @param builder makes further nodes
+         * @return the replacement; the node itself to keep it
+         * @throws TypeException if a replacement can't be built, which is a defect of the pass
+         */
+        Node rewrite(Node original, Node node, GraphBuilder builder) throws TypeException;
+    }
+
     private GraphRewriter() {}
 
     static Graph rewrite(Graph graph, Rule rule) {
+        return rewriteKnowing(graph, (original, node, builder) -> rule.rewrite(node, builder));
+    }
+
+    static Graph rewriteKnowing(Graph graph, RuleOfOriginal rule) {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
@@ -40,7 +60,7 @@ final class GraphRewriter {
                     .map(operand -> replacements.getOrDefault(operand, operand))
                     .toList();
             Node current = same(operands, node.operands()) ? node : node.withOperands(operands);
-            Node replacement = rewrite(rule, current, builder);
+            Node replacement = rewrite(rule, node, current, builder);
             changed |= replacement != node;
             replacements.put(node, builder.add(replacement));
         }
@@ -53,9 +73,9 @@ final class GraphRewriter {
         return builder.build(graph.name(), outputs);
     }
 
-    private static Node rewrite(Rule rule, Node node, GraphBuilder builder) {
+    private static Node rewrite(RuleOfOriginal rule, Node original, Node node, GraphBuilder builder) {
         try {
-            return rule.rewrite(node, builder);
+            return rule.rewrite(original, node, builder);
         } catch (TypeException e) {
             throw new IllegalStateException("rewriting " + node + ": " + e.getMessage(), e);
         }

@@ -1,6 +1,9 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Names;
+import java.util.Map;
 
 /** Makes each op a kernel of its own: what runs at {@code --opt_level=0}, and where fusion starts. */
 public final class KernelForming implements GraphPass {
@@ -16,7 +19,12 @@ public final class KernelForming implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
-        return graph.withGroups(new FusionPartition(graph).groups());
+    public Map<Flag, Names> names() {
+        return OpLists.clusterNames();
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        return graph.withGroups(new FusionPartition(graph, context).groups());
     }
 }

@@ -5,7 +5,10 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -38,8 +41,13 @@ public final class LibraryEpilogue implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
-        List<Chain> chains = chains(graph);
+    public boolean runsBy(Flags flags) {
+        return flags.optLevel() >= level() && !flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION);
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        List<Chain> chains = chains(graph, new OpLists(context.flags()));
         if (chains.isEmpty()) {
             return graph;
         }
@@ -71,14 +79,14 @@ public final class LibraryEpilogue implements GraphPass {
                 .toList();
     }
 
-    private static List<Chain> chains(Graph graph) {
+    private static List<Chain> chains(Graph graph, OpLists lists) {
         Map<Node, List<Node>> users = graph.users();
         Set<Node> taken = new HashSet<>();
         graph.outputs().forEach(output -> users.get(output.node()).add(output.node()));
         List<Chain> chains = new ArrayList<>();
         for (Node node : graph.operations()) {
             if (OpTable.get().is(node, OpKind.LIBRARY) && node.dtype().isFloating()) {
-                Chain chain = chain(node, users, taken);
+                Chain chain = chain(node, users, taken, lists);
                 if (!chain.steps().isEmpty()) {
                     chains.add(chain);
                 }
@@ -88,19 +96,25 @@ public final class LibraryEpilogue implements GraphPass {
     }
 
     /** What follows a library op, as far as the library can take it. */
-    private static Chain chain(Node library, Map<Node, List<Node>> users, Set<Node> taken) {
+    private static Chain chain(Node library, Map<Node, List<Node>> users, Set<Node> taken, OpLists lists) {
         List<Step> steps = new ArrayList<>();
         Node value = library;
         while (steps.size() < MOST_POST_OPS && users.get(value).size() == 1) {
             Node user = users.get(value).get(0);
             Optional<LibraryPostOp> postOp = LibraryPostOp.of(user, value, library);
-            if (postOp.isEmpty() || !taken.add(user)) {
+            if (postOp.isEmpty() || !mayJoin(library, user, lists) || !taken.add(user)) {
                 break;
             }
             steps.add(new Step(user, postOp.get()));
             value = user;
         }
         return new Chain(library, steps);
+    }
+
+    private static boolean mayJoin(Node library, Node user, OpLists lists) {
+        OpRow row = OpTable.get().row(user);
+        boolean whole = row.kind() == OpKind.COMPOSITE ? lists.expands(row) : lists.fuses(row);
+        return whole && lists.fuses(OpTable.get().row(library));
     }
 
     /** An op with what it is to the library. */

@@ -24,7 +24,7 @@ public final class OutputIdentity implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         if (graph.outputs().stream().allMatch(output -> isStored(output.node()))) {
             return graph;
         }

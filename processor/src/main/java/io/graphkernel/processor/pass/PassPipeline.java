@@ -2,105 +2,255 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 
-/** The passes in order. */
+/** The stages and their passes in order. Stages have the names and numbers of MindSpore's documents. */
 public final class PassPipeline {
 
     /**
      * What one pass did.
      *
+     * @param stage the number of its stage
+     * @param stageName the name of its stage
+     * @param id its position in the stage
      * @param pass its name
      * @param enabled whether it ran
      * @param changed whether it changed the graph
      * @param microseconds its time; 0 if it did not run
      * @param graph the graph after it
+     * @param notes the lines that it gave to the log
      */
-    public record Step(String pass, boolean enabled, boolean changed, double microseconds, Graph graph) {}
+    public record Step(
+            int stage,
+            String stageName,
+            int id,
+            String pass,
+            boolean enabled,
+            boolean changed,
+            double microseconds,
+            Graph graph,
+            List<String> notes) {
 
-    private static final List<GraphPass> PASSES = List.of(
-            // 1. While activations are whole, for a library to apply.
-            new LibraryEpilogue(),
-            // 2. Composite ops into basic ones: every later pass sees basic ops only.
-            new GraphKernelExpander(),
-            // 3. Numbers before CSE, so that equal numbers computed differently meet.
-            new ConstantFolding(),
-            // 4. One node for one value; expansions repeat each other.
-            new GraphKernelCse(),
-            // 5. After folding and CSE have left operands without users.
-            new DeadCodeElimination(),
-            // 6. Views towards the inputs, where they are another way to read memory.
-            new ViewSinking(),
-            // 7. Results that are not ops any more, or never were, get a copy.
-            new OutputIdentity(),
-            // 8. and 9. What kernels can't store side by side or read through gets a copy.
-            new ConcatOperands(),
-            new ViewForming(),
-            // 10. Each op is a kernel: the plan of --opt_level=0.
-            new KernelForming(),
-            // 11. and 12. The two fusion stages of the r1.0 document.
-            new BasicFusion(),
-            new CompositeFusion(),
-            // 13. Bytes that need not move.
-            new RecomputeFusion(),
-            // 14. What several ops of a kernel read through equal views is loaded once.
-            new ViewJoining());
+        public Step {
+            notes = List.copyOf(notes);
+        }
 
-    private final int level;
-    private final Set<String> enabled;
-    private final Set<String> disabled;
+        /**
+         * The name in logs and dumps.
+         *
+         * @return for example {@code stage3_split_4_fuse_basic}
+         */
+        public String fullName() {
+            return "stage" + stage + "_" + stageName + "_" + id + "_" + pass;
+        }
+
+        private Step with(String note) {
+            List<String> more = new ArrayList<>(notes);
+            more.add(note);
+            return new Step(stage, stageName, id, pass, enabled, changed, microseconds, graph, more);
+        }
+    }
+
+    /**
+     * What all passes did.
+     *
+     * @param steps one step per pass, in order
+     * @param unfused every edge between two kernels of the final graph, with the reason
+     */
+    public record Result(List<Step> steps, List<Unfused> unfused) {
+
+        public Result {
+            steps = List.copyOf(steps);
+            unfused = List.copyOf(unfused);
+        }
+
+        /**
+         * The final graph.
+         *
+         * @return the graph after the last pass
+         */
+        public Graph graph() {
+            return steps.get(steps.size() - 1).graph();
+        }
+    }
+
+    /** From this stage on passes decide what shares a kernel, and no decision makes more bytes move. */
+    private static final String FUSION = "split";
+
+    private static final List<PassStage> STAGES = List.of(
+            new PassStage("preprocess", List.of()),
+            new PassStage(
+                    "cluster",
+                    List.of(
+                            // While activations are whole, for a library to apply.
+                            new LibraryEpilogue(),
+                            // Composite ops into basic ones: every later pass sees basic ops only.
+                            new GraphKernelExpander(),
+                            // Before other passes see transposes that a library does by itself.
+                            new TransposeMatMulFusion())),
+            new PassStage(
+                    "highlevelopt1",
+                    List.of(
+                            // Numbers before CSE, so that equal numbers computed differently meet.
+                            new ConstantFolding(),
+                            // Axes in one form, so that equal reductions meet.
+                            new AxisNormalizer(),
+                            // One node for one value; expansions repeat each other, and rules compare operands.
+                            new GraphKernelCse(GraphKernelCse.FIRST),
+                            // Before rules take away the casts that this brings together.
+                            new ReorderOps(),
+                            new ArithmeticSimplify(),
+                            new RaiseReductionPrecision(),
+                            // What rules have made equal.
+                            new GraphKernelCse(GraphKernelCse.LAST),
+                            new TransformOpOptimizer(),
+                            // After folding, CSE and moves have left operands without users.
+                            new DeadCodeElimination(),
+                            // Views towards the inputs, where they are another way to read memory.
+                            new ViewSinking())),
+            new PassStage(
+                    "split",
+                    List.of(
+                            // Results that are not ops any more, or never were, get a copy.
+                            new OutputIdentity(),
+                            // What kernels can't store side by side or read through gets a copy.
+                            new ConcatOperands(),
+                            // Views that the packet lists keep out of kernels get a copy.
+                            new KernelPacket(),
+                            new ViewForming(),
+                            // Each op is a kernel: the plan of --opt_level=0.
+                            new KernelForming(),
+                            // The two fusion stages of the r1.0 document.
+                            new BasicFusion(),
+                            new CompositeFusion())),
+            new PassStage(
+                    "highlevelopt2",
+                    List.of(
+                            // Bytes that need not move.
+                            new RecomputeFusion())),
+            new PassStage(
+                    "parallel",
+                    List.of(
+                            // Phases before what runs beside them: a launch of several phases takes no more kernels.
+                            new StitchFusion(), new ParallelFusion())),
+            new PassStage(
+                    "build",
+                    List.of(
+                            // What several ops of a kernel read through equal views is loaded once.
+                            new ViewJoining())),
+            new PassStage("postprocess", List.of()));
+
+    private final Flags flags;
 
     /**
      * A pipeline with switches.
      *
-     * @param level the optimization level, 0 to 3
-     * @param enabled names of passes to run although the level does not ask for them
-     * @param disabled names of passes not to run; wins over {@code enabled}
+     * @param flags the method's flags
      */
-    public PassPipeline(int level, Set<String> enabled, Set<String> disabled) {
-        this.level = level;
-        this.enabled = Set.copyOf(enabled);
-        this.disabled = Set.copyOf(disabled);
+    public PassPipeline(Flags flags) {
+        this.flags = flags;
     }
 
     /**
-     * The passes that {@code --enable_pass} and {@code --disable_pass} may name.
+     * What flags and switch files may name.
      *
-     * @return sorted
+     * @return passes, ops and whatever else passes choose among
      */
-    public static Set<String> switchableNames() {
-        Set<String> names = new TreeSet<>();
-        PASSES.stream().filter(pass -> pass.level() > 0).forEach(pass -> names.add(pass.name()));
-        return names;
+    public static Vocabulary vocabulary() {
+        return PassVocabulary.of(STAGES);
     }
 
     /**
-     * Runs the passes.
+     * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
+     * which fusion by itself never does, the plan is that of the level below.
      *
      * @param graph as the front end read it
-     * @return one step per pass, in order; the last one holds the final graph
+     * @return what they did
      */
-    public List<Step> run(Graph graph) {
+    public Result run(Graph graph) {
+        List<Step> steps = steps(graph, flags);
+        double bytes = Traffic.of(last(steps));
+        List<Step> above = steps;
+        for (int level = flags.optLevel() - 1; level >= 0; level--) {
+            Flags below = flags.with(Flag.OPT_LEVEL, level);
+            if (rewritesMore(above, below)) {
+                above = steps(graph, below);
+                double bytesBelow = Traffic.of(last(above));
+                if (bytesBelow < bytes) {
+                    String note = String.format(
+                            Locale.ROOT,
+                            "--opt_level=%d moves %.0f bytes, more than %.0f",
+                            level + 1,
+                            bytes,
+                            bytesBelow);
+                    steps = noted(above, note);
+                    bytes = bytesBelow;
+                }
+            }
+        }
+        Graph fused = last(steps);
+        GraphVerifier.verify(fused, OpTable.get());
+        return new Result(steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY)));
+    }
+
+    private static Graph last(List<Step> steps) {
+        return steps.get(steps.size() - 1).graph();
+    }
+
+    private static List<Step> noted(List<Step> steps, String note) {
+        List<Step> noted = new ArrayList<>(steps);
+        noted.set(steps.size() - 1, noted.get(steps.size() - 1).with(note));
+        return noted;
+    }
+
+    /** Whether a pass that fewer flags switch off has rewritten the graph before there were kernels. */
+    private static boolean rewritesMore(List<Step> steps, Flags fewer) {
+        int position = 0;
+        for (int number = 0; number < STAGES.size(); number++) {
+            PassStage stage = STAGES.get(number);
+            if (stage.name().equals(FUSION)) {
+                return false;
+            }
+            for (int id = 0; id < stage.passes().size(); id++) {
+                boolean runs = runs(stage.passes().get(id), stage.addresses(number, id), fewer);
+                if (steps.get(position++).changed() && !runs) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<Step> steps(Graph graph, Flags flags) {
         List<Step> steps = new ArrayList<>();
         Graph current = graph;
         assert verified(current);
-        for (GraphPass pass : PASSES) {
-            if (!runs(pass)) {
-                steps.add(new Step(pass.name(), false, false, 0, current));
-                continue;
+        for (int number = 0; number < STAGES.size(); number++) {
+            PassStage stage = STAGES.get(number);
+            for (int id = 0; id < stage.passes().size(); id++) {
+                GraphPass pass = stage.passes().get(id);
+                if (!runs(pass, stage.addresses(number, id), flags)) {
+                    steps.add(new Step(number, stage.name(), id, pass.name(), false, false, 0, current, List.of()));
+                    continue;
+                }
+                List<String> notes = new ArrayList<>();
+                long start = System.nanoTime();
+                Graph next = pass.run(current, new PassContext(flags, notes::add));
+                double microseconds = (System.nanoTime() - start) / 1e3;
+                assert next == current || verified(next);
+                boolean changed = next != current;
+                steps.add(new Step(number, stage.name(), id, pass.name(), true, changed, microseconds, next, notes));
+                current = next;
             }
-            long start = System.nanoTime();
-            Graph next = pass.run(current);
-            double microseconds = (System.nanoTime() - start) / 1e3;
-            assert next == current || verified(next);
-            steps.add(new Step(pass.name(), true, next != current, microseconds, next));
-            current = next;
         }
-        GraphVerifier.verify(current, OpTable.get());
         return steps;
     }
 
@@ -110,10 +260,14 @@ public final class PassPipeline {
         return true;
     }
 
-    private boolean runs(GraphPass pass) {
+    private static boolean runs(GraphPass pass, Set<String> addresses, Flags flags) {
         if (pass.level() == 0) {
             return true;
         }
-        return !disabled.contains(pass.name()) && (level >= pass.level() || enabled.contains(pass.name()));
+        if (flags.list(Flag.DISABLE_PASS).stream().anyMatch(addresses::contains)) {
+            return false;
+        }
+        return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses::contains)
+                || flags.switched(pass.name()).orElse(pass.runsBy(flags));
     }
 }

@@ -1,18 +1,16 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,14 +19,13 @@ import java.util.Set;
  */
 public final class RecomputeFusion implements GraphPass {
 
-    /** From this cost on an op is not repeated for every element. */
-    private static final int EXPENSIVE = 4;
-    /** Longer chains are not cheap, however cheap their ops are. */
-    private static final int MOST_REPEATED = 12;
-    /** Each trial fuses the whole graph again. */
-    private static final int MOST_TRIALS = 24;
+    /** Vector instructions that cost as much as moving a cache line between memory and a core that others share it with. */
+    private static final double INSTRUCTIONS_PER_LINE = 8;
 
-    private static final Set<OpKind> MAY_BE_REPEATED = Set.of(OpKind.ELEMENTWISE, OpKind.VIEW, OpKind.INDEX);
+    private static final double LINE_BYTES = 64;
+
+    /** Each trial rebuilds the whole graph: a number that does not grow with it keeps the time linear. */
+    private static final int MOST_TRIALS = 24;
 
     @Override
     public String name() {
@@ -41,154 +38,63 @@ public final class RecomputeFusion implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
-        boolean open = graph.operations().stream().anyMatch(node -> node.shape().isOpen());
+    public boolean runsBy(Flags flags) {
+        return flags.isOn(Flag.ENABLE_RECOMPUTE_FUSION);
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        if (graph.operations().stream().anyMatch(node -> node.shape().isOpen())) {
+            return graph;
+        }
         Graph current = graph;
-        int trials = open ? MOST_TRIALS : 0;
-        boolean improved = true;
-        while (improved && trials < MOST_TRIALS) {
-            improved = false;
-            FusionPartition partition = new FusionPartition(current);
-            for (Node value : current.operations()) {
-                Trial trial = new Trial(current, partition, value);
-                if (improved || trials >= MOST_TRIALS || !trial.isPossible()) {
-                    continue;
-                }
-                trials++;
-                Graph next = new CompositeFusion().run(trial.graph());
-                FusionPartition fused = new FusionPartition(next);
-                if (fused.isSound() && fused.traffic() < partition.traffic()) {
-                    current = next;
-                    improved = true;
-                }
+        Set<Node> tried = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int trial = 0; trial < MOST_TRIALS; trial++) {
+            FusionPartition partition = new FusionPartition(current, context);
+            Optional<Recomputation> best = best(current, partition, tried);
+            if (best.isEmpty()) {
+                return current;
+            }
+            tried.add(best.get().value());
+            Recomputation.Trial next = best.get().apply();
+            Optional<Graph> better = better(current, next, best.get(), context);
+            if (better.isPresent()) {
+                current = better.get();
+                tried = next.replaced(tried);
             }
         }
         return current;
     }
 
-    /** The graph in which one value is computed again by each kernel that reads it. */
-    private static final class Trial {
-
-        private final Graph graph;
-        private final FusionPartition partition;
-        private final Node value;
-        private final Group home;
-        private final Set<Node> results = new HashSet<>();
-        private final Set<Node> repeated = new LinkedHashSet<>();
-
-        Trial(Graph graph, FusionPartition partition, Node value) {
-            this.graph = graph;
-            this.partition = partition;
-            this.value = value;
-            this.home = partition.groupOf(value);
-            graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
-        }
-
-        boolean isPossible() {
-            Set<Group> readers = readers();
-            boolean stored = OpTable.get().is(value, OpKind.ELEMENTWISE) && !results.contains(value);
-            return stored
-                    && !readers.isEmpty()
-                    && readers.stream().allMatch(Trial::isKernel)
-                    && collect(value)
-                    && repeated.size() <= MOST_REPEATED;
-        }
-
-        private Set<Group> readers() {
-            Set<Group> readers = new LinkedHashSet<>();
-            for (Node user : graph.operations()) {
-                if (user.operands().contains(value) && partition.groupOf(user) != home) {
-                    readers.add(partition.groupOf(user));
-                }
+    /** The value whose storing costs most, among those that were not tried and may gain. */
+    private static Optional<Recomputation> best(Graph graph, FusionPartition partition, Set<Node> tried) {
+        List<Recomputation> candidates = new ArrayList<>();
+        for (Node value : graph.operations()) {
+            if (!tried.contains(value)) {
+                Recomputation.of(graph, partition, value)
+                        .filter(candidate -> pays(candidate, candidate.mostGain()))
+                        .ifPresent(candidates::add);
             }
-            return readers;
         }
+        return candidates.stream()
+                .reduce((a, b) -> Comparator.comparing(Recomputation::mostGain).compare(b, a) > 0 ? b : a);
+    }
 
-        private static boolean isKernel(Group group) {
-            return group.nodes().stream()
-                    .noneMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
-                            || OpTable.get().is(node, OpKind.CONCAT));
-        }
+    private static boolean pays(Recomputation candidate, double bytes) {
+        return bytes > 0 && candidate.instructions() <= INSTRUCTIONS_PER_LINE * bytes / LINE_BYTES;
+    }
 
-        /** Collects what is computed again, operands first; false if that is expensive or reads what is overwritten. */
-        private boolean collect(Node node) {
-            boolean inHome = node.isOperation() && partition.groupOf(node) == home;
-            boolean leaf = !inHome
-                    || (node != value && results.contains(node))
-                    || !MAY_BE_REPEATED.contains(OpTable.get().row(node).kind());
-            if (leaf) {
-                return graph.assigns().stream()
-                        .noneMatch(assign -> assign.operands().get(0) == node);
-            }
-            boolean large = node.shape().equals(value.shape());
-            if (large && !Views.isView(node) && OpTable.get().row(node).cost() >= EXPENSIVE) {
-                return false;
-            }
-            for (Node operand : node.operands()) {
-                if (!collect(operand)) {
-                    return false;
-                }
-            }
-            repeated.add(node);
-            return true;
-        }
-
-        Graph graph() {
-            Map<Node, Node> replacements = new IdentityHashMap<>();
-            Map<Group, Map<Node, Node>> copies = new IdentityHashMap<>();
-            Map<Node, Group> groupOf = new IdentityHashMap<>();
-            List<Node> nodes = new ArrayList<>();
-            Set<Group> readers = readers();
-            for (Node node : graph.nodes()) {
-                Group group = node.isOperation() ? partition.groupOf(node) : null;
-                Map<Node, Node> own = Map.of();
-                if (readers.contains(group) && node.operands().contains(value)) {
-                    own = copies.computeIfAbsent(group, any -> {
-                        Map<Node, Node> made = new IdentityHashMap<>();
-                        for (Node original : repeated) {
-                            Node copy = original.withOperands(replaced(original.operands(), made, replacements));
-                            made.put(original, copy);
-                            nodes.add(copy);
-                            groupOf.put(copy, group);
-                        }
-                        return made;
-                    });
-                }
-                Node next = node;
-                if (!node.operands().isEmpty()) {
-                    List<Node> operands = replaced(node.operands(), own, replacements);
-                    next = operands.equals(node.operands()) ? node : node.withOperands(operands);
-                }
-                replacements.put(node, next);
-                nodes.add(next);
-                groupOf.put(next, group);
-            }
-            return rebuilt(nodes, groupOf, replacements);
-        }
-
-        private static List<Node> replaced(List<Node> operands, Map<Node, Node> own, Map<Node, Node> replacements) {
-            return operands.stream()
-                    .map(operand -> own.getOrDefault(operand, replacements.getOrDefault(operand, operand)))
-                    .toList();
-        }
-
-        /** The graph with its groups, without what nobody needs any more. */
-        private Graph rebuilt(List<Node> nodes, Map<Node, Group> groupOf, Map<Node, Node> replacements) {
-            List<Graph.Output> outputs = graph.outputs().stream()
-                    .map(output ->
-                            new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
-                    .toList();
-            Graph whole = new Graph(graph.name(), graph.parameters(), nodes, outputs, List.of(), graph.conditions());
-            Graph needed = new DeadCodeElimination().run(whole);
-            Map<Group, List<Node>> members = new IdentityHashMap<>();
-            needed.operations()
-                    .forEach(node -> members.computeIfAbsent(groupOf.get(node), any -> new ArrayList<>())
-                            .add(node));
-            List<Group> groups = graph.groups().stream()
-                    .filter(members::containsKey)
-                    .map(group -> new Group(FusionPartition.nameOf(members.get(group)), members.get(group)))
-                    .toList();
-            return new FusionPartition(needed.withGroups(groups)).ordered();
-        }
+    /** The graph after a trial with what can be fused then, if it moves fewer bytes. */
+    private static Optional<Graph> better(
+            Graph current, Recomputation.Trial trial, Recomputation candidate, PassContext context) {
+        FusionPartition partition = new FusionPartition(trial.graph(), context);
+        List<Area> touched =
+                trial.touched().stream().map(partition::areaOf).distinct().toList();
+        new FusionSearch(partition, FusionPattern.enabled(context.unheard()), area -> true, context.flags())
+                .run(touched);
+        double gain = Traffic.of(current) - Traffic.of(partition.ordered());
+        return pays(candidate, gain) && partition.isSound(trial.touched())
+                ? Optional.of(partition.ordered())
+                : Optional.empty();
     }
 }

@@ -34,7 +34,7 @@ public final class ViewForming implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         boolean views = graph.operations().stream().anyMatch(ViewForming::isFree);
         boolean library =
                 graph.operations().stream().anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY));
@@ -42,7 +42,7 @@ public final class ViewForming implements GraphPass {
             return graph;
         }
         Graph copied = copied(graph);
-        return new Duplication(copied == graph ? graph : new DeadCodeElimination().run(copied)).run();
+        return new Duplication(copied == graph ? graph : DeadCodeElimination.withoutDeadCode(copied)).run();
     }
 
     /** Whether a node computes nothing and reads no memory of its own. */

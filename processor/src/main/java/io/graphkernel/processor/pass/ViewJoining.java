@@ -36,7 +36,7 @@ public final class ViewJoining implements GraphPass {
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         Map<Node, Node> joined = new IdentityHashMap<>();
         Storage storage = new Storage(graph);
         Map<Node, List<Node>> users = graph.users();
@@ -101,7 +101,8 @@ public final class ViewJoining implements GraphPass {
                         group.nodes().stream()
                                 .map(replacements::get)
                                 .filter(needed::contains)
-                                .toList()))
+                                .toList(),
+                        group.launch()))
                 .toList();
         List<Graph.Output> outputs = graph.outputs().stream()
                 .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))

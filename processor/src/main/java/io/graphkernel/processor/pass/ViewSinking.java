@@ -35,16 +35,16 @@ public final class ViewSinking implements GraphPass {
 
     @Override
     public int level() {
-        return 1;
+        return 2;
     }
 
     @Override
-    public Graph run(Graph graph) {
+    public Graph run(Graph graph, PassContext context) {
         DeadCodeElimination unused = new DeadCodeElimination();
         Graph current = graph;
         Graph next = step(current);
         while (next != current) {
-            current = unused.run(next);
+            current = unused.run(next, context);
             next = step(current);
         }
         return current;

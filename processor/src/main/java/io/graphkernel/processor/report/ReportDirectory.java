@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
@@ -78,10 +79,8 @@ public final class ReportDirectory {
         Path method = Files.createDirectories(directory.resolve(graph.name()));
         write(method.resolve(VALIDATE), DotPrinter.print(graph));
         write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
-        StringBuilder log = new StringBuilder();
         for (int i = 0; i < steps.size(); i++) {
             PassPipeline.Step step = steps.get(i);
-            log.append(line(step)).append('\n');
             if (step.changed()) {
                 String file = twoDigits(i + 1) + "_" + step.pass() + ".gk";
                 write(method.resolve(file), GraphPrinter.print(step.graph()));
@@ -92,7 +91,6 @@ public final class ReportDirectory {
                 write(method.resolve(COMPOSITE), DotPrinter.print(step.graph()));
             }
         }
-        write(method.resolve("passes.log"), log.toString());
     }
 
     /**
@@ -116,18 +114,15 @@ public final class ReportDirectory {
     }
 
     /**
-     * The documented log line of a pass.
+     * Writes the log of one method, of all levels.
      *
-     * @param step what it did
-     * @return one line
+     * @param method the method
+     * @param lines its lines
+     * @throws IOException if the file cannot be written
      */
-    public static String line(PassPipeline.Step step) {
-        if (!step.enabled()) {
-            return "graph kernel pass " + step.pass() + " is disabled.";
-        }
-        long hundredths = Math.round(step.microseconds() * 100);
-        return "Run graph kernel pass " + step.pass() + " in " + hundredths / 100 + "." + twoDigits(hundredths % 100)
-                + " us";
+    public void writeLog(String method, List<PassLog.Line> lines) throws IOException {
+        String text = lines.stream().map(line -> line.text() + "\n").collect(Collectors.joining());
+        write(Files.createDirectories(directory.resolve(method)).resolve("passes.log"), text);
     }
 
     private static String twoDigits(long number) {

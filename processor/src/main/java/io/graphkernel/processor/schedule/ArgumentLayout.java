@@ -26,6 +26,15 @@ public record ArgumentLayout(
         int broadcastSlot) {
 
     /**
+     * How many slots the block of a kernel over ranked shapes has.
+     *
+     * @return the number behind the last one
+     */
+    public int slots() {
+        return partialSlot < 0 ? streamSlot + 1 : blockCountSlot() + 1;
+    }
+
+    /**
      * The slot of the items per block of a two-phase reduction.
      *
      * @return after the pointer to the partial results

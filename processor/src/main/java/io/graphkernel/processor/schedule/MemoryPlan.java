@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.loop.Storage;
@@ -69,22 +70,40 @@ final class MemoryPlan {
         stored.computeIfAbsent(node, any -> new ArrayList<>()).add(location);
     }
 
+    /** The kernels that run at the same time. */
+    private static List<List<Group>> phases(Graph graph) {
+        List<List<Group>> phases = new ArrayList<>();
+        for (Group group : graph.groups()) {
+            if (group.launch() != Group.Launch.BESIDE) {
+                phases.add(new ArrayList<>());
+            }
+            phases.get(phases.size() - 1).add(group);
+        }
+        return phases;
+    }
+
     private void planTemporaries(Graph graph) {
+        List<List<Group>> phases = phases(graph);
         Map<Node, Integer> lastRead = new IdentityHashMap<>();
-        for (int kernel = 0; kernel < graph.groups().size(); kernel++) {
-            for (Node node : graph.groups().get(kernel).nodes()) {
-                for (Node operand : node.operands()) {
-                    lastRead.put(storage.whole(operand), kernel);
+        for (int phase = 0; phase < phases.size(); phase++) {
+            for (Group group : phases.get(phase)) {
+                for (Node node : group.nodes()) {
+                    for (Node operand : node.operands()) {
+                        lastRead.put(storage.whole(operand), phase);
+                    }
                 }
             }
         }
         Map<Size, List<Integer>> freeSlots = new HashMap<>();
         Map<Integer, List<Plan.Temporary>> endingAt = new HashMap<>();
         int slots = 0;
-        for (int kernel = 0; kernel < graph.groups().size(); kernel++) {
-            for (Node member : graph.groups().get(kernel).nodes()) {
+        for (int phase = 0; phase < phases.size(); phase++) {
+            List<Node> members = phases.get(phase).stream()
+                    .flatMap(group -> group.nodes().stream())
+                    .toList();
+            for (Node member : members) {
                 Node node = storage.whole(member);
-                if (lastRead.getOrDefault(node, kernel) == kernel || isStored(node)) {
+                if (lastRead.getOrDefault(node, phase) == phase || isStored(node)) {
                     continue;
                 }
                 List<Integer> free = freeSlots.getOrDefault(Size.of(node), new ArrayList<>());
@@ -95,7 +114,7 @@ final class MemoryPlan {
                 endingAt.computeIfAbsent(lastRead.get(node), any -> new ArrayList<>())
                         .add(temporary);
             }
-            for (Plan.Temporary ended : endingAt.getOrDefault(kernel, List.of())) {
+            for (Plan.Temporary ended : endingAt.getOrDefault(phase, List.of())) {
                 freeSlots
                         .computeIfAbsent(Size.of(ended.value()), any -> new ArrayList<>())
                         .add(ended.slot());

@@ -11,10 +11,24 @@ import java.util.Set;
  * How a method runs: kernels and library calls in order.
  *
  * @param graph the fused graph
- * @param steps in order
+ * @param launches in order
  * @param temporaries memory between kernels
  */
-public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
+public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries) {
+
+    public Plan {
+        launches = List.copyOf(launches);
+        temporaries = List.copyOf(temporaries);
+    }
+
+    /**
+     * The kernels and library calls.
+     *
+     * @return in an order in which they can run one by one
+     */
+    public List<Step> steps() {
+        return launches.stream().flatMap(launch -> launch.steps().stream()).toList();
+    }
 
     /**
      * The kernels among the steps.
@@ -22,7 +36,7 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
      * @return in launch order
      */
     public List<Kernel> kernels() {
-        return steps.stream()
+        return steps().stream()
                 .filter(Kernel.class::isInstance)
                 .map(Kernel.class::cast)
                 .toList();
@@ -48,16 +62,26 @@ public record Plan(Graph graph, List<Step> steps, List<Temporary> temporaries) {
         Location target = new Location.Result(result);
         Location source = new Location.Parameter(parameter);
         boolean written = false;
-        for (Step step : steps) {
-            boolean reads = reads(step).contains(source);
-            boolean writes = writes(step).contains(target);
-            if (reads && (written || (writes && !readsBeforeWrites(step, source, target)))) {
+        for (List<Step> phase :
+                launches.stream().flatMap(launch -> launch.phases().stream()).toList()) {
+            boolean writtenBeside = written;
+            for (Step step : phase) {
+                boolean reads = reads(step).contains(source);
+                boolean writes = writes(step).contains(target);
+                if (reads && (writtenBeside || (writes && !readsBeforeWrites(step, source, target)))) {
+                    return false;
+                }
+                if (reads(step).contains(target) && writes(step).contains(source)) {
+                    return false;
+                }
+                written |= writes;
+            }
+            boolean readBesideAWrite = written != writtenBeside
+                    && phase.size() > 1
+                    && phase.stream().anyMatch(step -> reads(step).contains(source));
+            if (readBesideAWrite) {
                 return false;
             }
-            if (reads(step).contains(target) && writes(step).contains(source)) {
-                return false;
-            }
-            written |= writes;
         }
         return true;
     }

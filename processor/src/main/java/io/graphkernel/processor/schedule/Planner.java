@@ -25,19 +25,38 @@ public final class Planner {
      */
     public static Plan plan(Graph graph, String prefix) throws SchedulingException {
         MemoryPlan memory = new MemoryPlan(graph);
-        List<Step> steps = new ArrayList<>();
+        List<List<List<Step>>> launches = new ArrayList<>();
+        int count = 0;
         for (Group group : graph.groups()) {
-            String name = prefix + "_" + steps.size();
-            Optional<Node> library = group.nodes().stream()
-                    .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
-                    .findFirst();
-            if (library.isPresent()) {
-                steps.add(call(name, library.get(), memory));
-            } else if (group.nodes().stream().anyMatch(node -> isWritten(node, memory))) {
-                steps.add(Scheduler.schedule(name, group, memory));
+            Optional<Step> step = step(prefix + "_" + count, group, memory);
+            if (step.isPresent()) {
+                count++;
+                add(step.get(), group.launch(), launches);
             }
         }
-        return new Plan(graph, List.copyOf(steps), memory.temporaries());
+        return new Plan(graph, launches.stream().map(Launch::new).toList(), memory.temporaries());
+    }
+
+    private static void add(Step step, Group.Launch way, List<List<List<Step>>> launches) {
+        if (way == Group.Launch.ALONE) {
+            launches.add(new ArrayList<>());
+        }
+        List<List<Step>> phases = launches.get(launches.size() - 1);
+        if (way != Group.Launch.BESIDE) {
+            phases.add(new ArrayList<>());
+        }
+        phases.get(phases.size() - 1).add(step);
+    }
+
+    private static Optional<Step> step(String name, Group group, MemoryPlan memory) throws SchedulingException {
+        Optional<Node> library = group.nodes().stream()
+                .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
+                .findFirst();
+        if (library.isPresent()) {
+            return Optional.of(call(name, library.get(), memory));
+        }
+        boolean written = group.nodes().stream().anyMatch(node -> isWritten(node, memory));
+        return written ? Optional.of(Scheduler.schedule(name, group, memory)) : Optional.empty();
     }
 
     /** A concatenation is written by the kernels of its operands, a reshaped value by that of the value. */

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ final class ArrayForm {
     private final KernelMethod method;
     private final Plan plan;
     private final Graph graph;
+    /** Only tensors are checked, so that arrays are not pinned then. */
+    private final boolean debug;
+
     private final MethodNames names;
     private final Set<String> known = new LinkedHashSet<>();
     private final CodeBlock.Builder binding = CodeBlock.builder();
@@ -39,6 +43,7 @@ final class ArrayForm {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
+        this.debug = method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
         this.names = new MethodNames(graph);
     }
 
@@ -163,9 +168,9 @@ final class ArrayForm {
         }
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        if (plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
+        if (!debug && plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
-            spec.addCode(new LaunchCode(plan, names, true).write());
+            spec.addCode(new LaunchCode(plan, names, new LaunchChecks(false, plan, names), true).write());
             spec.addStatement("return").endControlFlow();
         }
         copied(spec);
@@ -198,7 +203,8 @@ final class ArrayForm {
         }
         spec.addCode(checks.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        boolean single = plan.steps().size() == 1
+        boolean single = !debug
+                && plan.steps().size() == 1
                 && plan.kernels().size() == 1
                 && plan.kernels().get(0).space().isOpen()
                 && fits(plan.kernels().get(0));
@@ -214,7 +220,7 @@ final class ArrayForm {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)) && $L)", totalLength(), String.join(" && ", lengths));
             spec.addCode(LaunchCode.frame(names));
             CodeBlock.Builder code = CodeBlock.builder();
-            LaunchCode.writeScalars(code, kernel.layout(), names);
+            LaunchCode.writeScalars(code, kernel.layout(), names, 0);
             spec.addCode(code.build());
             spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamSlot());
             spec.addStatement(

@@ -9,12 +9,12 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -26,41 +26,51 @@ final class LaunchCode {
     /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
     private static final int COLUMN_GRANULE = 64;
 
-    /** The variable that counts the blocks of a two-phase reduction, and the workspace region of their results. */
-    private record Blocks(String count, int region) {}
+    /** A function of a kernel and what it runs over, as Java text; the slot is the first of its arguments. */
+    private record Section(
+            Kernel kernel, int function, int slot, String range, String granule, String bytesPerItem, String scratch) {}
 
     private final Plan plan;
     private final MethodNames names;
+    private final LaunchChecks checks;
     private final boolean arrays;
     /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
     private final boolean temporaryTensors;
 
-    private final List<String> regions = new ArrayList<>();
-    /** By kernel; null for one that is not a two-phase reduction. */
-    private List<Blocks> blocks = List.of();
+    private final WorkspaceCode workspace;
+    /** The first argument slot of the kernel that is written now. */
+    private int firstSlot;
 
     private CodeBlock.Builder code = CodeBlock.builder();
 
     /**
      * Code for one form.
      *
+     * @param checks what is checked around launches; nothing with pinned arrays
      * @param arrays whether parameters and results are pinned arrays rather than tensors
      */
-    LaunchCode(Plan plan, MethodNames names, boolean arrays) {
+    LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, boolean arrays) {
         this.plan = plan;
         this.names = names;
+        this.checks = checks;
         this.arrays = arrays;
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+        this.workspace = new WorkspaceCode(plan, temporaryTensors ? List.of() : plan.temporaries(), names);
     }
 
     CodeBlock write() {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(frame(names));
         all.add(workspace());
-        int kernel = 0;
-        for (Step step : plan.steps()) {
-            all.add(step instanceof LibraryCall call ? libraryCall(call) : kernel(kernel++));
+        for (Launch launch : plan.launches()) {
+            if (launch.isJoint() && !arrays && !checks.isOn()) {
+                all.add(joint(launch));
+                continue;
+            }
+            for (Step step : launch.steps()) {
+                all.add(step instanceof LibraryCall call ? libraryCall(call) : kernel((Kernel) step));
+            }
         }
         return all.build();
     }
@@ -75,16 +85,57 @@ final class LaunchCode {
 
     /** Declares the workspace. Comes before the kernels. */
     CodeBlock workspace() {
-        code = CodeBlock.builder();
-        blocks = writeWorkspace();
-        return code.build();
+        return workspace.declaration();
     }
 
     /** Launches one kernel over ranked shapes. */
-    CodeBlock kernel(int index) {
+    CodeBlock kernel(Kernel kernel) {
         code = CodeBlock.builder();
-        writeKernel(plan.kernels().get(index), blocks.get(index));
+        fill(kernel, workspace.blocks(kernel));
+        sections(kernel, workspace.blocks(kernel)).forEach(this::launch);
+        return checks.around(kernel, this::memory, code.build());
+    }
+
+    /** Launches several kernels at once, each with slots of its own. */
+    private CodeBlock joint(Launch launch) {
+        code = CodeBlock.builder();
+        int phase = 0;
+        for (List<Step> together : launch.phases()) {
+            List<Section> sections = new ArrayList<>();
+            for (Step step : together) {
+                Kernel kernel = (Kernel) step;
+                fill(kernel, workspace.blocks(kernel));
+                sections.addAll(sections(kernel, workspace.blocks(kernel)));
+                firstSlot += kernel.layout().slots();
+            }
+            phase = join(sections, phase);
+        }
+        firstSlot = 0;
+        code.addStatement("$L.launchJoined()", names.frame);
         return code.build();
+    }
+
+    /** The second phases of reductions run when the first ones of all kernels beside them have. */
+    private int join(List<Section> sections, int phase) {
+        int next = phase;
+        for (int function = 0; function <= 1; function++) {
+            for (Section section : sections) {
+                if (section.function() == function) {
+                    code.addStatement(
+                            "$L.join($L, $L, $L, $L, $L, $L, $L)",
+                            MethodNames.kernel(section.kernel(), function),
+                            names.frame,
+                            section.slot(),
+                            phase + function,
+                            section.range(),
+                            section.granule(),
+                            section.bytesPerItem(),
+                            section.scratch());
+                    next = phase + function + 1;
+                }
+            }
+        }
+        return next;
     }
 
     /** Calls a library: operands, result, then the dims of the op's own two operands. */
@@ -101,101 +152,55 @@ final class LaunchCode {
             }
         }
         code.addStatement("$L.run($L, LIBRARY.runsOnJvm())", MethodNames.constant(call.name()), names.frame);
-        return code.build();
+        return checks.around(call, this::memory, code.build());
+    }
+
+    /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
+    private CodeBlock memory(Location location) {
+        if (location instanceof Location.Temporary temporary && !temporaryTensors) {
+            Plan.Temporary region = plan.temporaries().get(temporary.index());
+            return CodeBlock.of(
+                    "$T.$L, $L, $L",
+                    RuntimeTypes.DTYPE,
+                    region.value().dtype().name(),
+                    workspace.address(region.slot()),
+                    names.product(region.value().shape().dims()));
+        }
+        return CodeBlock.of("$L", names.tensor(location));
     }
 
     private void pointer(int slot, Location location) {
         if (location instanceof Location.Temporary temporary && !temporaryTensors) {
             int region = plan.temporaries().get(temporary.index()).slot();
-            code.addStatement("$L.pointer($L, $L)", names.frame, slot, regionAddress(region));
+            code.addStatement("$L.pointer($L, $L)", names.frame, slot, workspace.address(region));
         } else if (!arrays) {
             code.addStatement("$L.pointer($L, $L.address())", names.frame, slot, names.tensor(location));
         }
     }
 
-    /** One region per temporary slot, then one per two-phase kernel. */
-    private List<Blocks> writeWorkspace() {
-        int slots = workspaceTemporaries().stream()
-                .map(Plan.Temporary::slot)
-                .max(Comparator.naturalOrder())
-                .map(last -> last + 1)
-                .orElse(0);
-        for (int slot = 0; slot < slots; slot++) {
-            int wanted = slot;
-            Node value = workspaceTemporaries().stream()
-                    .filter(temporary -> temporary.slot() == wanted)
-                    .findFirst()
-                    .orElseThrow()
-                    .value();
-            region(value.dtype().byteSize() + " * "
-                    + names.product(value.shape().dims()));
-        }
-        List<Blocks> byKernel = new ArrayList<>();
-        for (Kernel kernel : plan.kernels()) {
-            if (kernel.finish() == null) {
-                byKernel.add(null);
-                continue;
-            }
-            String count = names.unique("blocks");
-            String perBlock = Partition.itemsPerBlock(kernel, names);
-            code.addStatement(
-                    "final long $L = $T.ceilDiv($L, $L)",
-                    count,
-                    RuntimeTypes.LAUNCH_FRAME,
-                    Partition.items(kernel, names),
-                    perBlock);
-            byKernel.add(new Blocks(count, regions.size()));
-            region(count + " * " + Partition.partialBytesPerBlock(kernel, names));
-        }
-        if (regions.isEmpty()) {
-            return byKernel;
-        }
-        code.addStatement("final long $L = $L.workspace($L)", names.workspace, names.frame, offset(regions.size()));
-        return byKernel;
-    }
-
-    private List<Plan.Temporary> workspaceTemporaries() {
-        return temporaryTensors ? List.of() : plan.temporaries();
-    }
-
-    private void region(String bytes) {
-        String size = names.unique("bytes" + regions.size());
-        code.addStatement("final long $L = $T.aligned($L)", size, RuntimeTypes.LAUNCH_FRAME, bytes);
-        regions.add(size);
-    }
-
-    private String offset(int region) {
-        return region == 0 ? "0" : String.join(" + ", regions.subList(0, region));
-    }
-
-    private String regionAddress(int region) {
-        return region == 0 ? names.workspace : names.workspace + " + " + offset(region);
-    }
-
-    private void writeKernel(Kernel kernel, Blocks parts) {
+    private void fill(Kernel kernel, WorkspaceCode.Blocks parts) {
         ArgumentLayout layout = kernel.layout();
-        buffers(kernel).forEach(buffer -> pointer(buffer.slot(), buffer.location()));
+        buffers(kernel).forEach(buffer -> pointer(firstSlot + buffer.slot(), buffer.location()));
         for (int i = 0; i < layout.dims().size(); i++) {
-            code.addStatement(
-                    "$L.integer($L, $L)",
-                    names.frame,
-                    layout.dimSlot() + i,
-                    names.dim(layout.dims().get(i)));
+            integer(layout.dimSlot() + i, names.dim(layout.dims().get(i)));
         }
-        writeScalars(code, layout, names);
-        String elementBytes = elementBytes(kernel);
-        code.addStatement("$L.integer($L, $L)", names.frame, layout.streamSlot(), stream(kernel));
+        writeScalars(code, layout, names, firstSlot);
+        CodeBlock stream = stream(kernel);
+        code.addStatement("$L.integer($L, $L)", names.frame, firstSlot + layout.streamSlot(), stream);
         if (kernel.finish() != null) {
-            code.addStatement("$L.pointer($L, $L)", names.frame, layout.partialSlot(), regionAddress(parts.region()));
-            code.addStatement(
-                    "$L.integer($L, $L)", names.frame, layout.blockSlot(), Partition.itemsPerBlock(kernel, names));
-            code.addStatement("$L.integer($L, $L)", names.frame, layout.blockCountSlot(), parts.count());
+            int partials = firstSlot + layout.partialSlot();
+            code.addStatement("$L.pointer($L, $L)", names.frame, partials, workspace.address(parts.region()));
+            integer(layout.blockSlot(), Partition.itemsPerBlock(kernel, names));
+            integer(layout.blockCountSlot(), parts.count());
         }
-        writeLaunches(kernel, parts, elementBytes);
+    }
+
+    private void integer(int slot, String value) {
+        code.addStatement("$L.integer($L, $L)", names.frame, firstSlot + slot, value);
     }
 
     /** Numbers are written in the dtype of the tensors that they meet; 16-bit floats compute as {@code float}. */
-    static void writeScalars(CodeBlock.Builder code, ArgumentLayout layout, MethodNames names) {
+    static void writeScalars(CodeBlock.Builder code, ArgumentLayout layout, MethodNames names, int firstSlot) {
         for (int i = 0; i < layout.scalars().size(); i++) {
             Node scalar = layout.scalars().get(i);
             String method = scalar.dtype().isFloating() ? "scalar" : "integer";
@@ -203,33 +208,42 @@ final class LaunchCode {
                     "$L.$L($L, $L)",
                     names.frame,
                     method,
-                    layout.scalarSlot() + i,
+                    firstSlot + layout.scalarSlot() + i,
                     names.expression(scalar.attributes().text(Attributes.EXPRESSION)));
         }
     }
 
-    private void writeLaunches(Kernel kernel, Blocks parts, String elementBytes) {
+    /** What runs for a kernel: one function, or the two phases of a reduction. */
+    private List<Section> sections(Kernel kernel, WorkspaceCode.Blocks parts) {
         IterationSpace space = kernel.space();
+        String elementBytes = elementBytes(kernel);
         String inner = names.dim(space.inner());
         String middle = space.middle().isEmpty() ? "" : names.dim(IterationSpace.product(space.middle())) + " * ";
         String rowBytes = elementBytes + " * " + middle + inner;
         String rows = Partition.outerProduct(kernel, names);
         if (kernel.isFlat()) {
-            launch(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0");
-        } else if (kernel.isTiled()) {
+            return List.of(section(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0"));
+        }
+        if (kernel.isTiled()) {
             String tiles = "LaunchFrame.ceilDiv(" + inner + ", " + Kernel.LANE_TILE + ")";
             String tileBytes = elementBytes + " * " + middle + Kernel.LANE_TILE;
-            launch(kernel, 0, rows + " * " + tiles, "1", tileBytes, scratch(kernel));
-        } else if (kernel.finish() == null) {
-            launch(kernel, 0, rows, "1", rowBytes, scratch(kernel));
-        } else {
-            boolean columns = space.form() == Form.COLUMN_REDUCTION;
-            String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
-            String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
-            launch(kernel, 0, parts.count(), "1", perBlock, "0");
-            String range = columns ? inner : "1";
-            launch(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0");
+            return List.of(section(kernel, 0, rows + " * " + tiles, "1", tileBytes, scratch(kernel)));
         }
+        if (kernel.finish() == null) {
+            return List.of(section(kernel, 0, rows, "1", rowBytes, scratch(kernel)));
+        }
+        boolean columns = space.form() == Form.COLUMN_REDUCTION;
+        String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
+        String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
+        String range = columns ? inner : "1";
+        return List.of(
+                section(kernel, 0, parts.count(), "1", perBlock, "0"),
+                section(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0"));
+    }
+
+    private Section section(
+            Kernel kernel, int function, String range, String granule, String bytesPerItem, String scratch) {
+        return new Section(kernel, function, firstSlot, range, granule, bytesPerItem, scratch);
     }
 
     /** Java text of the bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
@@ -245,20 +259,30 @@ final class LaunchCode {
                         .collect(Collectors.joining(" + "));
     }
 
-    private void launch(
-            Kernel kernel, int function, String range, String granule, String bytesPerItem, String scratch) {
-        String launched = MethodNames.kernel(kernel, function);
+    private void launch(Section section) {
+        String launched = MethodNames.kernel(section.kernel(), section.function());
         if (!arrays) {
             code.addStatement(
-                    "$L.launch($L, $L, $L, $L, $L)", launched, names.frame, range, granule, bytesPerItem, scratch);
+                    "$L.launch($L, $L, $L, $L, $L)",
+                    launched,
+                    names.frame,
+                    section.range(),
+                    section.granule(),
+                    section.bytesPerItem(),
+                    section.scratch());
             return;
         }
         List<String> pinned = new ArrayList<>();
-        for (Buffer buffer : buffers(kernel)) {
+        for (Buffer buffer : buffers(section.kernel())) {
             pinned.add(buffer.location() instanceof Location.Temporary ? "null" : names.tensor(buffer.location()));
         }
         code.addStatement(
-                "$L.launchArrays($L, $L, $L, $L)", launched, names.frame, range, scratch, String.join(", ", pinned));
+                "$L.launchArrays($L, $L, $L, $L)",
+                launched,
+                names.frame,
+                section.range(),
+                section.scratch(),
+                String.join(", ", pinned));
     }
 
     private static List<Buffer> buffers(Kernel kernel) {

@@ -70,7 +70,10 @@ public final class Manifest {
             String method = "method." + plan.graph().name();
             text.append(method).append(".ops=");
             text.append(plan.graph().operations().size()).append('\n');
-            text.append(method).append(".launches=").append(plan.steps().size()).append('\n');
+            text.append(method)
+                    .append(".launches=")
+                    .append(plan.launches().size())
+                    .append('\n');
         }
         return text.toString();
     }

@@ -28,8 +28,8 @@ final class MethodNames {
     private static final Pattern CAMEL_CASE = Pattern.compile("[a-z][a-z0-9]*([A-Z][a-z0-9]+)*_[0-9]+(_[a-z]+)?");
 
     /** The classes that the stub calls by their simple names. */
-    private static final Set<String> CLASSES =
-            Set.of("Checks", "DType", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
+    private static final Set<String> CLASSES = Set.of(
+            "Checks", "DType", "LaunchCheck", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
 
     /** What the stub's fields may be called. */
     private static final Pattern FIELD =

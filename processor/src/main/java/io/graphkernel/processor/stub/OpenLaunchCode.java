@@ -21,6 +21,7 @@ final class OpenLaunchCode {
 
     private final Plan plan;
     private final MethodNames names;
+    private final LaunchChecks checks;
     private final List<String> temporaries = new ArrayList<>();
     /** The operands that the frame has broadcast last. */
     private List<String> broadcast = List.of();
@@ -28,9 +29,10 @@ final class OpenLaunchCode {
     /** The static arrays of names that the code refers to, by content. */
     private final Map<List<String>, String> nameArrays;
 
-    OpenLaunchCode(Plan plan, MethodNames names, Map<List<String>, String> nameArrays) {
+    OpenLaunchCode(Plan plan, MethodNames names, LaunchChecks checks, Map<List<String>, String> nameArrays) {
         this.plan = plan;
         this.names = names;
+        this.checks = checks;
         this.nameArrays = nameArrays;
     }
 
@@ -52,22 +54,18 @@ final class OpenLaunchCode {
 
     CodeBlock launches() {
         CodeBlock.Builder code = CodeBlock.builder();
-        LaunchCode ranked = new LaunchCode(plan, names, false);
+        LaunchCode ranked = new LaunchCode(plan, names, checks, false);
         code.add(ranked.workspace());
-        int index = 0;
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
                 code.add(ranked.libraryCall(call));
-                continue;
-            }
-            Kernel kernel = plan.kernels().get(index);
-            if (kernel.space().isOpen()) {
+            } else if (step instanceof Kernel kernel && kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
+                Kernel kernel = (Kernel) step;
                 kernel.outputs().forEach(output -> allocate(code, output));
-                code.add(ranked.kernel(index));
+                code.add(ranked.kernel(kernel));
             }
-            index++;
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
     }
@@ -85,22 +83,23 @@ final class OpenLaunchCode {
                 .build();
     }
 
-    private void kernel(CodeBlock.Builder code, Kernel kernel) {
+    private void kernel(CodeBlock.Builder all, Kernel kernel) {
         List<String> operands = new ArrayList<>(tensors(kernel));
         kernel.outputs().stream()
                 .filter(Buffer::isUpdate)
                 .map(output -> names.tensor(output.location()))
                 .filter(name -> !operands.contains(name))
                 .forEach(operands::add);
-        broadcast(code, operands);
-        kernel.outputs().forEach(output -> allocate(code, output));
+        broadcast(all, operands);
+        kernel.outputs().forEach(output -> allocate(all, output));
+        CodeBlock.Builder code = CodeBlock.builder();
         for (Buffer input : kernel.inputs()) {
             pointer(code, input);
         }
         for (Buffer output : kernel.outputs()) {
             pointer(code, output);
         }
-        LaunchCode.writeScalars(code, kernel.layout(), names);
+        LaunchCode.writeScalars(code, kernel.layout(), names, 0);
         String bytes = LaunchCode.elementBytes(kernel);
         String elements = names.frame + ".broadcastElementCount()";
         CodeBlock stream = LaunchCode.mayStream(kernel)
@@ -108,6 +107,7 @@ final class OpenLaunchCode {
                 : CodeBlock.of("0");
         code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
         launch(code, kernel, bytes, elements);
+        all.add(checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build()));
     }
 
     private void pointer(CodeBlock.Builder code, Buffer buffer) {

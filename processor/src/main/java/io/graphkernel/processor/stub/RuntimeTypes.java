@@ -17,6 +17,7 @@ final class RuntimeTypes {
     static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
     static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
+    static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");
     static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
 
     private RuntimeTypes() {}

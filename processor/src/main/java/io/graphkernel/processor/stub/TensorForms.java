@@ -8,6 +8,7 @@ import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.schedule.Plan;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ final class TensorForms {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
         spec.addCode(new DimBinding(graph, names).all());
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
+        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
         if (isOpen()) {
             spec.addCode(LaunchCode.frame(names));
         }
@@ -60,11 +61,15 @@ final class TensorForms {
             spec.addCode(checkResult(i, names, open));
         }
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, false).write());
+        spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write());
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
+    }
+
+    private LaunchChecks checks(MethodNames names) {
+        return new LaunchChecks(method.flags().isOn(Flag.ENABLE_DEBUG_MODE), plan, names);
     }
 
     private List<String> tensors(MethodNames names) {
@@ -115,7 +120,7 @@ final class TensorForms {
         MethodNames names = new MethodNames(graph);
         MethodSpec.Builder spec = builder(names).returns(resultType());
         spec.addCode(new DimBinding(graph, names).forResults());
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, nameArrays);
+        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
             spec.addCode(LaunchCode.frame(names));
         }

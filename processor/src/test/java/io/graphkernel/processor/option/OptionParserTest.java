@@ -3,6 +3,8 @@ package io.graphkernel.processor.option;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.diagnostic.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,10 +22,13 @@ class OptionParserTest {
 
     private static final Path REPORTS = Path.of("reports").toAbsolutePath();
 
+    @TempDir
+    Path directory;
+
     private final List<String> problems = new ArrayList<>();
     private final OptionParser parser = new OptionParser(
             Set.of("linux-x86_64", "linux-arm64"),
-            new FlagParser(Set.of("expander")),
+            new FlagParser(TestVocabulary.VOCABULARY),
             (diagnostic, arguments) -> problems.add(diagnostic.message(arguments)));
 
     private Options parse(Map<String, String> options) {
@@ -39,13 +45,21 @@ class OptionParserTest {
                         Optional.empty(),
                         Optional.empty(),
                         REPORTS,
-                        false));
+                        false,
+                        0,
+                        LogLevel.WARNING));
         assertThat(problems).isEmpty();
     }
 
     @Test
-    void readsEveryOption() {
+    void readsEveryOption() throws IOException {
+        Path configuration = Files.writeString(directory.resolve("akg.cfg"), "[graph_kernel_param]\nopt_level=1\n");
+        Path switches = Files.writeString(
+                directory.resolve("switch.cfg"), "{\"Switch\": {\"GraphFusion\": {\"expander\": \"off\"}}}");
         Options options = parse(Map.of(
+                "graphkernel.configFile", configuration.toString(),
+                "graphkernel.fusionSwitchFile", switches.toString(),
+                "graphkernel.saveGraphs", "true",
                 "graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64",
                 "graphkernel.targets", "jvm",
                 "graphkernel.flags", "--opt_level=0",
@@ -57,11 +71,13 @@ class OptionParserTest {
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
                         Set.of(Target.JVM),
-                        new Flags(0, Set.of(), Set.of(), false),
+                        Flags.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
                         Path.of("/tmp/report").toAbsolutePath(),
-                        true));
+                        true,
+                        2,
+                        LogLevel.WARNING));
         assertThat(problems).isEmpty();
     }
 
@@ -79,7 +95,11 @@ class OptionParserTest {
         "graphkernel.platforms, '', GK-0102, linux-arm64",
         "graphkernel.verbose, yes, GK-0102, true or false",
         "graphkernel.cacheDir, '', GK-0102, path",
-        "graphkernel.flags, --opt_levl=1, GK-0103, opt_level"
+        "graphkernel.flags, --opt_levl=1, GK-0103, opt_level",
+        "graphkernel.saveGraphs, 4, GK-0102, a level from 0 to 3",
+        "graphkernel.configFile, '', GK-0102, path",
+        "graphkernel.configFile, nowhere.cfg, GK-0112, there is no such file",
+        "graphkernel.fusionSwitchFile, nowhere.cfg, GK-0112, there is no such file"
     })
     void reportsAndIgnoresWhatItDoesNotUnderstand(String option, String value, String id, String advice) {
         assertThat(parse(Map.of(option, value))).isEqualTo(parse(Map.of()));
@@ -93,24 +113,102 @@ class OptionParserTest {
     void letsTheBuildFileWinOverTheEnvironment() {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--opt_level=1 --dump_as_text");
         Options options = parser.parse(Map.of("graphkernel.flags", "--opt_level=3"), environment, REPORTS);
-        assertThat(options.flags()).isEqualTo(new Flags(3, Set.of(), Set.of(), true));
+        assertThat(options.flags()).isEqualTo(Flags.atLevel(3).with(Flag.DUMP_AS_TEXT, true));
         assertThat(parser.parse(Map.of(), environment, REPORTS).flags().optLevel())
                 .isEqualTo(1);
     }
 
     @Test
+    void letsNearerPlacesWin() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("akg.cfg"),
+                "[quant_param]\nbits=8\n\n# of graph kernels\n[graph_kernel_param]\nopt_level = 1\n"
+                        + "reduce_fuse_depth=7\ndisable_expand_ops=GeLU, Square\n[other]\nopt_level=0\n");
+        Map<String, String> environment =
+                Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--opt_level=3 --reduce_fuse_depth=5 --composite_op_limit_size=9");
+        Map<String, String> options =
+                Map.of("graphkernel.configFile", file.toString(), "graphkernel.flags", "--opt_level=0");
+        assertThat(parser.parse(options, environment, REPORTS).flags())
+                .isEqualTo(Flags.atLevel(0)
+                        .with(Flag.REDUCE_FUSE_DEPTH, 7)
+                        .with(Flag.COMPOSITE_OP_LIMIT_SIZE, 9)
+                        .with(Flag.DISABLE_EXPAND_OPS, List.of("GeLU", "Square")));
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void namesTheFileInMessages() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("akg.cfg"),
+                "[graph_kernel_param]\nopt_levl=1\nonline_tuning=1\ndump_as_text\nopt_level=1\nopt_level=2\n");
+        parse(Map.of("graphkernel.configFile", file.toString()));
+        assertThat(problems)
+                .extracting(message -> message.lines().findFirst().orElseThrow())
+                .containsExactlyInAnyOrder(
+                        "[GK-0113] " + file + ": unknown flag --opt_levl",
+                        "[GK-0113] " + file + ": flag --online_tuning has no meaning here",
+                        "[GK-0113] " + file + ": 'dump_as_text' is not a flag",
+                        "[GK-0114] " + file + ": flag --opt_level is given twice");
+    }
+
+    @Test
+    void reportsAConfigurationWithoutTheSection() throws IOException {
+        Path file = Files.writeString(directory.resolve("akg.cfg"), "[quant_param]\nbits=8\n");
+        parse(Map.of("graphkernel.configFile", file.toString()));
+        assertThat(problems)
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message).startsWith("[GK-0112]").contains("it has no section [graph_kernel_param]"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GLOG_v, 0, DEBUG, 0",
+        "GLOG_v, 1, INFO, 0",
+        "GLOG_v, 3, ERROR, 0",
+        "MS_DEV_DUMP_GRAPH_KERNEL_IR, on, WARNING, 2",
+        "MS_DEV_DUMP_GRAPH_KERNEL_IR, off, WARNING, 0",
+        "MS_DEV_SAVE_GRAPHS, 3, WARNING, 3",
+        "MS_DEV_SAVE_GRAPHS, false, WARNING, 0"
+    })
+    void readsTheOtherVariables(String variable, String value, LogLevel level, int savedGraphs) {
+        Options options = parser.parse(Map.of(), Map.of(variable, value), REPORTS);
+        assertThat(options.logLevel()).isEqualTo(level);
+        assertThat(options.savedGraphs()).isEqualTo(savedGraphs);
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GLOG_v, 4", "MS_DEV_DUMP_GRAPH_KERNEL_IR, yes", "MS_DEV_SAVE_GRAPHS, 9"})
+    void warnsOfBadVariables(String variable, String value) {
+        assertThat(parser.parse(Map.of(), Map.of(variable, value), REPORTS)).isEqualTo(parse(Map.of()));
+        assertThat(problems)
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message).startsWith("[GK-0119] " + variable + " cannot be '" + value + "'"));
+    }
+
+    @Test
+    void showsLinesOfItsLevelAndAbove() {
+        assertThat(LogLevel.INFO.shows(LogLevel.INFO)).isTrue();
+        assertThat(LogLevel.INFO.shows(LogLevel.WARNING)).isTrue();
+        assertThat(LogLevel.INFO.shows(LogLevel.DEBUG)).isFalse();
+    }
+
+    @Test
     void warnsOfTroubleInTheEnvironment() {
-        Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitch_fusion --opt_level=1");
+        Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
-        OptionParser recording = new OptionParser(Set.of(), new FlagParser(Set.of()), (diagnostic, arguments) -> {
-            severities.add(diagnostic.severity());
-            problems.add(diagnostic.message(arguments));
-        });
+        OptionParser recording =
+                new OptionParser(Set.of(), new FlagParser(TestVocabulary.VOCABULARY), (diagnostic, arguments) -> {
+                    severities.add(diagnostic.severity());
+                    problems.add(diagnostic.message(arguments));
+                });
         assertThat(recording.parse(Map.of(), environment, REPORTS).flags().optLevel())
                 .isEqualTo(1);
         assertThat(severities).containsExactly(Severity.WARNING);
         assertThat(problems.get(0))
-                .startsWith("[GK-0108] MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag --enable_stitch_fusion\n");
+                .startsWith("[GK-0108] MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag --enable_stitching\n");
     }
 
     @Test

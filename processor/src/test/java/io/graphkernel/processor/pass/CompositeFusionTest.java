@@ -39,7 +39,7 @@ class CompositeFusionTest {
             value = op("Exp", value);
         }
 
-        Graph fused = new CompositeFusion().run(finish(value));
+        Graph fused = new CompositeFusion().run(finish(value), PassContext.DEFAULT);
 
         assertThat(fused.groups()).hasSize(2);
         assertThat(fused.groups()).allMatch(group -> group.nodes().size() <= 200);
@@ -52,7 +52,8 @@ class CompositeFusionTest {
             value = op("Exp", value);
         }
 
-        assertThat(new CompositeFusion().run(finish(value)).groups()).hasSize(1);
+        assertThat(new CompositeFusion().run(finish(value), PassContext.DEFAULT).groups())
+                .hasSize(1);
     }
 
     @Test
@@ -62,7 +63,8 @@ class CompositeFusionTest {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
         }
 
-        assertThat(new CompositeFusion().run(finish(sum)).groups()).hasSize(2);
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(2);
     }
 
     @Test
@@ -72,7 +74,8 @@ class CompositeFusionTest {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
         }
 
-        assertThat(new CompositeFusion().run(finish(sum)).groups()).hasSize(1);
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(1);
     }
 
     private Node op(String name, Node... operands) throws TypeException {

@@ -14,6 +14,16 @@ class GraphKernelCseTest {
     @ParameterizedTest
     @MethodSource("cases")
     void givesTheGraphOfTheFile(Path file) {
-        PassCases.check(new GraphKernelCse(), file);
+        PassCases.check(new GraphKernelCse(GraphKernelCse.LAST), file);
+    }
+
+    static List<Path> firstCases() {
+        return PassCases.of("cse1");
+    }
+
+    @ParameterizedTest
+    @MethodSource("firstCases")
+    void givesTheGraphOfTheFileAtItsFirstPlaceToo(Path file) {
+        PassCases.check(new GraphKernelCse(GraphKernelCse.FIRST), file);
     }
 }

@@ -6,6 +6,8 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 final class PassCases {
 
     private static final Path ROOT = Path.of("src/test/resources/pass");
+    private static final String FLAGS = "# flags ";
     private static final String ARROW = "\n=>\n";
 
     private PassCases() {}
@@ -41,16 +44,37 @@ final class PassCases {
         }
     }
 
-    /** Runs a pass over the graph of a file and compares what comes out. */
+    /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares what comes out. */
     static void check(GraphPass pass, Path file) {
-        String text = read(file);
-        String before = text.substring(0, text.indexOf(ARROW));
-        Graph graph = GraphParser.parse(
-                before.lines().filter(line -> !line.startsWith("#")).reduce("", (all, line) -> all + line + "\n"));
+        Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph);
+        Graph after = pass.run(graph, new PassContext(flags(textBefore(file)), DecisionSink.NOBODY));
         GraphVerifier.verify(after, OpTable.get());
-        Golden.check(file, before + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+        Golden.check(file, textBefore(file) + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+    }
+
+    /** The graph before the pass. */
+    static Graph before(Path file) {
+        return GraphParser.parse(textBefore(file)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .reduce("", (all, line) -> all + line + "\n"));
+    }
+
+    private static String textBefore(Path file) {
+        String text = read(file);
+        return text.substring(0, text.indexOf(ARROW));
+    }
+
+    private static Flags flags(String text) {
+        String line = text.lines()
+                .filter(comment -> comment.startsWith(FLAGS))
+                .findFirst()
+                .orElse(FLAGS);
+        return new FlagParser(PassPipeline.vocabulary())
+                .parse(line.substring(FLAGS.length()), Flags.DEFAULT, (diagnostic, arguments) -> {
+                    throw new AssertionError(diagnostic.message(arguments));
+                });
     }
 
     private static String read(Path file) {

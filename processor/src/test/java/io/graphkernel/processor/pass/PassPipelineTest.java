@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PassPipelineTest {
 
@@ -86,16 +91,78 @@ class PassPipelineTest {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("kernel_forming", "dead_code_elimination"));
 
         assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
-        assertThat(PassPipeline.switchableNames())
-                .containsExactly(
-                        "constant_folding",
-                        "fuse_basic",
-                        "fuse_composite",
-                        "graph_kernel_cse",
-                        "library_epilogue",
-                        "recompute_fusion",
-                        "view_joining",
-                        "view_sinking");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fuse_composite",
+                "split.fuse_composite",
+                "3.fuse_composite",
+                "split.6",
+                "3.6",
+            })
+    void passIsAddressedByNameOrByStageAndPass(String address) {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
+
+        assertThat(step(steps, "fuse_composite").enabled()).isFalse();
+        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_6_fuse_composite");
+        assertThat(step(steps, "fuse_basic").enabled()).isTrue();
+        assertThat(PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known())
+                .contains(address);
+    }
+
+    @Test
+    void everyPassMayBeNamedOrSaysWhyNot() {
+        Names names = PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS);
+        for (PassPipeline.Step step : run(2, Set.of(), Set.of())) {
+            assertThat(names.known().contains(step.pass()))
+                    .as(step.pass())
+                    .isNotEqualTo(names.refused().containsKey(step.pass()));
+        }
+        assertThat(names.refused())
+                .containsEntry("kernel_forming", "without this pass there are no kernels")
+                .containsEntry("getitem_tuple", "every result is a value of its own: there are no tuples");
+    }
+
+    @Test
+    void switchFileIsFartherThanFlags() {
+        Flags switched = Flags.DEFAULT.withSwitches(Map.of("fuse_composite", false, "fuse_basic", false));
+        List<PassPipeline.Step> steps = new PassPipeline(switched.with(Flag.ENABLE_PASS, List.of("fuse_basic")))
+                .run(NET)
+                .steps();
+
+        assertThat(step(steps, "fuse_composite").enabled()).isFalse();
+        assertThat(step(steps, "fuse_basic").enabled()).isTrue();
+    }
+
+    @Test
+    void switchFileEnablesBelowTheLevel() {
+        Flags switched = Flags.atLevel(0).withSwitches(Map.of("fuse_basic", true));
+
+        assertThat(step(new PassPipeline(switched).run(NET).steps(), "fuse_basic")
+                        .enabled())
+                .isTrue();
+    }
+
+    @Test
+    void levelNeverMovesMoreBytesThanTheOneBelow() {
+        Graph twice = GraphParser.parse("""
+                graph twice(%x: f32[n, d]) {
+                  %0 = Exp(%x) : f32[n, d]
+                  %1 = ReduceSum(%0) {axes=[1], keep_dims=false} : f32[n]
+                  %2 = Exp(%x) : f32[n, d]
+                  %3 = ReduceSum(%2) {axes=[0], keep_dims=false} : f32[d]
+                  return rows=%1, columns=%3
+                }
+                """);
+
+        PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(twice);
+
+        assertThat(kernels(result.steps().get(result.steps().size() - 1)))
+                .containsExactly("Fused_Exp_ReduceSum_fusion", "Fused_Exp_ReduceSum_fusion");
+        assertThat(result.steps().get(result.steps().size() - 1).notes())
+                .containsExactly("--opt_level=2 moves 3149824 bytes, more than 2101248");
     }
 
     @Test
@@ -108,7 +175,10 @@ class PassPipelineTest {
     }
 
     private static List<PassPipeline.Step> run(int level, Set<String> enabled, Set<String> disabled) {
-        return new PassPipeline(level, enabled, disabled).run(NET);
+        Flags flags = Flags.atLevel(level)
+                .with(Flag.ENABLE_PASS, List.copyOf(enabled))
+                .with(Flag.DISABLE_PASS, List.copyOf(disabled));
+        return new PassPipeline(flags).run(NET).steps();
     }
 
     private static PassPipeline.Step step(List<PassPipeline.Step> steps, String pass) {

@@ -6,15 +6,15 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.schedule.KernelChecks;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,17 +24,35 @@ class RandomGraphsTest {
     private static final long GRAPHS = Long.getLong("random.graphs", 600);
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2})
+    @ValueSource(ints = {0, 1, 2, 3})
     void fusedGraphsRun(int level) {
-        LongStream.range(0, GRAPHS).forEach(seed -> {
+        LongStream.range(0, GRAPHS).forEach(seed -> check(seed, RandomGraphs.of(seed), Flags.atLevel(level)));
+    }
+
+    @Test
+    void fusedGraphsRunWithAnySwitches() {
+        LongStream.range(0, 2 * GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
-            // The pipeline verifies the graph after each pass.
-            List<PassPipeline.Step> steps = new PassPipeline(level, Set.of(), Set.of()).run(graph);
-            Graph fused = steps.get(steps.size() - 1).graph();
-            String description = "seed " + seed + "\n" + GraphPrinter.print(fused);
-            oldValuesAreReadBeforeUpdates(fused, description);
-            everyKernelHasATemplate(fused, description);
+            check(seed, graph, RandomFlags.of(seed, graph));
         });
+    }
+
+    /** The pipeline verifies the graph after each pass. */
+    private static void check(long seed, Graph graph, Flags flags) {
+        String description = "seed " + seed + " " + flags.text() + "\n";
+        Graph fused;
+        try {
+            fused = new PassPipeline(flags).run(graph).graph();
+        } catch (RuntimeException e) {
+            throw new AssertionError(description + GraphPrinter.print(graph), e);
+        }
+        description += GraphPrinter.print(fused);
+        oldValuesAreReadBeforeUpdates(fused, description);
+        everyKernelHasATemplate(fused, description);
+        OpLists lists = new OpLists(flags);
+        assertThat(fused.groups())
+                .as(description)
+                .allMatch(group -> lists.separation(group.nodes()).isEmpty());
     }
 
     private static void oldValuesAreReadBeforeUpdates(Graph fused, String description) {

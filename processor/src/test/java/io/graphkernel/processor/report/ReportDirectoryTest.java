@@ -6,6 +6,9 @@ import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.pass.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,25 +71,24 @@ class ReportDirectoryTest {
             assertThat(files.map(file -> file.getFileName().toString()).sorted())
                     .containsExactly(
                             "00_frontend.gk",
-                            "10_kernel_forming.gk",
-                            "11_fuse_basic.gk",
-                            "12_fuse_composite.gk",
+                            "18_kernel_forming.gk",
+                            "19_fuse_basic.gk",
+                            "20_fuse_composite.gk",
                             VALIDATE,
                             COMPOSITE,
-                            BASIC,
-                            "passes.log");
+                            BASIC);
         }
         assertThat(Files.readString(method("00_frontend.gk"))).isEqualTo(GraphPrinter.print(NET));
     }
 
     @Test
-    void logHasTheLinesOfTheDocument() throws IOException {
-        write(Set.of("graph_kernel_cse"));
+    void logHasLinesOfEveryLevel() throws IOException {
+        new ReportDirectory(root, "demo.Net")
+                .writeLog(
+                        NET.name(),
+                        List.of(new PassLog.Line(LogLevel.INFO, "first"), new PassLog.Line(LogLevel.DEBUG, "second")));
 
-        List<String> lines = Files.readAllLines(method("passes.log"));
-
-        assertThat(lines).hasSize(14).contains("graph kernel pass graph_kernel_cse is disabled.");
-        assertThat(lines.get(11)).matches("Run graph kernel pass fuse_composite in [0-9]+\\.[0-9]{2} us");
+        assertThat(method("passes.log")).hasContent("first\nsecond\n");
     }
 
     @Test
@@ -104,7 +106,12 @@ class ReportDirectoryTest {
     }
 
     private void write(Set<String> disabled) throws IOException {
-        new ReportDirectory(root, "demo.Net").writeMethod(NET, new PassPipeline(2, Set.of(), disabled).run(NET));
+        new ReportDirectory(root, "demo.Net")
+                .writeMethod(
+                        NET,
+                        new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
+                                .run(NET)
+                                .steps());
     }
 
     private Path method(String file) {

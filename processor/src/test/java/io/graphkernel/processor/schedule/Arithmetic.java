@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.Node;
 import java.util.Map;
 
 /** What the ops of an interpreted graph compute. */
-interface Arithmetic {
+public interface Arithmetic {
 
     /** Integers modulo a prime. */
     Arithmetic MODEL = new Arithmetic() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a graph means, op by op, over row-major arrays. */
-final class GraphInterpreter {
+public final class GraphInterpreter {
 
     private final Arithmetic arithmetic;
     private final Map<String, Dim> sizes;
@@ -27,7 +27,7 @@ final class GraphInterpreter {
     }
 
     /** The results in order, then the new values of updated parameters in program order. */
-    static List<long[]> run(
+    public static List<long[]> run(
             Graph graph, Arithmetic arithmetic, Map<String, Dim> sizes, Map<String, long[]> parameters) {
         GraphInterpreter interpreter = new GraphInterpreter(arithmetic, sizes);
         graph.tensorParameters().forEach(node -> interpreter.values.put(node, parameters.get(node.label())));
@@ -184,13 +184,16 @@ final class GraphInterpreter {
     }
 
     private long product(Node node, long[] at) {
-        return LibraryModel.element(
+        long element = LibraryModel.element(
                 node,
                 at,
                 shape(node.operands().get(0)),
                 values.get(node.operands().get(0)),
                 shape(node.operands().get(1)),
                 values.get(node.operands().get(1)));
+        return "bias".equals(node.attributes().text(Attributes.EPILOGUE))
+                ? LibraryModel.withBias(element, at, values.get(node.operands().get(2)))
+                : element;
     }
 
     private long get(Node node, long[] at) {

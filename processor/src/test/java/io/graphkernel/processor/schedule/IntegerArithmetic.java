@@ -18,10 +18,18 @@ final class IntegerArithmetic implements Arithmetic {
             case "Sub" -> x[0] - x[1];
             case "Mul" -> x[0] * x[1];
             case "LogicalAnd" -> x[0] & x[1];
+            case "LogicalNot" -> 1 - x[0];
             case "Maximum" -> Math.max(x[0], x[1]);
+            case "Minimum" -> Math.min(x[0], x[1]);
+            case "Pow" -> power(x[0], x[1]);
             case "Div" -> x[1] == 0 ? 0 : x[0] / x[1];
             case "FloorMod" -> x[1] == 0 ? 0 : Math.floorMod(x[0], x[1]);
             case "Greater" -> x[0] > x[1] ? 1 : 0;
+            case "GreaterEqual" -> x[0] >= x[1] ? 1 : 0;
+            case "Less" -> x[0] < x[1] ? 1 : 0;
+            case "LessEqual" -> x[0] <= x[1] ? 1 : 0;
+            case "Equal" -> x[0] == x[1] ? 1 : 0;
+            case "NotEqual" -> x[0] != x[1] ? 1 : 0;
             case "Neg" -> -x[0];
             case "Abs" -> Math.abs(x[0]);
             case "Sign" -> Long.signum(x[0]);
@@ -29,6 +37,15 @@ final class IntegerArithmetic implements Arithmetic {
             default -> throw new IllegalArgumentException(node.op());
         };
         return narrowed(result, node.dtype());
+    }
+
+    /** Only small exponents occur. */
+    private static long power(long x, long y) {
+        long power = 1;
+        for (long i = 0; i < y; i++) {
+            power *= x;
+        }
+        return power;
     }
 
     private static long narrowed(long value, DType dtype) {

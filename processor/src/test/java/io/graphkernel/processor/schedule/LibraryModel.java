@@ -3,22 +3,41 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 
-/** What a matrix product gives, over row-major arrays. */
+/** What matrix products give, over row-major arrays. */
 final class LibraryModel {
+
+    private static final long PRIME = 10007;
 
     private LibraryModel() {}
 
-    /** An element of the product of two matrices. */
+    /** An element of the product of two matrices, or of two stacks of matrices, which broadcast. */
     static long element(Node node, long[] at, long[] shapeA, long[] a, long[] shapeB, long[] b) {
         boolean transposeA = node.attributes().flag(Attributes.TRANSPOSE_A);
         boolean transposeB = node.attributes().flag(Attributes.TRANSPOSE_B);
-        long inner = shapeA[transposeA ? 0 : 1];
+        long inner = shapeA[shapeA.length - (transposeA ? 2 : 1)];
+        long row = at[at.length - 2];
+        long column = at[at.length - 1];
         long sum = 0;
         for (long k = 0; k < inner; k++) {
-            long[] inA = transposeA ? new long[] {k, at[0]} : new long[] {at[0], k};
-            long[] inB = transposeB ? new long[] {at[1], k} : new long[] {k, at[1]};
-            sum += a[GraphInterpreter.position(inA, shapeA)] * b[GraphInterpreter.position(inB, shapeB)] % 10007;
+            long[] inA = transposeA ? index(at, shapeA, k, row) : index(at, shapeA, row, k);
+            long[] inB = transposeB ? index(at, shapeB, column, k) : index(at, shapeB, k, column);
+            sum += a[GraphInterpreter.position(inA, shapeA)] * b[GraphInterpreter.position(inB, shapeB)] % PRIME;
         }
-        return sum % 10007;
+        return sum % PRIME;
+    }
+
+    /** The sum of an element and one number of its column. */
+    static long withBias(long element, long[] at, long[] bias) {
+        return (element + bias[(int) at[at.length - 1]]) % PRIME;
+    }
+
+    private static long[] index(long[] at, long[] shape, long first, long second) {
+        long[] index = new long[shape.length];
+        for (int axis = 0; axis < shape.length - 2; axis++) {
+            index[axis] = shape[axis] == 1 ? 0 : at[at.length - shape.length + axis];
+        }
+        index[shape.length - 2] = first;
+        index[shape.length - 1] = second;
+        return index;
     }
 }

@@ -44,7 +44,14 @@ final class PlanInterpreter {
             interpreter.allocate(
                     new Location.Temporary(i), plan.temporaries().get(i).value());
         }
-        plan.steps().forEach(interpreter::run);
+        for (Launch launch : plan.launches()) {
+            for (List<Step> phase : launch.phases()) {
+                // What runs at the same time gives the same in any order: here the last comes first.
+                for (int i = phase.size() - 1; i >= 0; i--) {
+                    interpreter.run(phase.get(i));
+                }
+            }
+        }
         List<long[]> results = new ArrayList<>();
         for (int i = 0; i < plan.graph().outputs().size(); i++) {
             results.add(interpreter.memory.get(new Location.Result(i)));

@@ -7,13 +7,19 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.GraphKernelExpander;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.RandomFlags;
 import io.graphkernel.processor.pass.RandomGraphs;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,19 +30,40 @@ class RandomPlansTest {
     private static final Map<String, Dim> SIZES = Map.of("b", Dim.of(2), "n", Dim.of(3), "d", Dim.of(5));
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2})
+    @ValueSource(ints = {0, 1, 2, 3})
     void plansComputeTheirGraphs(int level) {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
-            boolean open = graph.tensorParameters().stream()
-                    .anyMatch(parameter -> parameter.shape().isOpen());
-            if (!open && graph.conditions().isEmpty()) {
-                check(seed, graph, level);
+            if (hasValues(graph)) {
+                check(seed, graph, Flags.atLevel(level));
             }
         });
     }
 
-    private static void check(long seed, Graph graph, int level) {
+    /** The stand-ins for ops know no algebra. */
+    private static Flags withoutArithmetic(Flags flags) {
+        List<String> disabled = new ArrayList<>(flags.list(Flag.DISABLE_PASS));
+        disabled.add("arithmetic_simplify");
+        return flags.with(Flag.DISABLE_PASS, disabled);
+    }
+
+    @Test
+    void plansComputeTheirGraphsWithAnySwitches() {
+        LongStream.range(0, 3 * GRAPHS).forEach(seed -> {
+            Graph graph = RandomGraphs.of(seed);
+            if (hasValues(graph)) {
+                check(seed, graph, RandomFlags.of(seed, graph));
+            }
+        });
+    }
+
+    private static boolean hasValues(Graph graph) {
+        boolean open = graph.tensorParameters().stream()
+                .anyMatch(parameter -> parameter.shape().isOpen());
+        return !open && graph.conditions().isEmpty();
+    }
+
+    private static void check(long seed, Graph graph, Flags flags) {
         Map<String, long[]> parameters = new HashMap<>();
         Random random = new Random(seed);
         for (Node parameter : graph.tensorParameters()) {
@@ -45,13 +72,14 @@ class RandomPlansTest {
             int bound = parameter.dtype() == DType.BOOL ? 2 : 100;
             parameters.put(parameter.label(), random.longs(count, 0, bound).toArray());
         }
-        String description = "seed " + seed + "\n" + GraphPrinter.print(graph);
+        String description = "seed " + seed + " " + flags.text() + "\n" + GraphPrinter.print(graph);
         List<long[]> expected;
         List<long[]> found;
         Plan plan;
         try {
-            expected = GraphInterpreter.run(new GraphKernelExpander().run(graph), Arithmetic.MODEL, SIZES, parameters);
-            plan = TestPlans.of(graph, level);
+            expected = GraphInterpreter.run(
+                    new GraphKernelExpander().run(graph, PassContext.DEFAULT), Arithmetic.MODEL, SIZES, parameters);
+            plan = TestPlans.of(graph, withoutArithmetic(flags));
             description += GraphPrinter.print(plan.graph());
             found = PlanInterpreter.run(plan, SIZES, parameters);
         } catch (RuntimeException | AssertionError e) {

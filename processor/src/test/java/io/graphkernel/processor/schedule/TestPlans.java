@@ -2,13 +2,13 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /** Plans of graphs that several tests look at. */
 public final class TestPlans {
@@ -39,9 +39,13 @@ public final class TestPlans {
 
     /** The plan of a graph at an optimization level. */
     public static Plan of(Graph graph, int level) {
-        List<PassPipeline.Step> steps = new PassPipeline(level, Set.of(), Set.of()).run(graph);
+        return of(graph, Flags.atLevel(level));
+    }
+
+    /** The plan of a graph with some flags. */
+    public static Plan of(Graph graph, Flags flags) {
         try {
-            return Planner.plan(steps.get(steps.size() - 1).graph(), graph.name());
+            return Planner.plan(new PassPipeline(flags).run(graph).graph(), graph.name());
         } catch (SchedulingException e) {
             throw new AssertionError(e);
         }

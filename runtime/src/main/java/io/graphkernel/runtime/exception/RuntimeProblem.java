@@ -285,7 +285,19 @@ public enum RuntimeProblem {
             6115,
             "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
             "matrix products and convolutions are calls of a library that is an optional dependency",
-            "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm");
+            "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
+
+    // Debug mode. The first argument is the method, the second the kernel.
+    NOT_FINITE(
+            6201,
+            "%1$s: kernel %2$s stored %3$s into %4$s, at element %5$s",
+            "the tensors that it read were finite: this kernel is the first to make one",
+            "look at its ops in the report; --enable_debug_mode=false ends these checks"),
+    LAUNCH_FAILED(
+            6202,
+            "%1$s: kernel %2$s failed: %3$s",
+            "the launch has thrown this; the caller gets it too",
+            "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is");
 
     private final int number;
     private final String what;

@@ -1,0 +1,80 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.FusionSwitch;
+import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.Vocabulary;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What flags and switch files may name in a pipeline: passes, and what each pass chooses among. */
+final class PassVocabulary {
+
+    private static final String ALWAYS_RUNS = "without this pass there are no kernels";
+    private static final String GRAPH_FUSION = "GraphFusion";
+    private static final String UB_FUSION = "UBFusion";
+    /** The stage from which on passes decide what shares a kernel, CANN's fusion in the unified buffer. */
+    private static final String FIRST_OF_UB_FUSION = "split";
+
+    private PassVocabulary() {}
+
+    static Vocabulary of(List<PassStage> stages) {
+        Map<Flag, Names> names = new EnumMap<>(Flag.class);
+        List<FusionSwitch> switches = new ArrayList<>();
+        Set<String> known = new TreeSet<>();
+        Set<String> always = new TreeSet<>();
+        String section = GRAPH_FUSION;
+        for (int number = 0; number < stages.size(); number++) {
+            PassStage stage = stages.get(number);
+            section = stage.name().equals(FIRST_OF_UB_FUSION) ? UB_FUSION : section;
+            for (int id = 0; id < stage.passes().size(); id++) {
+                GraphPass pass = stage.passes().get(id);
+                boolean fixed = pass.level() == 0;
+                (fixed ? always : known).addAll(stage.addresses(number, id));
+                names.putAll(pass.names());
+                Optional<String> reason = fixed ? Optional.of(ALWAYS_RUNS) : Optional.empty();
+                switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
+            }
+        }
+        switches.addAll(cann());
+        Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
+        always.forEach(name -> refused.put(name, ALWAYS_RUNS));
+        refused.keySet().removeAll(known);
+        Names passes = new Names("pass", known, refused, false);
+        names.put(Flag.ENABLE_PASS, passes);
+        names.put(Flag.DISABLE_PASS, passes);
+        return new Vocabulary(names, switches);
+    }
+
+    /** The patterns of CANN's document. */
+    private static List<FusionSwitch> cann() {
+        return List.of(
+                standsFor("MatMulBiasAddFusionPass", "library_epilogue"),
+                withoutMeaning("ConvToFullyConnectionFusionPass", "oneDNN chooses how a convolution is computed"),
+                withoutMeaning("SoftmaxFusionPass", "a kernel computes rows of any length as they lie"),
+                withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
+                withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
+                withoutMeaning("ZConcatv2dFusionPass", "what is concatenated is stored in its place anyway"),
+                withoutMeaning("ZConcatExt2FusionPass", "a concatenation has no most number of operands"),
+                withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"),
+                new FusionSwitch(
+                        UB_FUSION,
+                        "FusionVirtualOpSetSwitch",
+                        Set.of("view_forming"),
+                        Optional.of("a part of a tensor has no memory but the tensor's")));
+    }
+
+    private static FusionSwitch standsFor(String name, String pass) {
+        return new FusionSwitch(GRAPH_FUSION, name, Set.of(pass), Optional.empty());
+    }
+
+    private static FusionSwitch withoutMeaning(String name, String reason) {
+        return new FusionSwitch(GRAPH_FUSION, name, Set.of(), Optional.of(reason));
+    }
+}

@@ -1,0 +1,48 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.Optional;
+
+/** Why two areas can't be one kernel. */
+enum Refusal {
+    /** One of them is a call of a library, or a concatenation, which other kernels store. */
+    NO_KERNEL,
+    /** The op lists of the flags keep the ops apart. */
+    LISTS,
+    /** More ops than {@code --composite_op_limit_size}. */
+    OPS,
+    /** More tensors, or more numbers, than a kernel's argument block holds. */
+    OPERANDS,
+    /** Others must run after the one and before the other. */
+    ORDER,
+    /** No loop nest holds the ops of both. */
+    LOOPS,
+    /** Expensive ops would be computed again for each row. */
+    WORK;
+
+    /** More tensors than this would not fit into a kernel's argument block with all their strides. */
+    static final int MOST_OPERANDS = 12;
+    /** Nor would more numbers, which take a slot each. */
+    private static final int MOST_SCALARS = 64;
+
+    static Optional<Refusal> ofSize(Area union, long opLimit) {
+        if (isNoKernel(union)) {
+            return Optional.of(NO_KERNEL);
+        }
+        if (union.size() > opLimit) {
+            return Optional.of(OPS);
+        }
+        int tensors = union.operands().size() + union.stored().size();
+        return tensors > MOST_OPERANDS || union.scalars().size() > MOST_SCALARS
+                ? Optional.of(OPERANDS)
+                : Optional.empty();
+    }
+
+    static boolean isNoKernel(Area area) {
+        return area.pattern() == NodePattern.OPAQUE
+                && area.members().stream()
+                        .anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
+                                || OpTable.get().is(node, OpKind.CONCAT));
+    }
+}

@@ -1,0 +1,142 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds every edge between two kernels of a plan and says why the two are not one. */
+final class UnfusedEdges {
+
+    private record Pair(Area producer, Area consumer) {}
+
+    private record Edge(Node producer, Node consumer) {}
+
+    private final FusionPartition partition;
+    private final PassContext context;
+    private final Map<Pair, Optional<Refusal>> refusals = new HashMap<>();
+
+    private UnfusedEdges(FusionPartition partition, PassContext context) {
+        this.partition = partition;
+        this.context = context;
+    }
+
+    /**
+     * The edges between kernels.
+     *
+     * @param graph partitioned
+     * @param context the flags under which it was
+     * @return in graph order; what a kernel stores straight into a concatenation is no edge
+     */
+    static List<Unfused> of(Graph graph, PassContext context) {
+        UnfusedEdges edges = new UnfusedEdges(new FusionPartition(graph, context), context);
+        Set<Edge> found = new LinkedHashSet<>();
+        for (Node consumer : graph.operations()) {
+            if (!Views.isView(consumer) && !OpTable.get().is(consumer, OpKind.CONCAT)) {
+                for (Node operand : consumer.operands()) {
+                    Node producer = Views.base(operand);
+                    if (producer.isOperation()
+                            && edges.partition.areaOf(producer) != edges.partition.areaOf(consumer)) {
+                        found.add(new Edge(producer, consumer));
+                    }
+                }
+            }
+        }
+        List<Unfused> unfused = new ArrayList<>();
+        found.forEach(edge -> unfused.add(edges.unfused(edge)));
+        return unfused;
+    }
+
+    private Unfused unfused(Edge edge) {
+        Pair pair = new Pair(partition.areaOf(edge.producer()), partition.areaOf(edge.consumer()));
+        Optional<Refusal> refusal =
+                refusals.computeIfAbsent(pair, any -> partition.refusal(pair.producer(), pair.consumer()));
+        String reason = refusal.map(cause -> reason(cause, edge, pair)).orElseGet(() -> choice(pair));
+        return new Unfused(edge.producer(), edge.consumer(), reason);
+    }
+
+    /** Why two kernels that could be one are not. */
+    private String choice(Pair pair) {
+        if (context.flags().optLevel() == 0) {
+            return "--opt_level=0 runs each op by itself";
+        }
+        long depth = context.flags().number(Flag.REDUCE_FUSE_DEPTH);
+        FusionPattern.Edge edge = partition
+                .edge(pair.producer(), pair.consumer(), depth < 0 ? Long.MAX_VALUE : depth)
+                .orElseThrow();
+        if (edge.isDeep() && edge.consumer() == NodePattern.REDUCE) {
+            return "the " + pair.producer().size() + " ops before the reduction are more than --reduce_fuse_depth="
+                    + depth;
+        }
+        return FusionPattern.of(edge, FusionPattern.all())
+                .filter(pattern -> pattern.switchedOffBy(context.flags()).isPresent())
+                .map(pattern -> "the fusion pattern " + pattern.patternName() + " is switched off")
+                .orElse("the passes that would make them one are switched off");
+    }
+
+    private String reason(Refusal refusal, Edge edge, Pair pair) {
+        Area union = partition.union(pair.producer(), pair.consumer());
+        return switch (refusal) {
+            case NO_KERNEL -> apart(edge);
+            case LISTS -> partition.separation(union).orElseThrow();
+            case OPS ->
+                "together the two kernels have " + union.size() + " ops, more than --composite_op_limit_size="
+                        + context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
+            case OPERANDS ->
+                "together the two kernels touch "
+                        + (union.operands().size() + union.stored().size()) + " tensors, more than the "
+                        + Refusal.MOST_OPERANDS + " that a kernel takes";
+            case ORDER ->
+                partition
+                        .order()
+                        .between(pair.producer(), pair.consumer())
+                        .map(between -> LoopConflict.name(strongest(between))
+                                + " runs after the first and before the second kernel, so that the two can't be one")
+                        .orElse(
+                                "other kernels run after the first and before the second, so that the two can't be one");
+            case LOOPS -> LoopConflict.describe(edge.producer(), edge.consumer(), pair.producer(), pair.consumer());
+            case WORK ->
+                LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
+                        + " would be computed again for each row of " + LoopConflict.shape(largest(union));
+        };
+    }
+
+    private static String apart(Edge edge) {
+        if (OpTable.get().is(edge.producer(), OpKind.LIBRARY)) {
+            return LoopConflict.name(edge.producer()) + " is a library call, which stores its result";
+        }
+        if (OpTable.get().is(edge.consumer(), OpKind.LIBRARY)) {
+            return LoopConflict.name(edge.consumer()) + " is a library call, which reads its operands from memory";
+        }
+        return LoopConflict.name(edge.producer()) + " is complete only when all of its operands are stored";
+    }
+
+    private static Node strongest(Area area) {
+        Node strongest = area.members().get(0);
+        for (Node node : area.members()) {
+            strongest = NodePattern.of(node).compareTo(NodePattern.of(strongest)) > 0 ? node : strongest;
+        }
+        return strongest;
+    }
+
+    private Node largest(Area area) {
+        Node largest = area.members().get(0);
+        for (Node node : area.members()) {
+            Node walked =
+                    OpTable.get().is(node, OpKind.REDUCTION) ? node.operands().get(0) : node;
+            boolean larger =
+                    partition.traffic().elements(walked) > partition.traffic().elements(largest);
+            largest = larger ? walked : largest;
+        }
+        return largest;
+    }
+}

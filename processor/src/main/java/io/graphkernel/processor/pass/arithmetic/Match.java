@@ -1,0 +1,112 @@
+package io.graphkernel.processor.pass.arithmetic;
+
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A place of a graph that has the form of a pattern. */
+final class Match {
+
+    private final Map<String, Value> bindings = new HashMap<>();
+    private final List<Value> ops = new ArrayList<>();
+    private final List<Node> literals = new ArrayList<>();
+
+    private Match() {}
+
+    /** The match of a pattern at a value, if there is one. */
+    static Optional<Match> of(Term pattern, Value root) {
+        Match match = new Match();
+        return match.matches(pattern, root) && match.isInOneScope() ? Optional.of(match) : Optional.empty();
+    }
+
+    /** Ops that flags keep apart are not computed together with others. */
+    private boolean isInOneScope() {
+        return ops.stream().allMatch(op -> op.scope().equals(root().scope()));
+    }
+
+    private boolean matches(Term term, Value value) {
+        if (term instanceof Term.Op op) {
+            return matches(op, value);
+        }
+        if (term instanceof Term.Letter letter) {
+            return isBound(letter.name(), value);
+        }
+        if (!value.isConstant()) {
+            return false;
+        }
+        if (term instanceof Term.Constant constant) {
+            return isBound(constant.name(), value);
+        }
+        literals.add(value.node());
+        return value.node().attributes().value() == ((Term.Literal) term).value();
+    }
+
+    private boolean matches(Term.Op op, Value value) {
+        if (!value.op().equals(op.name())
+                || value.operands().size() != op.operands().size()) {
+            return false;
+        }
+        ops.add(value);
+        for (int i = 0; i < op.operands().size(); i++) {
+            if (!matches(op.operands().get(i), value.operands().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isBound(String name, Value value) {
+        Value known = bindings.putIfAbsent(name, value);
+        return known == null || known.isSame(value);
+    }
+
+    /** What is replaced. */
+    Value root() {
+        return ops.get(0);
+    }
+
+    /** All ops that match ops of the pattern, each before its operands. */
+    List<Value> ops() {
+        return ops;
+    }
+
+    /** The op at a place of the pattern: the root is 0, and each op comes before its operands. */
+    Node op(int index) {
+        return ops.get(index).node();
+    }
+
+    Value bound(String name) {
+        return bindings.get(name);
+    }
+
+    /** The value that a letter stands for. */
+    Node letter(String name) {
+        return bindings.get(name).node();
+    }
+
+    /** The number that {@code c}, {@code c1} or {@code c2} stands for. */
+    Node constant(String name) {
+        return letter(name);
+    }
+
+    /** What is bound, in the order of names. */
+    Stream<Value> bound() {
+        return bindings.keySet().stream().sorted().map(bindings::get);
+    }
+
+    /** The numbers that match numbers of the pattern. */
+    List<Node> literals() {
+        return literals;
+    }
+
+    /** Whether floats are computed with. */
+    boolean isFloating() {
+        return ops.stream()
+                .flatMap(op -> Stream.concat(Stream.of(op), op.operands().stream()))
+                .anyMatch(value -> value.node().dtype().isFloating());
+    }
+}

@@ -1,0 +1,85 @@
+package io.graphkernel.processor.pass.arithmetic;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** All rules, under MindSpore's ids. */
+public final class RuleTable {
+
+    /**
+     * A rule with its pattern in one order of operands.
+     *
+     * @param rule the row
+     * @param pattern an op
+     */
+    record Form(Rule rule, Term.Op pattern) {}
+
+    private static final Map<String, Rule> RULES = new LinkedHashMap<>();
+    private static final Map<String, List<Form>> FORMS = new HashMap<>();
+
+    static {
+        Stream.of(GroupOneRules.all(), GroupTwoRules.all())
+                .flatMap(List::stream)
+                .forEach(rule -> RULES.put(rule.id(), rule));
+        for (Rule rule : RULES.values()) {
+            if (rule.applies()) {
+                rule.patterns().forEach(pattern -> {
+                    Term.Op root = (Term.Op) pattern;
+                    FORMS.computeIfAbsent(root.name(), any -> new ArrayList<>()).add(new Form(rule, root));
+                });
+            }
+        }
+    }
+
+    private static final int GREATEST_HEIGHT = RULES.values().stream()
+            .mapToInt(rule -> rule.pattern().height())
+            .max()
+            .orElse(0);
+
+    private RuleTable() {}
+
+    /**
+     * The rules.
+     *
+     * @return in the order in which they are tried
+     */
+    public static List<Rule> all() {
+        return List.copyOf(RULES.values());
+    }
+
+    /**
+     * The ids that flags may name.
+     *
+     * @return sorted as text
+     */
+    public static Set<String> ids() {
+        return new TreeSet<>(RULES.keySet());
+    }
+
+    /**
+     * Finds a rule.
+     *
+     * @param id for example {@code 1.0}
+     * @return the rule, or empty
+     */
+    public static Optional<Rule> find(String id) {
+        return Optional.ofNullable(RULES.get(id));
+    }
+
+    /** The patterns whose outermost op is a certain one, in the order in which they are tried. */
+    static List<Form> forms(String op) {
+        return FORMS.getOrDefault(op, List.of());
+    }
+
+    /** The greatest number of ops on a path of a pattern. */
+    static int greatestHeight() {
+        return GREATEST_HEIGHT;
+    }
+}

@@ -1,0 +1,93 @@
+package io.graphkernel.processor.report;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.LogLevel;
+import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.Unfused;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The lines that MindSpore logs about its passes, which its documents tell users to search for. */
+public final class PassLog {
+
+    /**
+     * One line.
+     *
+     * @param level from which level of the log on it is written
+     * @param text the documented text
+     */
+    public record Line(LogLevel level, String text) {
+
+        /**
+         * The line as a console shows it.
+         *
+         * @param method the method that it is about
+         * @return for example {@code [INFO] GRAPH_KERNEL(myNet): graph kernel pass … is disabled.}
+         */
+        public String onConsole(String method) {
+            return "[" + level + "] GRAPH_KERNEL(" + method + "): " + text;
+        }
+    }
+
+    private PassLog() {}
+
+    /**
+     * The lines about one method.
+     *
+     * @param flags the method's flags
+     * @param result what the passes did
+     * @return in the order in which it happened
+     */
+    public static List<Line> lines(Flags flags, PassPipeline.Result result) {
+        List<Line> lines = new ArrayList<>();
+        info(lines, "graph_kernel_flags = \"" + flags.text() + "\", all flags: " + flags.json());
+        info(lines, "graph kernel passes: " + switchable(result) + ".");
+        for (PassPipeline.Step step : result.steps()) {
+            String pass = "graph kernel pass " + step.fullName();
+            if (!step.enabled()) {
+                info(lines, pass + " is disabled.");
+                continue;
+            }
+            info(lines, pass + " is enabled.");
+            step.notes().forEach(note -> info(lines, note));
+            info(lines, "Run " + pass + " in " + hundredths(step.microseconds()) + " us");
+            if (step.changed()) {
+                info(lines, pass + " changed.");
+            }
+        }
+        result.unfused().forEach(edge -> lines.add(new Line(LogLevel.DEBUG, line(edge))));
+        return lines;
+    }
+
+    private static void info(List<Line> lines, String text) {
+        lines.add(new Line(LogLevel.INFO, text));
+    }
+
+    /** The passes that {@code --enable_pass} and {@code --disable_pass} may name. */
+    private static String switchable(PassPipeline.Result result) {
+        Set<String> known =
+                PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS).known();
+        return result.steps().stream()
+                .map(PassPipeline.Step::pass)
+                .filter(known::contains)
+                .distinct()
+                .collect(Collectors.joining(","));
+    }
+
+    private static String line(Unfused edge) {
+        return "Not fused: " + place(edge.producer()) + " and " + place(edge.consumer()) + ": " + edge.reason();
+    }
+
+    private static String place(Node node) {
+        return node.origin().line() == 0 ? node.op() : node.op() + " of " + node.origin();
+    }
+
+    private static String hundredths(double microseconds) {
+        long hundredths = Math.round(microseconds * 100);
+        return hundredths / 100 + "." + (hundredths % 100 < 10 ? "0" : "") + hundredths % 100;
+    }
+}

@@ -1,0 +1,92 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+
+/** Flags that are chosen at random among those that change the plan of a graph and never what it computes. */
+public final class RandomFlags {
+
+    private static final List<Flag> SWITCHES = List.of(
+            Flag.ENABLE_STITCH_FUSION,
+            Flag.ENABLE_RECOMPUTE_FUSION,
+            Flag.ENABLE_PARALLEL_FUSION,
+            Flag.ENABLE_HORIZONTAL_FUSION,
+            Flag.DISABLE_MATMUL_POST_FUSION);
+    private static final List<Flag> PASS_LISTS = List.of(Flag.ENABLE_PASS, Flag.DISABLE_PASS);
+    private static final List<Flag> OP_LISTS = List.of(
+            Flag.DISABLE_EXPAND_OPS,
+            Flag.ENABLE_EXPAND_OPS_ONLY,
+            Flag.DISABLE_CLUSTER_OPS,
+            Flag.ENABLE_CLUSTER_OPS_ONLY,
+            Flag.DISABLE_PACKET_OPS,
+            Flag.ENABLE_PACKET_OPS_ONLY);
+    private static final List<Flag> PATTERN_LISTS =
+            List.of(Flag.ENABLE_FUSION_PATTERN_ONLY, Flag.DISABLE_FUSION_PATTERN);
+
+    private final Random random;
+    private Flags flags;
+
+    private RandomFlags(long seed) {
+        random = new Random(seed);
+        flags = Flags.atLevel(random.nextInt(Flag.HIGHEST_LEVEL + 1));
+    }
+
+    /**
+     * The flags of a seed.
+     *
+     * @param seed chooses them
+     * @param graph whose ops the lists name
+     * @return flags
+     */
+    public static Flags of(long seed, Graph graph) {
+        return new RandomFlags(seed).run(graph);
+    }
+
+    private Flags run(Graph graph) {
+        for (Flag flag : SWITCHES) {
+            if (random.nextInt(4) == 0) {
+                flags = flags.with(flag, random.nextBoolean());
+            }
+        }
+        if (random.nextInt(4) == 0) {
+            flags = flags.with(Flag.COMPOSITE_OP_LIMIT_SIZE, random.nextInt(6));
+        }
+        if (random.nextInt(4) == 0) {
+            flags = flags.with(Flag.REDUCE_FUSE_DEPTH, random.nextInt(3));
+        }
+        for (Flag flag : PASS_LISTS) {
+            choose(flag, PassPipeline.vocabulary().names().get(flag).known());
+        }
+        for (Flag flag : PATTERN_LISTS) {
+            choose(flag, PassPipeline.vocabulary().names().get(flag).known());
+        }
+        List<String> ops = graph.operations().stream().map(Node::op).distinct().toList();
+        for (Flag flag : OP_LISTS) {
+            choose(
+                    flag,
+                    ops.stream()
+                            .filter(PassPipeline.vocabulary().names().get(flag).known()::contains)
+                            .toList());
+        }
+        return flags;
+    }
+
+    /** Puts some names into one list of four. */
+    private void choose(Flag flag, Collection<String> names) {
+        if (random.nextInt(4) > 0 || names.isEmpty()) {
+            return;
+        }
+        List<String> all = new ArrayList<>(names);
+        List<String> chosen = new ArrayList<>();
+        for (int i = 0; i < 1 + random.nextInt(3); i++) {
+            chosen.add(all.get(random.nextInt(all.size())));
+        }
+        flags = flags.with(flag, chosen);
+    }
+}

@@ -1,0 +1,112 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.IeeeArithmetic;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** Elements for the tensor parameters of a graph, as {@link IeeeArithmetic} has them. */
+final class RandomValues {
+
+    /** Values that are special for some dtype, rounded to it; whole for the integers. */
+    private static final double[] SPECIAL = {
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        0.0,
+        -0.0,
+        1,
+        -1,
+        2,
+        -2,
+        0.5,
+        -3,
+        127,
+        -128,
+        255,
+        65504,
+        1e30,
+        -1e30,
+        3e38,
+        1e-38,
+        1e-45,
+        -1e-45,
+        6e-8,
+        1e300,
+        -1e-300,
+        Double.MIN_VALUE,
+        1e10,
+        -7.25,
+        2147483647.0,
+        -2147483648.0,
+        9e18,
+        -9.3e18
+    };
+
+    private RandomValues() {}
+
+    /** An element of a dtype. */
+    @FunctionalInterface
+    private interface Choice {
+        long next(Random random, DType dtype);
+    }
+
+    /** NaN, infinities, zeros of both signs, the largest and the smallest, and any others. */
+    static Map<String, long[]> special(Graph graph, Map<String, Dim> sizes, long seed) {
+        return of(graph, sizes, seed, RandomValues::special);
+    }
+
+    /** -1, 0 and 1, and large ones: sums are 0 now and then, and depend on their order. */
+    static Map<String, long[]> signs(Graph graph, Map<String, Dim> sizes, long seed) {
+        return of(graph, sizes, seed, RandomValues::sign);
+    }
+
+    /** From 0.5 to 2; integers from 1 to 3. */
+    static Map<String, long[]> ordinary(Graph graph, Map<String, Dim> sizes, long seed) {
+        return of(graph, sizes, seed, RandomValues::ordinary);
+    }
+
+    private static Map<String, long[]> of(Graph graph, Map<String, Dim> sizes, long seed, Choice choice) {
+        Random random = new Random(seed);
+        Map<String, long[]> values = new HashMap<>();
+        for (Node parameter : graph.tensorParameters()) {
+            long count = 1;
+            for (Dim dim : parameter.shape().dims()) {
+                count *= ((Dim.Constant) dim.substitute(sizes)).size();
+            }
+            long[] own = new long[(int) count];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = parameter.dtype() == DType.BOOL ? random.nextInt(2) : choice.next(random, parameter.dtype());
+            }
+            values.put(parameter.label(), own);
+        }
+        return values;
+    }
+
+    private static long special(Random random, DType dtype) {
+        int choice = random.nextInt(SPECIAL.length * 2);
+        if (!dtype.isFloating()) {
+            return dtype.narrowed(choice < SPECIAL.length ? (long) SPECIAL[choice] : random.nextLong());
+        }
+        double value = choice < SPECIAL.length ? SPECIAL[choice] : random.nextGaussian() * 10;
+        return IeeeArithmetic.element(value, dtype);
+    }
+
+    /** Sums of which are 0 now and then, or large and small at once. */
+    private static long sign(Random random, DType dtype) {
+        int sign = random.nextInt(3) - 1;
+        return dtype.isFloating()
+                ? IeeeArithmetic.element(random.nextInt(4) == 0 ? sign * 1e7 : sign, dtype)
+                : dtype.narrowed(sign);
+    }
+
+    private static long ordinary(Random random, DType dtype) {
+        return dtype.isFloating()
+                ? IeeeArithmetic.element(0.5 + 1.5 * random.nextDouble(), dtype)
+                : 1 + random.nextInt(3);
+    }
+}

@@ -1,0 +1,14 @@
+// option -Agraphkernel.configFile=src/test/resources/option/bad.cfg
+// nowhere GK-0113
+// says bad.cfg: flag --kernel_generator has no meaning here
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor twice(Tensor x) {
+        return mul(x, 2);
+    }
+}

@@ -1,0 +1,106 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.jvm.Memory;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The check of one launch under {@code --enable_debug_mode}: logs a launch that fails, and the first NaN or infinity that
+ * a kernel makes out of finite tensors, each with the kernel's name. What only passes a NaN or an infinity on is not
+ * logged. Generated code calls it; a launch has ended when it returns, so that nothing needs to be waited for.
+ */
+public final class LaunchCheck {
+    private static final Logger LOGGER = System.getLogger("io.graphkernel");
+
+    private static final Set<DType> FLOATS = EnumSet.of(DType.F16, DType.BF16, DType.F32, DType.F64);
+
+    private final String method;
+    private final String kernel;
+    private boolean finite = true;
+
+    /**
+     * The check of a launch.
+     *
+     * @param method the kernel method
+     * @param kernel what is launched
+     */
+    public LaunchCheck(String method, String kernel) {
+        this.method = method;
+        this.kernel = kernel;
+    }
+
+    /** Looks at a tensor that the launch reads, before the launch. */
+    public void reads(Tensor tensor) {
+        reads(tensor.dtype(), tensor.address(), tensor.elementCount());
+    }
+
+    /** Looks at elements that the launch reads, before the launch. */
+    public void reads(DType dtype, long address, long count) {
+        finite = finite && firstNotFinite(dtype, address, count) == count;
+    }
+
+    /** Looks at a tensor that the launch has stored, by its name in the method. */
+    public void stored(String name, Tensor tensor) {
+        stored(name, tensor.dtype(), tensor.address(), tensor.elementCount());
+    }
+
+    /** Looks at elements that the launch has stored, by their name in the method. */
+    public void stored(String name, DType dtype, long address, long count) {
+        long first = finite ? firstNotFinite(dtype, address, count) : count;
+        if (first < count) {
+            String value = isNaN(dtype, address, first) ? "NaN" : "an infinity";
+            log(RuntimeProblem.NOT_FINITE.message(method, kernel, value, name, first));
+        }
+    }
+
+    /** Logs what a launch has thrown. */
+    public void failed(Throwable failure) {
+        log(RuntimeProblem.LAUNCH_FAILED.message(method, kernel, failure));
+    }
+
+    private static void log(String message) {
+        LOGGER.log(Level.WARNING, message);
+    }
+
+    /** The row-major position of the first NaN or infinity; the number of elements if there is none. */
+    private static long firstNotFinite(DType dtype, long address, long count) {
+        if (!FLOATS.contains(dtype)) {
+            return count;
+        }
+        long position = 0;
+        while (position < count && (bits(dtype, address, position) & exponent(dtype)) != exponent(dtype)) {
+            position++;
+        }
+        return position;
+    }
+
+    private static boolean isNaN(DType dtype, long address, long position) {
+        return (bits(dtype, address, position) & fraction(dtype)) != 0;
+    }
+
+    private static long bits(DType dtype, long address, long position) {
+        return switch (dtype.bytes()) {
+            case 2 -> Memory.getShort(address + 2 * position);
+            case 4 -> Memory.getInt(address + 4 * position);
+            default -> Memory.getLong(address + 8 * position);
+        };
+    }
+
+    /** The bits of the exponent, all ones in a NaN and an infinity. */
+    private static long exponent(DType dtype) {
+        return switch (dtype) {
+            case F16 -> 0x7c00L;
+            case BF16 -> 0x7f80L;
+            case F32 -> 0x7f80_0000L;
+            default -> 0x7ff0_0000_0000_0000L;
+        };
+    }
+
+    /** The bits of the fraction, all zeros in an infinity: those below the lowest of the exponent. */
+    private static long fraction(DType dtype) {
+        return Long.lowestOneBit(exponent(dtype)) - 1;
+    }
+}

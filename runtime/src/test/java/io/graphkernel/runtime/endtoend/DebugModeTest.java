@@ -1,0 +1,128 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.LaunchCheck;
+import io.graphkernel.runtime.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Debug mode names the kernel that makes a NaN or an infinity out of finite tensors, and no other. */
+class DebugModeTest {
+
+    private static final Logger LOGGER = Logger.getLogger("io.graphkernel");
+
+    private final List<String> messages = new ArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord logged) {
+            messages.add(logged.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        LOGGER.addHandler(handler);
+        LOGGER.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void unlisten() {
+        LOGGER.removeHandler(handler);
+        LOGGER.setUseParentHandlers(true);
+    }
+
+    private void saysOnce(String firstLine) {
+        assertThat(messages)
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message.lines().findFirst().orElseThrow()).isEqualTo(firstLine));
+    }
+
+    @Test
+    void finiteTensorsAreNotMentioned() {
+        DebugKernelsKernels.ranked(new float[] {1, 2}, new float[] {3, 4}, new float[2]);
+        try (Tensor x = Tensor.full(1, 3, 4);
+                Tensor y = Tensor.full(1, 4);
+                Tensor joined = DebugKernelsKernels.joined(x, y)) {
+            assertThat(joined.dimension(0)).isEqualTo(4);
+        }
+        assertThat(messages).isEmpty();
+    }
+
+    @Test
+    void firstKernelIsNamedAndNotThoseBehind() {
+        float[] out = new float[3];
+        DebugKernelsKernels.ranked(new float[] {1, 2, -1}, new float[] {1, 1, 1}, out);
+        assertThat(out[2]).isNaN();
+        saysOnce("[GK-6201] ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
+    }
+
+    @Test
+    void valuesOfTheCallerAreHisOwn() {
+        DebugKernelsKernels.ranked(new float[] {1, Float.NaN}, new float[] {1, 1}, new float[2]);
+        DebugKernelsKernels.open(new float[] {1, 1}, new float[] {Float.POSITIVE_INFINITY, 1}, new float[2]);
+        assertThat(messages).isEmpty();
+    }
+
+    @Test
+    void openShapesAreChecked() {
+        try (Tensor x = Tensor.full(0, 2, 3);
+                Tensor y = Tensor.full(1, 3);
+                Tensor out = DebugKernelsKernels.open(x, y)) {
+            assertThat(out.elementCount()).isEqualTo(6);
+        }
+        saysOnce("[GK-6201] open: kernel Log (open_0) stored an infinity into the value of Log, at element 0");
+    }
+
+    @Test
+    void partsOfAResultAreCheckedWhenItIsComplete() {
+        try (Tensor x = Tensor.full(0, 2, 3);
+                Tensor y = Tensor.full(1, 3);
+                Tensor out = DebugKernelsKernels.joined(x, y)) {
+            assertThat(out.elementCount()).isEqualTo(9);
+        }
+        assertThat(messages).singleElement().asString().contains("stored an infinity into out, at element 0");
+    }
+
+    @Test
+    void updatesInPlaceAreChecked() {
+        try (Tensor total = Tensor.of(new double[] {0, 1}, 2);
+                Tensor x = Tensor.of(new double[] {0, 1}, 2)) {
+            DebugKernelsKernels.updated(total, x);
+        }
+        assertThat(messages).singleElement().asString().contains("updated: kernel ", "stored NaN into total");
+    }
+
+    @Test
+    void libraryCallsAreChecked() {
+        try (Tensor x = Tensor.of(DType.F16, new float[] {60000, 60000, 60000, 60000}, 2, 2);
+                Tensor out = DebugKernelsKernels.product(x)) {
+            assertThat(out.elementCount()).isEqualTo(4);
+        }
+        assertThat(messages)
+                .singleElement()
+                .asString()
+                .startsWith("[GK-6201] product: kernel MatMul (")
+                .contains("stored an infinity into out");
+    }
+
+    @Test
+    void failureOfALaunchNamesTheKernel() {
+        new LaunchCheck("net", "Log (net_0)").failed(new IllegalStateException("no memory"));
+        saysOnce("[GK-6202] net: kernel Log (net_0) failed: java.lang.IllegalStateException: no memory");
+    }
+}
