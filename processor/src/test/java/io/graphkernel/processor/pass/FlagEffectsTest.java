@@ -34,10 +34,7 @@ class FlagEffectsTest {
             Flag.DUMP_AS_TEXT, "PipelineTest",
             Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the run time",
             Flag.ENABLE_STITCH_FUSION, "StitchFusionTest",
-            Flag.ENABLE_PARALLEL_FUSION, "ParallelFusionTest",
-            Flag.EXACT_PRECISION_MODE, "ArithmeticSimplifyTest",
-            Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, "ArithmeticSimplifyTest",
-            Flag.DISABLE_SIMPLIFY_EXPRS, "ArithmeticSimplifyTest");
+            Flag.ENABLE_PARALLEL_FUSION, "ParallelFusionTest");
 
     /** Flags that ask for what is so by default: for these the plans are equal. */
     private static final Map<Flag, String> BY_DEFAULT_SO = Map.of(
