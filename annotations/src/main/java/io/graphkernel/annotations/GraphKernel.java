@@ -24,7 +24,8 @@ public @interface GraphKernel {
 
     /**
      * Flags for this method in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, for example
-     * {@code "--opt_level=0"}. They win over {@code -Agraphkernel.flags}.
+     * {@code "--opt_level=0 --disable_cluster_ops=Exp"}. They win over {@code -Agraphkernel.flags}, and those over the
+     * environment variable. A flag that is unknown or has no meaning here is a compile error.
      *
      * @return the flags, separated by blanks; empty for the defaults
      */

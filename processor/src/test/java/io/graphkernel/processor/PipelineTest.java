@@ -14,6 +14,7 @@ import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -39,6 +40,38 @@ class PipelineTest {
         assertThat(summary(TWICE)).startsWith("[GK-3001] Twice: 1 kernel: 1 op in 1 launch, report ");
         assertThat(summary(TWICE.replace("}\n}", "}\n" + method)))
                 .startsWith("[GK-3001] Twice: 2 kernels: 3 ops in 2 launches, report ");
+    }
+
+    @Test
+    void printsTheLogIfAskedFor() {
+        Outcome outcome = compilation()
+                .option("-Agraphkernel.verbose=true")
+                .option("-Agraphkernel.flags=--disable_pass=fuse_basic")
+                .compile("Twice.java", TWICE);
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.messages())
+                .filteredOn(message -> message.text().contains("GRAPH_KERNEL(twice)"))
+                .allMatch(message -> message.kind() == Kind.NOTE)
+                .extracting(Message::text)
+                .anyMatch(text -> text.startsWith("[INFO] GRAPH_KERNEL(twice): graph kernel passes: "))
+                .anyMatch(text -> text.matches(".* graph kernel pass stage3_split_\\d_fuse_basic is disabled\\."))
+                .anyMatch(text -> text.matches(".* Run graph kernel pass stage3_split_\\d_fuse_composite in .* us"));
+    }
+
+    @Test
+    void writesTheClustersAsTextIfAFlagSaysSo() throws IOException {
+        String source = TWICE.replace("@GraphKernel", "@GraphKernel(flags = \"--dump_as_text\")")
+                .replace("Ops.mul(x, 2)", "Ops.exp(Ops.mul(x, 2))");
+        assertThat(compilation().compile("Twice.java", source).success()).isTrue();
+        try (Stream<Path> files = Files.list(directory.resolve("report/Twice/twice/graph_kernel_dump"))) {
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(file -> assertThat(Files.readString(file))
+                            .startsWith("Source nodes of Fused_Mul_Exp_fusion = 2\n")
+                            .contains("  Mul : f32[x..]\n", "  Exp : f32[x..]\n"));
+        }
+        assertThat(compilation().compile("Twice.java", TWICE).success()).isTrue();
+        assertThat(directory.resolve("report/Twice/twice/graph_kernel_dump")).doesNotExist();
     }
 
     private String summary(String source) {
