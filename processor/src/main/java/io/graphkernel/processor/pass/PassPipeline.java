@@ -115,7 +115,9 @@ public final class PassPipeline {
                             // After folding, CSE and moves have left operands without users.
                             new DeadCodeElimination(),
                             // Views towards the inputs, where they are another way to read memory.
-                            new ViewSinking())),
+                            new ViewSinking(),
+                            // Updates that rewriting has left to read each other's parameters.
+                            new UpdateCycles())),
             new PassStage(
                     "split",
                     List.of(

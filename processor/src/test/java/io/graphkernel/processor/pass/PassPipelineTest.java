@@ -57,6 +57,7 @@ class PassPipelineTest {
                 .containsExactly(
                         "graph_kernel_expander",
                         "dead_code_elimination",
+                        "update_cycles",
                         "output_identity",
                         "concat_operands",
                         "view_forming",

@@ -1,0 +1,64 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Views;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Breaks cycles of updates that read each other's parameters, as an exchange of two parameters does: one of the values is
+ * copied before it is overwritten. Without it each update would have to run before the other.
+ */
+public final class UpdateCycles implements GraphPass {
+
+    @Override
+    public String name() {
+        return "update_cycles";
+    }
+
+    @Override
+    public int level() {
+        return 0;
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        Map<Node, Node> readBy = new IdentityHashMap<>();
+        graph.assigns()
+                .forEach(assign ->
+                        readBy.put(updated(assign), Views.base(assign.operands().get(1))));
+        Set<Node> copied = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Node assign : graph.assigns()) {
+            if (isOnCycle(updated(assign), readBy)) {
+                copied.add(updated(assign));
+                readBy.remove(updated(assign));
+            }
+        }
+        return copied.isEmpty()
+                ? graph
+                : GraphRewriter.rewrite(graph, (node, builder) -> {
+                    if (!node.isAssign() || !copied.contains(updated(node))) {
+                        return node;
+                    }
+                    Node value = Copies.of(builder, node.operands().get(1), "");
+                    return node.withOperands(List.of(updated(node), value));
+                });
+    }
+
+    private static Node updated(Node assign) {
+        return assign.operands().get(0);
+    }
+
+    /** Whether a parameter is read by the update of one that is read by … that of the parameter itself. */
+    private static boolean isOnCycle(Node parameter, Map<Node, Node> readBy) {
+        Node next = readBy.get(parameter);
+        for (int steps = 0; steps < readBy.size() && next != null && next != parameter; steps++) {
+            next = readBy.get(next);
+        }
+        return next == parameter && readBy.get(parameter) != parameter;
+    }
+}
