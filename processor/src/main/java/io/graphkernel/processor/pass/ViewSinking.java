@@ -12,9 +12,11 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -54,6 +56,9 @@ public final class ViewSinking implements GraphPass {
         Map<Node, List<Node>> users = graph.users();
         Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> results.add(output.node()));
+        results.forEach(result -> users.get(result).add(result));
+        Map<Node, Integer> position = new IdentityHashMap<>();
+        graph.nodes().forEach(node -> position.put(node, position.size()));
         return GraphRewriter.rewrite(graph, (node, builder) -> {
             if (OpTable.get().is(node, OpKind.CONCAT)) {
                 return withoutEmptyOperands(node);
@@ -66,7 +71,9 @@ public final class ViewSinking implements GraphPass {
                 return operand;
             }
             boolean known = users.containsKey(operand) && !results.contains(operand);
-            return known && mayMove(operand, users.get(operand)) ? sunk(node, operand, builder) : node;
+            return known && mayMove(operand, users.get(operand)) && moves(node, operand)
+                    ? sunk(node, passed(node, operand, users, position), builder)
+                    : node;
         });
     }
 
@@ -103,16 +110,54 @@ public final class ViewSinking implements GraphPass {
                 && (users.size() == 1 || OpTable.get().row(operand).cost() < EXPENSIVE);
     }
 
-    /** The view of an op as the op of views; the view itself if an operand can't be viewed that way. */
-    private static Node sunk(Node view, Node op, GraphBuilder builder) throws TypeException {
-        if (!moves(view, op)) {
-            return view;
+    /**
+     * The ops that a view moves over at once: an op, and what only these ops read, in the same shape. One at a time would
+     * take as many steps as a chain has ops.
+     *
+     * @return operands first
+     */
+    private static List<Node> passed(Node view, Node op, Map<Node, List<Node>> users, Map<Node, Integer> position) {
+        Set<Node> passed = Collections.newSetFromMap(new IdentityHashMap<>());
+        // Readers before what they read, so that all of them are known.
+        PriorityQueue<Node> next = new PriorityQueue<>(Comparator.comparing(position::get, Comparator.reverseOrder()));
+        next.add(op);
+        while (!next.isEmpty()) {
+            Node candidate = next.poll();
+            boolean alone = candidate == op || passed.containsAll(users.get(candidate));
+            if (alone
+                    && moves(view, candidate)
+                    && passed.add(candidate)
+                    && users.get(op).size() == 1) {
+                candidate.operands().stream()
+                        .filter(operand -> users.containsKey(operand)
+                                && OpTable.get().is(operand, OpKind.ELEMENTWISE)
+                                && operand.shape().equals(op.shape()))
+                        .forEach(next::add);
+            }
         }
-        List<Node> operands = new ArrayList<>();
-        for (Node operand : op.operands()) {
-            operands.add(operand.shape().rank() == 0 ? operand : viewed(view, op, operand, builder));
+        return passed.stream().sorted(Comparator.comparing(position::get)).toList();
+    }
+
+    /** The view of the last of some ops as ops of views; the view itself if an operand can't be viewed that way. */
+    private static Node sunk(Node view, List<Node> ops, GraphBuilder builder) throws TypeException {
+        Map<Node, Node> viewed = new IdentityHashMap<>();
+        Node result = view;
+        for (Node op : ops) {
+            List<Node> operands = new ArrayList<>();
+            for (Node operand : op.operands()) {
+                if (operand.shape().rank() == 0) {
+                    operands.add(operand);
+                } else {
+                    // All ops have one shape, so that an operand is viewed in one way.
+                    if (!viewed.containsKey(operand)) {
+                        viewed.put(operand, viewed(view, op, operand, builder));
+                    }
+                    operands.add(viewed.get(operand));
+                }
+            }
+            result = builder.operation(op.op(), operands, op.attributes(), op.label(), op.origin());
+            viewed.put(op, result);
         }
-        Node result = builder.operation(op.op(), operands, op.attributes(), op.label(), op.origin());
         return result.type().equals(view.type()) ? result : view;
     }
 

@@ -19,8 +19,27 @@ final class Match {
 
     /** The match of a pattern at a value, if there is one. */
     static Optional<Match> of(Term pattern, Value root) {
+        if (!hasForm(pattern, root)) {
+            return Optional.empty();
+        }
         Match match = new Match();
         return match.matches(pattern, root) && match.isInOneScope() ? Optional.of(match) : Optional.empty();
+    }
+
+    /** Whether ops and numbers are where a pattern has them: most patterns end here, before anything is bound. */
+    private static boolean hasForm(Term term, Value value) {
+        if (term instanceof Term.Letter) {
+            return true;
+        }
+        if (!(term instanceof Term.Op op)) {
+            return value.isConstant();
+        }
+        boolean form = value.op().equals(op.name())
+                && value.operands().size() == op.operands().size();
+        for (int i = 0; form && i < op.operands().size(); i++) {
+            form = hasForm(op.operands().get(i), value.operands().get(i));
+        }
+        return form;
     }
 
     /** Ops that flags keep apart are not computed together with others. */
@@ -28,35 +47,22 @@ final class Match {
         return ops.stream().allMatch(op -> op.scope().equals(root().scope()));
     }
 
+    /** Binds what has the form of a term. */
     private boolean matches(Term term, Value value) {
         if (term instanceof Term.Op op) {
-            return matches(op, value);
-        }
-        if (term instanceof Term.Letter letter) {
-            return isBound(letter.name(), value);
-        }
-        if (!value.isConstant()) {
-            return false;
-        }
-        if (term instanceof Term.Constant constant) {
-            return isBound(constant.name(), value);
-        }
-        literals.add(value.node());
-        return value.node().attributes().value() == ((Term.Literal) term).value();
-    }
-
-    private boolean matches(Term.Op op, Value value) {
-        if (!value.op().equals(op.name())
-                || value.operands().size() != op.operands().size()) {
-            return false;
-        }
-        ops.add(value);
-        for (int i = 0; i < op.operands().size(); i++) {
-            if (!matches(op.operands().get(i), value.operands().get(i))) {
-                return false;
+            ops.add(value);
+            for (int i = 0; i < op.operands().size(); i++) {
+                if (!matches(op.operands().get(i), value.operands().get(i))) {
+                    return false;
+                }
             }
+            return true;
         }
-        return true;
+        if (term instanceof Term.Literal literal) {
+            literals.add(value.node());
+            return value.node().attributes().value() == literal.value();
+        }
+        return isBound(term instanceof Term.Letter letter ? letter.name() : ((Term.Constant) term).name(), value);
     }
 
     private boolean isBound(String name, Value value) {
