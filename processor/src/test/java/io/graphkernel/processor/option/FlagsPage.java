@@ -141,9 +141,14 @@ final class FlagsPage {
             if (names != null && !names.one().equals("pass")) {
                 String known =
                         names.known().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+                String others = known + (names.parts() ? " or parts of them" : "");
                 row(
                         code(flag),
-                        names.one().equals("op") ? ops(flag) : known + (names.parts() ? " or parts of them" : ""));
+                        switch (names.one()) {
+                            case "op" -> ops(flag);
+                            case "arithmetic rule" -> "ids of [RULES.md](RULES.md)";
+                            default -> others;
+                        });
             }
         }
     }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.pass.arithmetic.Rule;
 import io.graphkernel.processor.pass.arithmetic.RuleSelection;
@@ -67,6 +68,11 @@ class ArithmeticRulesTest {
     void appliesOrSaysWhyNot(Rule rule) {
         assertThat(RuleCases.exists(rule)).isEqualTo(rule.applies());
         assertThat(rule.missing().isEmpty()).isEqualTo(rule.applies());
+    }
+
+    @Test
+    void checkedInPageIsWhatTheTableGives() {
+        Golden.check(Path.of("RULES.md"), RulesPage.print());
     }
 
     /** The simplifier with a single rule, exact or not. */

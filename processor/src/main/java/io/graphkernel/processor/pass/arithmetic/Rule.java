@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param id the documented group and number, for example {@code 1.0}
  * @param name lower case with underscores
+ * @param text the rule as the table has it, with an arrow between its sides
  * @param pattern what is replaced, for example {@code Add(A, 0)}: capitals stand for any value, {@code c} for a number of
  *     the source; Add and the like match in both orders
  * @param replacement what is computed instead
@@ -19,6 +20,7 @@ import java.util.List;
 public record Rule(
         String id,
         String name,
+        String text,
         Term pattern,
         Term replacement,
         Exactness exactness,
@@ -30,22 +32,22 @@ public record Rule(
 
     static Rule of(String id, String name, String text, Exactness exactness) {
         String[] sides = text.split(ARROW);
-        return new Rule(id, name, Term.parse(sides[0]), Term.parse(sides[1]), exactness, true, Guard.NONE, "");
+        return new Rule(id, name, text, Term.parse(sides[0]), Term.parse(sides[1]), exactness, true, Guard.NONE, "");
     }
 
     /** A rule for ops that are not in the op table. */
     static Rule missing(String id, String name, String text, String reason) {
         Rule rule = of(id, name, text, Exactness.ALWAYS);
-        return new Rule(id, name, rule.pattern, rule.replacement, rule.exactness, true, Guard.NONE, reason);
+        return new Rule(id, name, text, rule.pattern, rule.replacement, rule.exactness, true, Guard.NONE, reason);
     }
 
     Rule where(Guard condition) {
-        return new Rule(id, name, pattern, replacement, exactness, nanSafe, condition, missing);
+        return new Rule(id, name, text, pattern, replacement, exactness, nanSafe, condition, missing);
     }
 
     /** The rule, of which one side may be NaN where the other is not. */
     Rule losesNan() {
-        return new Rule(id, name, pattern, replacement, exactness, false, guard, missing);
+        return new Rule(id, name, text, pattern, replacement, exactness, false, guard, missing);
     }
 
     /**
