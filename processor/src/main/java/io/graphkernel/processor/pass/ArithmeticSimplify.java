@@ -58,7 +58,9 @@ public final class ArithmeticSimplify implements GraphPass {
 
     private static RuleSelection selection(Flags flags) {
         Set<String> only = new HashSet<>(flags.list(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY));
-        Set<String> disabled = new HashSet<>(flags.list(Flag.DISABLE_SIMPLIFY_EXPRS));
+        // As documented, the list of the only rules makes the other list count for nothing.
+        Set<String> disabled =
+                only.isEmpty() ? new HashSet<>(flags.list(Flag.DISABLE_SIMPLIFY_EXPRS)) : new HashSet<>();
         if (flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION)) {
             disabled.addAll(AFTER_PRODUCTS);
         }

@@ -63,7 +63,9 @@ class ArithmeticSimplifyTest {
         Flags inexact = Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
 
         assertThat(ops(graph, inexact)).containsExactly("MatMul");
-        assertThat(ops(graph, inexact.with(Flag.DISABLE_MATMUL_POST_FUSION, true)))
+        Flags without = inexact.with(Flag.DISABLE_MATMUL_POST_FUSION, true);
+        assertThat(ops(graph, without)).containsExactly("MatMul", "Add");
+        assertThat(ops(graph, without.with(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, List.of("1.38"))))
                 .containsExactly("MatMul", "Add");
     }
 

@@ -6,7 +6,7 @@ import java.util.Set;
  * Which rules a method wants.
  *
  * @param exactPrecision whether rules apply only where they are exact
- * @param only ids of the rules that may apply; empty for all. If it is not empty, {@code disabled} has no say
+ * @param only ids of the rules that may apply; empty for all
  * @param disabled ids of the rules that may not apply
  */
 public record RuleSelection(boolean exactPrecision, Set<String> only, Set<String> disabled) {
@@ -20,7 +20,7 @@ public record RuleSelection(boolean exactPrecision, Set<String> only, Set<String
     }
 
     boolean allows(Rule rule) {
-        return only.isEmpty() ? !disabled.contains(rule.id()) : only.contains(rule.id());
+        return (only.isEmpty() || only.contains(rule.id())) && !disabled.contains(rule.id());
     }
 
     boolean allows(Rule rule, Match match) {
