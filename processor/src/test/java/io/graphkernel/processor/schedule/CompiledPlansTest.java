@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
@@ -34,6 +35,22 @@ class CompiledPlansTest {
     private static final List<Map<String, Dim>> SIZES = List.of(
             sizes(2, 3, 5), sizes(1, 1, 37), sizes(2, 67, 4), sizes(3, 2, 90), sizes(2, 0, 5), sizes(1, 70, 131));
 
+    /** What rules and folding leave: bool constants, and results that are one number everywhere. */
+    private static final Graph SIMPLIFIED = GraphParser.parse("""
+            graph simplified(%x: i32[n, d], %y: bool[n, d], %z: i32[d]) {
+              %0 = Greater(2:i32, 1:i32) : bool[]
+              %1 = Select(%0, %x, 3:i32) : i32[n, d]
+              %2 = LogicalAnd(%0, %y) : bool[n, d]
+              %3 = Neg(%x) : i32[n, d]
+              %4 = Add(%x, %3) : i32[n, d]
+              %5 = Add(%x, %z) : i32[n, d]
+              %6 = Add(%3, %5) : i32[n, d]
+              %7 = Neg(%z) : i32[d]
+              %8 = Neg(%7) : i32[d]
+              return a=%1, b=%2, c=%4, d=%6, e=%8
+            }
+            """);
+
     private static Map<String, Dim> sizes(long b, long n, long d) {
         return Map.of("b", Dim.of(b), "n", Dim.of(n), "d", Dim.of(d));
     }
@@ -50,6 +67,7 @@ class CompiledPlansTest {
             DType dtype = DType.values()[(int) (seed % DType.values().length)];
             WholeNumbers.of(RandomGraphs.of(seed), dtype, "random" + seed).ifPresent(graphs::add);
         }
+        graphs.add(SIMPLIFIED);
         List<Plan> plans = graphs.stream().map(graph -> TestPlans.of(graph, 2)).toList();
         assertThat(templates(plans))
                 .contains("tiled", "gather", "index", "rows kept")
