@@ -7287,7 +7287,8 @@ public final class Ops {
             Tensor reduceSum2 = reduceSum(wideLabel, -1, true);
             Tensor mul = mul(wideLabel, sub);
             Tensor reduceSum3 = reduceSum(mul, -1, true);
-            Tensor log = log(reduceSum);
+            Tensor maximum = maximum(reduceSum, 1.0);
+            Tensor log = log(maximum);
             Tensor mul2 = mul(reduceSum2, log);
             Tensor sub2 = sub(mul2, reduceSum3);
             Tensor reshape = reshape(sub2, DimLists.squeezed("softmaxCrossEntropyWithLogits", sub2, -1));

@@ -166,7 +166,7 @@ final class JvmKernelPrinter {
             loopOverTile();
         } else {
             openRows();
-            loop(JvmNames.index(runs - 1), "0", JvmNames.dim(space.inner()));
+            loop(JvmNames.index(outer + 1), "0", JvmNames.dim(space.inner()));
         }
         body.declareAccumulator(scan);
         code.open("for (long step = 0; step < %s; step++)", extent);
