@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * A random kernel method.
  *
  * @param name its Java name
+ * @param flags of the fused method
  * @param open whether the parameters' shapes are undeclared
  * @param parameters in order
  * @param statements in order
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 record Program(
         String name,
+        String flags,
         boolean open,
         List<Parameter> parameters,
         List<Statement> statements,
@@ -38,7 +40,8 @@ record Program(
     /** The method's text, a line each. */
     List<String> lines(boolean unfused) {
         List<String> lines = new ArrayList<>();
-        lines.add(unfused ? "@GraphKernel(flags = \"--opt_level=0\")" : "@GraphKernel");
+        String given = unfused ? "--opt_level=0" : flags;
+        lines.add(given.isEmpty() ? "@GraphKernel" : "@GraphKernel(flags = \"" + given + "\")");
         String type = results.isEmpty() ? "void" : results.size() == 1 ? "Tensor" : "Results" + results.size();
         String header = Stream.concat(parameters.stream().map(this::declaration), witnesses().stream())
                 .collect(Collectors.joining(", "));
@@ -55,19 +58,23 @@ record Program(
     }
 
     Program withResults(List<Value> others) {
-        return new Program(name, open, parameters, statements, others, bindings);
+        return new Program(name, flags, open, parameters, statements, others, bindings);
     }
 
     Program withStatements(List<Statement> others) {
-        return new Program(name, open, parameters, others, results, bindings);
+        return new Program(name, flags, open, parameters, others, results, bindings);
     }
 
     Program withBindings(List<Binding> others) {
-        return new Program(name, open, parameters, statements, results, others);
+        return new Program(name, flags, open, parameters, statements, results, others);
+    }
+
+    Program withFlags(String others) {
+        return new Program(name, others, open, parameters, statements, results, bindings);
     }
 
     Program named(String other) {
-        return new Program(other, open, parameters, statements, results, bindings);
+        return new Program(other, flags, open, parameters, statements, results, bindings);
     }
 
     /** Without the statements and parameters on which neither a result nor an updated parameter depends. */
@@ -84,7 +91,7 @@ record Program(
         List<Parameter> used = parameters.stream()
                 .filter(parameter -> needed.contains(parameter.value()))
                 .toList();
-        return new Program(name, open, used, kept, results, bindings);
+        return new Program(name, flags, open, used, kept, results, bindings);
     }
 
     private String declaration(Parameter parameter) {

@@ -79,7 +79,8 @@ final class ProgramGenerator {
         do {
             program = draw(name, random);
         } while (program.statements().size() < FEWEST_OPS);
-        return program;
+        // From numbers of their own, so that a seed's program is the same with any flags.
+        return program.withFlags(RandomSwitches.of(program, new SplittableRandom(~seed)));
     }
 
     private Program draw(String name, SplittableRandom random) {
@@ -99,7 +100,7 @@ final class ProgramGenerator {
             draft.attempt(() -> step.draw().accept(draft));
         }
         List<Value> results = results(draft, 1 + random.nextInt(Program.MOST_RESULTS));
-        return new Program(name, isOpen, draft.parameters(), draft.statements(), results, draft.bindings()).live();
+        return new Program(name, "", isOpen, draft.parameters(), draft.statements(), results, draft.bindings()).live();
     }
 
     /** More often few than many. */
@@ -158,7 +159,7 @@ final class ProgramGenerator {
 
     /** Those of whose computation the most statements are a part. */
     private static List<Value> results(Draft draft, int count) {
-        Program whole = new Program("", false, draft.parameters(), draft.statements(), List.of(), List.of());
+        Program whole = new Program("", "", false, draft.parameters(), draft.statements(), List.of(), List.of());
         List<Value> declared = draft.statements().stream()
                 .flatMap(statement -> statement.results().stream())
                 .toList();

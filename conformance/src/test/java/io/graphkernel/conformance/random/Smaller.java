@@ -21,6 +21,7 @@ final class Smaller {
 
     static List<Program> than(Program program) {
         Smaller smaller = new Smaller(program);
+        smaller.addFlags();
         smaller.addBindings();
         smaller.addResults();
         for (int i = 0; i < program.statements().size(); i++) {
@@ -28,6 +29,20 @@ final class Smaller {
             smaller.addBypass(i);
         }
         return smaller.candidates;
+    }
+
+    /** Without flags, then without each. */
+    private void addFlags() {
+        if (program.flags().isEmpty()) {
+            return;
+        }
+        candidates.add(program.withFlags(""));
+        List<String> flags = List.of(program.flags().split(" "));
+        for (int i = 0; i < flags.size() && flags.size() > 1; i++) {
+            List<String> others = new ArrayList<>(flags);
+            others.remove(i);
+            candidates.add(program.withFlags(String.join(" ", others)));
+        }
     }
 
     private void addBindings() {
@@ -84,9 +99,15 @@ final class Smaller {
                 .filter(result -> !removed.results().contains(result))
                 .toList();
         if (!results.isEmpty() || program.results().isEmpty()) {
-            candidates.add(
-                    new Program(program.name(), program.open(), parameters, statements, results, program.bindings())
-                            .live());
+            candidates.add(new Program(
+                            program.name(),
+                            program.flags(),
+                            program.open(),
+                            parameters,
+                            statements,
+                            results,
+                            program.bindings())
+                    .live());
         }
     }
 
