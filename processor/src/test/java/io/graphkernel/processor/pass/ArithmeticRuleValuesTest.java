@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.DtypeClass;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.arithmetic.Rule;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Both sides of each rule, computed: a rule says truly for which dtypes it is exact, and for which NaN is lost. */
@@ -58,6 +61,33 @@ class ArithmeticRuleValuesTest {
                 }
             });
         }
+    }
+
+    /** Rules that are exact for some numbers only; the graph of their file has one number. */
+    @ParameterizedTest
+    @CsvSource({"1.0, Add", "1.2, Sub", "2.39, RealDiv"})
+    void keepsAllBitsForTheNumbersForWhichItIsExact(String id, String op) {
+        Rule rule = RuleTable.find(id).orElseThrow();
+        double[] numbers = {
+            0.0, -0.0, 2, 0.5, -8, 3, 0x1p14, 0x1p15, 0x1p-14, 0x1p-15, 0x1p126, 0x1p127, 0x1p-126, 0x1p-127
+        };
+        int exact = 0;
+        for (DType dtype : DtypeClass.FLOAT.dtypes()) {
+            for (double number : numbers) {
+                Graph before =
+                        GraphParser.parse("graph f(%%a: %s[n, m]) {%n%%0 = %s(%%a, %s:%s) : %s[n, m]%nreturn out=%%0%n}"
+                                .formatted(dtype, op, number, dtype, dtype));
+                Graph after = simplified(before, rule, true);
+                exact += after == before ? 0 : 1;
+                for (int trial = 0; after != before && trial < TRIALS; trial++) {
+                    compareBits(rule, dtype, before, after, RandomValues.special(before, SIZES, trial));
+                }
+            }
+        }
+        assertThat(exact)
+                .isBetween(
+                        DtypeClass.FLOAT.dtypes().size(),
+                        10 * DtypeClass.FLOAT.dtypes().size());
     }
 
     /** Otherwise the rule would be off for nothing. One float and one integer stand for all. */

@@ -16,8 +16,11 @@ import io.graphkernel.processor.schedule.GraphInterpreter;
 import io.graphkernel.processor.schedule.IeeeArithmetic;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -106,6 +109,45 @@ class ArithmeticSimplifyTest {
                     .as("seed %d", seed)
                     .isSameAs(after);
         }
+    }
+
+    /** Of the ops of which patterns consist, so that one rewrite leads to others. */
+    @Test
+    void endsOnRandomExpressionsWithAllRules() {
+        PassContext inexact =
+                new PassContext(Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false), DecisionSink.NOBODY);
+        Set<String> applied = new HashSet<>();
+        for (long seed = 0; seed < 2000; seed++) {
+            Graph graph = expression(new Random(seed));
+            Graph after = new ArithmeticSimplify()
+                    .run(graph, new PassContext(inexact.flags(), line -> applied.add(line.split(" ")[1])));
+            GraphVerifier.verify(after, OpTable.get());
+            assertThat(new ArithmeticSimplify().run(after, inexact))
+                    .as("seed %d%n%s", seed, GraphPrinter.print(after))
+                    .isSameAs(after);
+        }
+        assertThat(applied).hasSizeGreaterThan(40);
+    }
+
+    private static Graph expression(Random random) {
+        List<String> unary = List.of("Exp", "Log", "Sqrt", "Rsqrt", "Abs", "Neg", "Reciprocal");
+        List<String> binary = List.of("Mul", "Mul", "Mul", "RealDiv", "RealDiv", "Add", "Sub", "Pow");
+        List<String> numbers = List.of("0.0", "1.0", "-1.0", "2.0", "-2.0", "3.0");
+        List<String> values = new ArrayList<>(List.of("%x", "%y", "%z"));
+        StringBuilder text = new StringBuilder("graph f(%x: f32[n, d], %y: f32[n, d], %z: f32[n, d]) {\n");
+        for (int i = 0; i < 20; i++) {
+            int recent = Math.max(0, values.size() - 6);
+            String first = values.get(recent + random.nextInt(values.size() - recent));
+            String second = random.nextInt(4) == 0
+                    ? numbers.get(random.nextInt(numbers.size()))
+                    : values.get(recent + random.nextInt(values.size() - recent));
+            String op = random.nextBoolean()
+                    ? unary.get(random.nextInt(unary.size())) + "(" + first + ")"
+                    : binary.get(random.nextInt(binary.size())) + "(" + first + ", " + second + ")";
+            text.append("%" + i + " = " + op + " : f32[n, d]\n");
+            values.add("%" + i);
+        }
+        return GraphParser.parse(text + "return a=%19, b=%18, c=%17\n}\n");
     }
 
     /** Also together with the other passes that move and merge ops. */

@@ -54,7 +54,7 @@ public enum Exactness {
     }
 
     private static boolean dividesByPowerOfTwo(Match match) {
-        Node divisor = match.constant("c");
+        Node divisor = match.letter("c");
         double value = divisor.attributes().value();
         double reciprocal = 1 / value;
         return isPowerOfTwo(value) && isNormal(value, divisor.dtype()) && isNormal(reciprocal, divisor.dtype());

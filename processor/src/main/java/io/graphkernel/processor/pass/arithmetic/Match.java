@@ -89,14 +89,9 @@ final class Match {
         return bindings.get(name);
     }
 
-    /** The value that a letter stands for. */
+    /** The value that a capital, or {@code c}, stands for. */
     Node letter(String name) {
         return bindings.get(name).node();
-    }
-
-    /** The number that {@code c}, {@code c1} or {@code c2} stands for. */
-    Node constant(String name) {
-        return letter(name);
     }
 
     /** What is bound, in the order of names. */
