@@ -85,13 +85,7 @@ public final class Kernel {
      * @param scratchBytes the scratch memory that each thread needs, in bytes
      */
     public void join(
-            LaunchFrame frame,
-            int slot,
-            int phase,
-            long range,
-            long granule,
-            long bytesPerItem,
-            long scratchBytes) {
+            LaunchFrame frame, int slot, int phase, long range, long granule, long bytesPerItem, long scratchBytes) {
         long slots = frame.arguments() + ((long) slot << 3);
         frame.joint().add(phase, function, address, slots, range, granule, bytesPerItem, scratchBytes);
     }
