@@ -1,11 +1,9 @@
 package io.graphkernel.processor.graph;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * An immutable op graph: one {@code @GraphKernel} method.
@@ -95,9 +93,12 @@ public record Graph(
         tensorParameters().forEach(node -> users.put(node, new ArrayList<>()));
         nodes.forEach(node -> users.put(node, new ArrayList<>()));
         for (Node node : nodes) {
-            Set<Node> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
-            distinct.addAll(node.operands());
-            distinct.forEach(operand -> users.get(operand).add(node));
+            for (Node operand : node.operands()) {
+                List<Node> known = users.get(operand);
+                if (known.isEmpty() || known.get(known.size() - 1) != node) {
+                    known.add(node);
+                }
+            }
         }
         return users;
     }

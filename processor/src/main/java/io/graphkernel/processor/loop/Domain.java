@@ -108,14 +108,22 @@ final class Domain {
             return scans.get(0);
         }
         Node largest = members.values().get(0);
+        int most = extent(largest);
         for (Node value : members.values()) {
-            largest = extent(value) > extent(largest) ? value : largest;
+            if (extent(value) > most) {
+                largest = value;
+                most = extent(value);
+            }
         }
         return largest;
     }
 
-    private static long extent(Node value) {
-        return value.shape().dims().stream().filter(dim -> !dim.equals(Dim.ONE)).count();
+    private static int extent(Node value) {
+        int count = 0;
+        for (Dim dim : value.shape().dims()) {
+            count += dim.equals(Dim.ONE) ? 0 : 1;
+        }
+        return count;
     }
 
     /** Unites the axes of an op's operands with those of its result. */
@@ -214,7 +222,13 @@ final class Domain {
     }
 
     private boolean contains(int axisClass) {
-        return axes.stream().anyMatch(axis -> classes.find(axis) == classes.find(axisClass));
+        int found = classes.find(axisClass);
+        for (int axis : axes) {
+            if (classes.find(axis) == found) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** All reductions reduce the same axes of the whole domain. */
@@ -265,6 +279,12 @@ final class Domain {
     }
 
     private List<Integer> withoutUnits(List<Integer> list) {
-        return list.stream().filter(axisClass -> !classes.isUnit(axisClass)).toList();
+        List<Integer> result = new ArrayList<>(list.size());
+        for (int axisClass : list) {
+            if (!classes.isUnit(axisClass)) {
+                result.add(axisClass);
+            }
+        }
+        return result;
     }
 }

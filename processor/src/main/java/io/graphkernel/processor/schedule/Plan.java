@@ -77,8 +77,9 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
                 written |= writes;
             }
             boolean readBesideAWrite = written != writtenBeside
-                    && phase.size() > 1
-                    && phase.stream().anyMatch(step -> reads(step).contains(source));
+                    && phase.stream()
+                            .filter(step -> !writes(step).contains(target))
+                            .anyMatch(step -> reads(step).contains(source));
             if (readBesideAWrite) {
                 return false;
             }

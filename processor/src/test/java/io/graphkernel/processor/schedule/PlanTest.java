@@ -333,4 +333,65 @@ class PlanTest {
     private static List<Integer> slots(Plan plan) {
         return plan.temporaries().stream().map(Plan.Temporary::slot).toList();
     }
+
+    @Test
+    void memoryIsNotUsedAgainBesideItsReader() {
+        String text = """
+                graph f(%%x: f32[n], %%y: f32[n]) {
+                  kernel Exp {
+                    %%0 = Exp(%%x) : f32[n]
+                  }
+                  kernel Neg {
+                    %%1 = Neg(%%0) : f32[n]
+                  }
+                  kernel Abs%s {
+                    %%2 = Abs(%%y) : f32[n]
+                  }
+                  kernel Add {
+                    %%3 = Add(%%2, 1.0) : f32[n]
+                  }
+                  return a=%%1, b=%%3
+                }
+                """;
+
+        assertThat(planned(text.formatted("")).temporaries())
+                .extracting(Plan.Temporary::slot)
+                .containsExactly(0, 0);
+        assertThat(planned(text.formatted(" beside")).temporaries())
+                .extracting(Plan.Temporary::slot)
+                .containsExactly(0, 1);
+    }
+
+    @Test
+    void resultIsNotAParameterThatIsReadBesideIt() {
+        Plan plan = planned("""
+                graph f(%x: f32[n], %y: f32[n]) {
+                  kernel Exp {
+                    %0 = Exp(%x) : f32[n]
+                  }
+                  kernel Neg beside {
+                    %1 = Neg(%y) : f32[n]
+                  }
+                  kernel Abs behind {
+                    %2 = Abs(%0) : f32[n]
+                  }
+                  return a=%1, b=%2
+                }
+                """);
+
+        assertThat(plan.launches()).hasSize(1);
+        assertThat(plan.launches().get(0).phases()).extracting(List::size).containsExactly(2, 1);
+        assertThat(plan.mayShare(0, "y")).isTrue();
+        assertThat(plan.mayShare(0, "x")).isFalse();
+        assertThat(plan.mayShare(1, "x")).isTrue();
+        assertThat(plan.mayShare(1, "y")).isTrue();
+    }
+
+    private static Plan planned(String graph) {
+        try {
+            return Planner.plan(GraphParser.parse(graph), "f");
+        } catch (SchedulingException e) {
+            throw new AssertionError(e);
+        }
+    }
 }

@@ -1,0 +1,74 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.endtoend.JointKernels.Pair;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Methods at level 3 give what the eager run gives, on any number of threads, over tensors and over arrays. */
+class JointLaunchTest {
+
+    private final int threads = KernelThreads.count();
+
+    @AfterEach
+    void restoreThreads() {
+        KernelThreads.setCount(threads);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 5", "1, 1", "17, 33", "300, 1024", "1001, 301"})
+    void givesWhatTheEagerRunGives(int n, int d) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(random(n * d, 1), n, d);
+            Tensor y = Tensor.of(random(n * d, 2), n, d);
+            Tensor turned = Tensor.of(random(n * d, 3), d, n);
+            Tensor row = Tensor.of(random(d, 4), d);
+            for (int count : List.of(1, 2, 5)) {
+                KernelThreads.setCount(count);
+                same(JointKernelsKernels.normalized(x), JointKernels.normalized(x));
+                same(JointKernelsKernels.norms(x, row), JointKernels.norms(x, row));
+                same(JointKernelsKernels.beside(x, turned, 0.5f), JointKernels.beside(x, turned, 0.5f));
+                same(JointKernelsKernels.chains(x, y), JointKernels.chains(x, y));
+            }
+            float[] result = new float[n * d];
+            JointKernelsKernels.normalized(x.toFloatArray(), d, result);
+            close(result, JointKernels.normalized(x).toFloatArray());
+        }
+    }
+
+    private static void same(Pair actual, Pair expected) {
+        same(actual.first(), expected.first());
+        same(actual.second(), expected.second());
+    }
+
+    private static void same(Tensor actual, Tensor expected) {
+        close(actual.toFloatArray(), expected.toFloatArray());
+    }
+
+    private static void close(float[] actual, float[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.length; i++) {
+            float allowed = 2e-5f * Math.max(1, Math.abs(expected[i]));
+            if (!(Math.abs(actual[i] - expected[i]) <= allowed)) {
+                assertThat(actual[i]).as("element %d", i).isCloseTo(expected[i], within(allowed));
+            }
+        }
+    }
+
+    private static float[] random(int count, int seed) {
+        Random random = new Random(seed);
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = random.nextFloat() * 2 - 1;
+        }
+        return values;
+    }
+}
