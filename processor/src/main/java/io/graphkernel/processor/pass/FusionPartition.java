@@ -196,6 +196,14 @@ final class FusionPartition {
         return traffic;
     }
 
+    /** The bytes that all areas move. */
+    double bytes() {
+        return order.inOrder().stream()
+                .map(Area::members)
+                .mapToDouble(traffic::of)
+                .sum();
+    }
+
     /** How one area reads another; empty if it does not. */
     Optional<FusionPattern.Edge> edge(Area producer, Area consumer, long reduceDepth) {
         boolean reads = false;

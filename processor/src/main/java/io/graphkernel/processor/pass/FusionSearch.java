@@ -125,9 +125,13 @@ final class FusionSearch {
         }
     }
 
+    private boolean mayUnite(Area area) {
+        return !Refusal.isNoKernel(area) && allowed.test(area);
+    }
+
     private void add(Area a, Area b, FusionPattern pattern) {
         int size = a.size() + b.size();
-        if (size <= opLimit && allowed.test(a) && allowed.test(b)) {
+        if (size <= opLimit && mayUnite(a) && mayUnite(b)) {
             queues.computeIfAbsent(pattern, any -> new PriorityQueue<>())
                     .add(new Candidate(a, b, partition.gain(a, b), size, count++));
         }

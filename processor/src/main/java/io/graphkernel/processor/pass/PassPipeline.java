@@ -172,7 +172,8 @@ public final class PassPipeline {
 
     /**
      * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
-     * which fusion by itself never does, the plan is that of the level below.
+     * which fusion by itself never does, the plan is that of the level below. Level 0, with each op by itself, never moves
+     * less than level 1.
      *
      * @param graph as the front end read it
      * @return what they did
@@ -181,7 +182,7 @@ public final class PassPipeline {
         List<Step> steps = steps(graph, flags);
         double bytes = Traffic.of(last(steps));
         List<Step> above = steps;
-        for (int level = flags.optLevel() - 1; level >= 0; level--) {
+        for (int level = flags.optLevel() - 1; level > 0; level--) {
             Flags below = flags.with(Flag.OPT_LEVEL, level);
             if (rewritesMore(above, below)) {
                 above = steps(graph, below);

@@ -2,12 +2,12 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -47,37 +47,42 @@ public final class RecomputeFusion implements GraphPass {
         if (graph.operations().stream().anyMatch(node -> node.shape().isOpen())) {
             return graph;
         }
-        Graph current = graph;
-        Set<Node> tried = Collections.newSetFromMap(new IdentityHashMap<>());
+        Round round = new Round(graph, context, Set.of());
         for (int trial = 0; trial < MOST_TRIALS; trial++) {
-            FusionPartition partition = new FusionPartition(current, context);
-            Optional<Recomputation> best = best(current, partition, tried);
-            if (best.isEmpty()) {
-                return current;
+            Recomputation best = round.candidates.poll();
+            if (best == null) {
+                break;
             }
-            tried.add(best.get().value());
-            Recomputation.Trial next = best.get().apply();
-            Optional<Graph> better = better(current, next, best.get(), context);
+            round.tried.add(best.value());
+            Recomputation.Trial next = best.apply();
+            Optional<Graph> better = better(round, next, best, context);
             if (better.isPresent()) {
-                current = better.get();
-                tried = next.replaced(tried);
+                round = new Round(better.get(), context, next.replaced(round.tried));
             }
         }
-        return current;
+        return round.graph;
     }
 
-    /** The value whose storing costs most, among those that were not tried and may gain. */
-    private static Optional<Recomputation> best(Graph graph, FusionPartition partition, Set<Node> tried) {
-        List<Recomputation> candidates = new ArrayList<>();
-        for (Node value : graph.operations()) {
-            if (!tried.contains(value)) {
-                Recomputation.of(graph, partition, value)
-                        .filter(candidate -> pays(candidate, candidate.mostGain()))
-                        .ifPresent(candidates::add);
-            }
+    /** A graph with the values that may be computed again in it, those first whose storing costs most. */
+    private static final class Round {
+
+        private final Graph graph;
+        private final double bytes;
+        private final Set<Node> tried = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final Deque<Recomputation> candidates = new ArrayDeque<>();
+
+        Round(Graph graph, PassContext context, Set<Node> tried) {
+            this.graph = graph;
+            this.tried.addAll(tried);
+            FusionPartition partition = new FusionPartition(graph, context);
+            this.bytes = partition.bytes();
+            graph.operations().stream()
+                    .filter(value -> !tried.contains(value))
+                    .flatMap(value -> Recomputation.of(graph, partition, value).stream())
+                    .filter(candidate -> pays(candidate, candidate.mostGain()))
+                    .sorted(Comparator.comparing(Recomputation::mostGain).reversed())
+                    .forEach(candidates::add);
         }
-        return candidates.stream()
-                .reduce((a, b) -> Comparator.comparing(Recomputation::mostGain).compare(b, a) > 0 ? b : a);
     }
 
     private static boolean pays(Recomputation candidate, double bytes) {
@@ -86,14 +91,13 @@ public final class RecomputeFusion implements GraphPass {
 
     /** The graph after a trial with what can be fused then, if it moves fewer bytes. */
     private static Optional<Graph> better(
-            Graph current, Recomputation.Trial trial, Recomputation candidate, PassContext context) {
+            Round round, Recomputation.Trial trial, Recomputation candidate, PassContext context) {
         FusionPartition partition = new FusionPartition(trial.graph(), context);
         List<Area> touched =
                 trial.touched().stream().map(partition::areaOf).distinct().toList();
         new FusionSearch(partition, FusionPattern.enabled(context.unheard()), area -> true, context.flags())
                 .run(touched);
-        double gain = Traffic.of(current) - Traffic.of(partition.ordered());
-        return pays(candidate, gain) && partition.isSound(trial.touched())
+        return pays(candidate, round.bytes - partition.bytes()) && partition.isSound(trial.touched())
                 ? Optional.of(partition.ordered())
                 : Optional.empty();
     }
