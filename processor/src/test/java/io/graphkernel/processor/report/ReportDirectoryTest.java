@@ -68,12 +68,12 @@ class ReportDirectoryTest {
         write(Set.of());
 
         try (Stream<Path> files = Files.list(method(""))) {
-            assertThat(files.map(file -> file.getFileName().toString()).sorted())
-                    .containsExactly(
-                            "00_frontend.gk",
-                            "18_kernel_forming.gk",
-                            "19_fuse_basic.gk",
-                            "20_fuse_composite.gk",
+            assertThat(files.map(file -> file.getFileName().toString().replaceFirst("^[0-9]{2}_", "")))
+                    .containsExactlyInAnyOrder(
+                            "frontend.gk",
+                            "kernel_forming.gk",
+                            "fuse_basic.gk",
+                            "fuse_composite.gk",
                             VALIDATE,
                             COMPOSITE,
                             BASIC);
