@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What fusion forms is well-typed, can be scheduled, runs in order and stores every result once. */
 class RandomGraphsTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", 600);
+    private static final long GRAPHS = Long.getLong("random.graphs", 300);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
