@@ -71,9 +71,9 @@ class ReportDirectoryTest {
             assertThat(files.map(file -> file.getFileName().toString()).sorted())
                     .containsExactly(
                             "00_frontend.gk",
-                            "18_kernel_forming.gk",
-                            "19_fuse_basic.gk",
-                            "20_fuse_composite.gk",
+                            "19_kernel_forming.gk",
+                            "20_fuse_basic.gk",
+                            "21_fuse_composite.gk",
                             VALIDATE,
                             COMPOSITE,
                             BASIC);
