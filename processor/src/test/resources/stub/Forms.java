@@ -73,4 +73,16 @@ public final class Forms {
     public static Tensor positive(@TensorType("f32[n, d]") Tensor x, @TensorType("bool[d]") Tensor mask) {
         return logicalAnd(greater(x, 0.0), mask);
     }
+
+    /** One launch of two phases, with a kernel beside the first one of them. */
+    @GraphKernel(flags = "--opt_level=3")
+    public static Moments normalized(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y) {
+        return new Moments(realDiv(x, reduceSum(x)), exp(y));
+    }
+
+    /** Sums side by side. */
+    @GraphKernel(flags = "--opt_level=3")
+    public static Tensor sums(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y, float scale) {
+        return add(reduceSum(mul(x, scale)), reduceSum(y));
+    }
 }

@@ -57,6 +57,22 @@ public final class FormsKernels {
 
     private static final int POSITIVE_0 = 18;
 
+    private static final int NORMALIZED_0 = 19;
+
+    private static final int NORMALIZED_0_FINISH = 20;
+
+    private static final int NORMALIZED_1 = 21;
+
+    private static final int NORMALIZED_2 = 22;
+
+    private static final int SUMS_0 = 23;
+
+    private static final int SUMS_0_FINISH = 24;
+
+    private static final int SUMS_1 = 25;
+
+    private static final int SUMS_1_FINISH = 26;
+
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
     private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
@@ -813,5 +829,239 @@ public final class FormsKernels {
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);
         Reference.reachabilityFence(out);
+    }
+
+    /**
+     * One launch of two phases, with a kernel beside the first one of them.
+     *
+     * <p>3 ops in 1 launch.
+     */
+    public static Forms.Moments normalized(Tensor x, Tensor y) {
+        Checks.tensor("normalized", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("normalized", "y", y, DType.F32, 1);
+        final long m = y.dimension(0);
+        final Tensor mean = Tensor.empty(DType.F32, n, d);
+        final Tensor variance = Tensor.empty(DType.F32, m);
+        try {
+            normalized(x, y, mean, variance);
+        } catch (RuntimeException | Error failure) {
+            mean.close();
+            variance.close();
+            throw failure;
+        }
+        return new Forms.Moments(mean, variance);
+    }
+
+    /**
+     * One launch of two phases, with a kernel beside the first one of them.
+     *
+     * <p>3 ops in 1 launch.
+     */
+    public static void normalized(Tensor x, Tensor y, Tensor mean, Tensor variance) {
+        Checks.tensor("normalized", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("normalized", "y", y, DType.F32, 1);
+        final long m = y.dimension(0);
+        Checks.result("normalized", "mean", mean, DType.F32, n, d);
+        Checks.result("normalized", "variance", variance, DType.F32, m);
+        Checks.disjointOrSame("normalized", "mean", mean, "x", x);
+        Checks.disjointOrSame("normalized", "mean", mean, "y", y);
+        Checks.disjoint("normalized", "variance", variance, "mean", mean);
+        Checks.disjoint("normalized", "variance", variance, "x", x);
+        Checks.disjointOrSame("normalized", "variance", variance, "y", y);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long bytes0 = LaunchFrame.aligned(4 * 1L);
+        final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1);
+        frame.pointer(0, x.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, d);
+        frame.integer(3, n);
+        frame.integer(4, 0);
+        frame.pointer(5, workspace + bytes0);
+        frame.integer(6, 32768L);
+        frame.integer(7, blocks);
+        frame.pointer(8, y.address());
+        frame.pointer(9, variance.address());
+        frame.integer(10, m);
+        frame.integer(11, Streaming.pays(8L * m) && variance.address() != y.address() ? 1 : 0);
+        LIBRARY.kernel(NORMALIZED_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(NORMALIZED_1).join(frame, 8, 0, m, 4096, 8L, 0);
+        LIBRARY.kernel(NORMALIZED_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+        frame.pointer(12, x.address());
+        frame.pointer(13, workspace);
+        frame.pointer(14, mean.address());
+        frame.integer(15, d);
+        frame.integer(16, n);
+        frame.integer(17, Streaming.pays(8L * (d*n)) && mean.address() != x.address() ? 1 : 0);
+        LIBRARY.kernel(NORMALIZED_2).join(frame, 12, 2, (d*n), 4096, 8L, 0);
+        frame.launchJoined();
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(mean);
+        Reference.reachabilityFence(variance);
+    }
+
+    /**
+     * One launch of two phases, with a kernel beside the first one of them.
+     *
+     * <p>3 ops in 1 launch.
+     */
+    public static void normalized(float[] x, float[] y, long d, float[] mean, float[] variance) {
+        Checks.askedDimension("normalized", "d", d);
+        final long m = Checks.quotient("normalized", "y", "m", y, 1L);
+        final long n = Checks.quotient("normalized", "x", "n", x, d);
+        Checks.arrayLength("normalized", "mean", mean, Checks.product(n, d));
+        Checks.arrayLength("normalized", "variance", variance, m);
+        Checks.distinct("normalized", "variance", variance, "mean", mean);
+        Checks.distinct("normalized", "variance", variance, "x", x);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) mean.length + (long) variance.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long bytes0 = LaunchFrame.aligned(4 * 1L);
+            final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1);
+            frame.pointer(1, workspace);
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0);
+            frame.integer(6, 32768L);
+            frame.integer(7, blocks);
+            LIBRARY.kernel(NORMALIZED_0).launchArrays(frame, blocks, 0, x, null);
+            LIBRARY.kernel(NORMALIZED_0_FINISH).launchArrays(frame, 1, 0, x, null);
+            frame.integer(2, m);
+            frame.integer(3, 0);
+            LIBRARY.kernel(NORMALIZED_1).launchArrays(frame, m, 0, y, variance);
+            frame.pointer(1, workspace);
+            frame.integer(3, d);
+            frame.integer(4, n);
+            frame.integer(5, 0);
+            LIBRARY.kernel(NORMALIZED_2).launchArrays(frame, (d*n), 0, x, null, mean);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor yTensor = Tensor.of(y, m);
+                Tensor meanTensor = Tensor.empty(DType.F32, n, d);
+                Tensor varianceTensor = Tensor.empty(DType.F32, m)) {
+            normalized(xTensor, yTensor, meanTensor, varianceTensor);
+            meanTensor.copyTo(mean);
+            varianceTensor.copyTo(variance);
+        }
+    }
+
+    /**
+     * Sums side by side.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static Tensor sums(Tensor x, Tensor y, float scale) {
+        final Tensor out = Tensor.empty(DType.F32);
+        try {
+            sums(x, y, scale, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Sums side by side.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void sums(Tensor x, Tensor y, float scale, Tensor out) {
+        Checks.tensor("sums", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("sums", "y", y, DType.F32, 1);
+        final long m = y.dimension(0);
+        Checks.result("sums", "out", out, DType.F32);
+        Checks.disjointOrSame("sums", "out", out, "x", x);
+        Checks.disjoint("sums", "out", out, "y", y);
+        final LaunchFrame frame = LaunchFrame.current();
+        final long bytes0 = LaunchFrame.aligned(4 * 1L);
+        final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+        final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
+        frame.pointer(0, x.address());
+        frame.pointer(1, workspace);
+        frame.integer(2, d);
+        frame.integer(3, n);
+        frame.scalar(4, scale);
+        frame.integer(5, 0);
+        frame.pointer(6, workspace + bytes0);
+        frame.integer(7, 32768L);
+        frame.integer(8, blocks);
+        LIBRARY.kernel(SUMS_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(SUMS_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+        frame.pointer(9, y.address());
+        frame.pointer(10, workspace);
+        frame.pointer(11, out.address());
+        frame.integer(12, m);
+        frame.integer(13, 0);
+        frame.pointer(14, workspace + bytes0 + bytes1);
+        frame.integer(15, 32768L);
+        frame.integer(16, blocks_);
+        LIBRARY.kernel(SUMS_1).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(SUMS_1_FINISH).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
+        frame.launchJoined();
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Sums side by side.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void sums(float[] x, float[] y, float scale, long d, float[] out) {
+        Checks.askedDimension("sums", "d", d);
+        final long m = Checks.quotient("sums", "y", "m", y, 1L);
+        final long n = Checks.quotient("sums", "x", "n", x, d);
+        Checks.arrayLength("sums", "out", out, 1L);
+        Checks.distinct("sums", "out", out, "y", y);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current();
+            final long bytes0 = LaunchFrame.aligned(4 * 1L);
+            final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+            final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
+            frame.pointer(1, workspace);
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.scalar(4, scale);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace + bytes0);
+            frame.integer(7, 32768L);
+            frame.integer(8, blocks);
+            LIBRARY.kernel(SUMS_0).launchArrays(frame, blocks, 0, x, null);
+            LIBRARY.kernel(SUMS_0_FINISH).launchArrays(frame, 1, 0, x, null);
+            frame.pointer(1, workspace);
+            frame.integer(3, m);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0 + bytes1);
+            frame.integer(6, 32768L);
+            frame.integer(7, blocks_);
+            LIBRARY.kernel(SUMS_1).launchArrays(frame, blocks_, 0, y, null, out);
+            LIBRARY.kernel(SUMS_1_FINISH).launchArrays(frame, 1, 0, y, null, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor yTensor = Tensor.of(y, m);
+                Tensor outTensor = Tensor.empty(DType.F32)) {
+            sums(xTensor, yTensor, scale, outTensor);
+            outTensor.copyTo(out);
+        }
     }
 }

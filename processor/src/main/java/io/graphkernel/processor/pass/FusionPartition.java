@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * A partition of a graph's ops into areas, which become kernels, that grows by unions. A union happens only if one loop
@@ -36,10 +35,9 @@ final class FusionPartition {
     private final Storage storage;
     private final Traffic traffic;
     private final Map<Node, List<Node>> users;
-    private final Map<Node, Integer> position = new IdentityHashMap<>();
+    private final AreaMaker maker;
     private final Map<Node, Area> areaOf = new IdentityHashMap<>();
     private final Map<Node, Set<Area>> readers = new LinkedHashMap<>();
-    private final Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Node> updated = Collections.newSetFromMap(new IdentityHashMap<>());
     private final AreaOrder order;
 
@@ -53,87 +51,21 @@ final class FusionPartition {
         this.storage = new Storage(graph);
         this.traffic = new Traffic(graph);
         this.users = graph.users();
-        graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
+        this.maker = new AreaMaker(graph, traffic, users);
         graph.assigns().forEach(assign -> updated.add(assign.operands().get(0)));
-        for (Node node : graph.nodes()) {
-            position.put(node, position.size());
-        }
         List<List<Node>> parts = graph.groups().isEmpty()
-                ? singles()
+                ? maker.singles()
                 : graph.groups().stream().map(Group::nodes).toList();
         Map<Node, List<Node>> partOf = new IdentityHashMap<>();
         parts.forEach(part -> part.forEach(node -> partOf.put(node, part)));
         List<Area> areas = new ArrayList<>();
         for (List<Node> part : parts) {
-            Area area = area(part, node -> partOf.get(node) == part);
+            Area area = maker.area(part, node -> partOf.get(node) == part);
             areas.add(area);
             part.forEach(node -> areaOf.put(node, area));
         }
         order = ordered(areas);
         order.inOrder().forEach(this::addReader);
-    }
-
-    /** Each op is a kernel, with the views and index ops that it reads, and the reshapes of its result. */
-    private List<List<Node>> singles() {
-        Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
-        Map<Node, Node> ownerOf = new IdentityHashMap<>();
-        List<Node> operations = graph.operations();
-        for (int i = operations.size() - 1; i >= 0; i--) {
-            Node node = operations.get(i);
-            boolean free = Views.isView(node) || OpTable.get().is(node, OpKind.INDEX);
-            Node owner = !free
-                    ? node
-                    : users.get(node).isEmpty()
-                            ? Storage.writer(node)
-                            : ownerOf.get(users.get(node).get(0));
-            ownerOf.put(node, owner);
-        }
-        operations.forEach(node -> membersOf
-                .computeIfAbsent(ownerOf.get(node), any -> new ArrayList<>())
-                .add(node));
-        return operations.stream()
-                .filter(membersOf::containsKey)
-                .map(membersOf::get)
-                .toList();
-    }
-
-    private Area area(List<Node> members, Predicate<Node> inside) {
-        NodePattern pattern = NodePattern.RESHAPE;
-        Map<Node, Area.Read> reads = new LinkedHashMap<>();
-        Set<Node> operands = new LinkedHashSet<>();
-        Set<Node> stored = new LinkedHashSet<>();
-        Set<Node> scalars = new LinkedHashSet<>();
-        boolean basic = true;
-        for (Node node : members) {
-            pattern = pattern.or(NodePattern.of(node));
-            basic &= BasicFusion.isBasic(node);
-            for (Node operand : node.operands()) {
-                if (operand.kind() == Node.Kind.SCALAR) {
-                    scalars.add(operand);
-                }
-                Node base = Views.base(operand);
-                boolean memory = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
-                if (memory && !Views.isView(node) && !inside.test(base)) {
-                    operands.add(operand);
-                }
-            }
-            boolean leaves = results.contains(node)
-                    || node.isAssign()
-                    || users.get(node).stream().anyMatch(user -> !inside.test(user));
-            if (leaves) {
-                stored.add(node);
-            }
-        }
-        traffic.reads(members).forEach((base, bytes) -> reads.put(base, new Area.Read(bytes, reader(members, base))));
-        return new Area(members, pattern, basic, reads, operands, stored, scalars);
-    }
-
-    private static Node reader(List<Node> members, Node base) {
-        return members.stream()
-                .filter(node -> !Views.isView(node)
-                        && node.operands().stream().anyMatch(operand -> Views.base(operand) == base))
-                .findFirst()
-                .orElse(members.get(0));
     }
 
     private AreaOrder ordered(List<Area> areas) {
@@ -179,7 +111,7 @@ final class FusionPartition {
 
     /** Whether an op writes a result. */
     boolean isResult(Node node) {
-        return results.contains(node);
+        return maker.isResult(node);
     }
 
     /** Whether a parameter is updated in place. */
@@ -241,7 +173,7 @@ final class FusionPartition {
         for (Node value : producer.stored()) {
             Area.Read read = consumer.reads().get(value);
             if (read != null) {
-                boolean only = !leaves(value, producer, consumer);
+                boolean only = !maker.leaves(value, node -> isIn(node, producer, consumer));
                 bytes += read.bytes() + (only ? traffic.bytes(value) : 0);
             }
         }
@@ -320,52 +252,12 @@ final class FusionPartition {
 
     /** The area that two would be as one. */
     Area union(Area a, Area b) {
-        Set<Node> operands = new LinkedHashSet<>();
-        Set<Node> stored = new LinkedHashSet<>();
-        Map<Node, Area.Read> reads = new LinkedHashMap<>();
-        Set<Node> scalars = new LinkedHashSet<>(a.scalars());
-        scalars.addAll(b.scalars());
-        for (Area area : List.of(a, b)) {
-            area.operands().stream()
-                    .filter(operand -> !isIn(Views.base(operand), a, b))
-                    .forEach(operands::add);
-            area.stored().stream().filter(node -> leaves(node, a, b)).forEach(stored::add);
-            area.reads().forEach((base, read) -> {
-                if (!isIn(base, a, b)) {
-                    reads.merge(base, read, Area.Read::most);
-                }
-            });
-        }
-        return new Area(
-                merged(a.members(), b.members()),
-                a.pattern().or(b.pattern()),
-                a.basic() && b.basic(),
-                reads,
-                operands,
-                stored,
-                scalars);
+        return maker.union(a, b, node -> isIn(node, a, b));
     }
 
     private boolean isIn(Node node, Area a, Area b) {
         Area area = areaOf.get(node);
         return area != null && (area == a || area == b);
-    }
-
-    private boolean leaves(Node node, Area a, Area b) {
-        return results.contains(node)
-                || node.isAssign()
-                || users.get(node).stream().anyMatch(user -> !isIn(user, a, b));
-    }
-
-    private List<Node> merged(List<Node> a, List<Node> b) {
-        List<Node> all = new ArrayList<>(a.size() + b.size());
-        int i = 0;
-        int j = 0;
-        while (i < a.size() || j < b.size()) {
-            boolean first = j == b.size() || (i < a.size() && position.get(a.get(i)) < position.get(b.get(j)));
-            all.add(first ? a.get(i++) : b.get(j++));
-        }
-        return all;
     }
 
     /** The graph with its kernels in an order in which they can run. */

@@ -75,12 +75,19 @@ final class LaunchOrder {
             if (done.contains(unit.get(0))) {
                 continue;
             }
-            unit.forEach(area -> emit(area, groupOf.get(area).launch()));
-            if (mayJoin(unit)) {
-                join(unit.get(0), units.subList(i + 1, Math.min(units.size(), i + WINDOW)), way);
+            if (way == Launch.BEHIND) {
+                emit(unit);
+                addPhases(unit);
+            } else {
+                List<List<Area>> later = units.subList(i + 1, Math.min(units.size(), i + WINDOW));
+                emitWith(unit, joining(unit, beside(later)));
             }
         }
         return changed ? graph.withGroups(groups) : graph;
+    }
+
+    private void emit(List<Area> areas) {
+        areas.forEach(area -> emit(area, groupOf.get(area).launch()));
     }
 
     private void emit(Area area, Launch launch) {
@@ -89,23 +96,42 @@ final class LaunchOrder {
         changed |= launch != groupOf.get(area).launch();
     }
 
-    /** Lets kernels join the launch of another one: phase behind phase, or all of them beside it. */
-    private void join(Area first, List<List<Area>> later, Launch way) {
-        List<Area> launch = new ArrayList<>(List.of(first));
-        List<Area> phase = List.copyOf(launch);
-        while (!phase.isEmpty()) {
-            List<Area> joining = new ArrayList<>();
-            for (Area area : way == Launch.BEHIND ? behind(phase) : beside(first, later)) {
-                if (launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= SLOTS) {
-                    launch.add(area);
-                    joining.add(area);
-                }
+    /** Adds to a launch what waits for its sums, phase behind phase. */
+    private void addPhases(List<Area> unit) {
+        List<Area> launch = new ArrayList<>(unit);
+        for (List<Area> phase = unit; !phase.isEmpty(); ) {
+            List<Area> next = joining(launch, behind(phase));
+            for (Area area : next) {
+                emit(area, area == next.get(0) ? Launch.BEHIND : Launch.BESIDE);
             }
-            for (Area area : joining) {
-                emit(area, area == joining.get(0) ? way : Launch.BESIDE);
-            }
-            phase = way == Launch.BEHIND ? joining : List.of();
+            launch.addAll(next);
+            phase = next;
         }
+    }
+
+    /** Emits a launch with further kernels in its first phase. */
+    private void emitWith(List<Area> unit, List<Area> further) {
+        int first = 1;
+        while (first < unit.size() && groupOf.get(unit.get(first)).launch() == Launch.BESIDE) {
+            first++;
+        }
+        emit(unit.subList(0, first));
+        further.forEach(area -> emit(area, Launch.BESIDE));
+        emit(unit.subList(first, unit.size()));
+    }
+
+    /** Those of some kernels that a launch has room for. */
+    private List<Area> joining(List<Area> unit, List<Area> candidates) {
+        List<Area> launch = new ArrayList<>(unit);
+        List<Area> joining = new ArrayList<>();
+        for (Area area : candidates) {
+            boolean room = launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= SLOTS;
+            if (room && mayJoin(unit)) {
+                launch.add(area);
+                joining.add(area);
+            }
+        }
+        return joining;
     }
 
     /** Kernels that wait for a reduced value of the phase and for nothing else. */
@@ -124,14 +150,13 @@ final class LaunchOrder {
                 .toList();
     }
 
-    /** Kernels that wait for nothing and do not need this one. */
-    private List<Area> beside(Area first, List<List<Area>> later) {
+    /** Kernels that wait for nothing, with launches of their own. */
+    private List<Area> beside(List<List<Area>> later) {
         return later.stream()
-                .filter(this::mayJoin)
+                .filter(unit -> unit.size() == 1 && mayJoin(unit))
                 .map(unit -> unit.get(0))
                 .filter(area -> !done.contains(area)
-                        && partition.order().previous(area).stream()
-                                .allMatch(previous -> previous != first && done.contains(previous)))
+                        && done.containsAll(partition.order().previous(area)))
                 .toList();
     }
 
@@ -163,10 +188,10 @@ final class LaunchOrder {
         return done.containsAll(partition.order().previous(area));
     }
 
-    /** Whether a launch is one small kernel. */
+    /** Whether a launch is of small kernels. */
     private boolean mayJoin(List<Area> unit) {
-        Area area = unit.get(0);
-        return unit.size() == 1 && !Refusal.isNoKernel(area) && !area.stored().isEmpty() && !isLarge(area);
+        return unit.stream()
+                .noneMatch(area -> Refusal.isNoKernel(area) || area.stored().isEmpty() || isLarge(area));
     }
 
     private boolean isLarge(Area area) {

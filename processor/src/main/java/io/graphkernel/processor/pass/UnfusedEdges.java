@@ -1,6 +1,7 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
@@ -17,6 +18,8 @@ import java.util.Set;
 /** Finds every edge between two kernels of a plan and says why the two are not one. */
 final class UnfusedEdges {
 
+    private static final String TOGETHER = "; both are phases of one launch";
+
     private record Pair(Area producer, Area consumer) {}
 
     private record Edge(Node producer, Node consumer) {}
@@ -24,10 +27,16 @@ final class UnfusedEdges {
     private final FusionPartition partition;
     private final PassContext context;
     private final Map<Pair, Optional<Refusal>> refusals = new HashMap<>();
+    private final Map<Area, Integer> launchOf = new HashMap<>();
 
-    private UnfusedEdges(FusionPartition partition, PassContext context) {
-        this.partition = partition;
+    private UnfusedEdges(Graph graph, PassContext context) {
+        this.partition = new FusionPartition(graph, context);
         this.context = context;
+        int launch = 0;
+        for (Group group : graph.groups()) {
+            launch += group.launch() == Group.Launch.ALONE ? 1 : 0;
+            launchOf.put(partition.areaOf(group.nodes().get(0)), launch);
+        }
     }
 
     /**
@@ -38,7 +47,7 @@ final class UnfusedEdges {
      * @return in graph order; what a kernel stores straight into a concatenation is no edge
      */
     static List<Unfused> of(Graph graph, PassContext context) {
-        UnfusedEdges edges = new UnfusedEdges(new FusionPartition(graph, context), context);
+        UnfusedEdges edges = new UnfusedEdges(graph, context);
         Set<Edge> found = new LinkedHashSet<>();
         for (Node consumer : graph.operations()) {
             if (!Views.isView(consumer) && !OpTable.get().is(consumer, OpKind.CONCAT)) {
@@ -61,7 +70,8 @@ final class UnfusedEdges {
         Optional<Refusal> refusal =
                 refusals.computeIfAbsent(pair, any -> partition.refusal(pair.producer(), pair.consumer()));
         String reason = refusal.map(cause -> reason(cause, edge, pair)).orElseGet(() -> choice(pair));
-        return new Unfused(edge.producer(), edge.consumer(), reason);
+        boolean together = launchOf.get(pair.producer()).equals(launchOf.get(pair.consumer()));
+        return new Unfused(edge.producer(), edge.consumer(), together ? reason + TOGETHER : reason);
     }
 
     /** Why two kernels that could be one are not. */

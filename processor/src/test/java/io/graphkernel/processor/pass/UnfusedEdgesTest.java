@@ -59,6 +59,14 @@ class UnfusedEdgesTest {
                         %0 = Exp(%x) : f32[n, n]
                         %1 = Gather(%0, %i) {axis=0} : f32[n, n]
                         """, DEFAULT, "Gather picks elements of Exp in any order, so all of them are stored first"),
+                Arguments.of(
+                        """
+                        %0 = ReduceSum(%x) {axes=[0 1], keep_dims=false} : f32[]
+                        %1 = Sub(%x, %0) : f32[n, n]
+                        """,
+                        Flags.atLevel(3),
+                        "a value of Sub needs ReduceSum over axes [0, 1] of [n, n], which is known only after other rows"
+                                + " were read; both are phases of one launch"),
                 Arguments.of("""
                         %0 = Exp(%b) : f32[n]
                         %1 = Add(%x, %0) : f32[n, n]
