@@ -216,12 +216,18 @@ final class FusionPartition {
         if (order.isSeparated(a, b)) {
             return Optional.of(Refusal.ORDER);
         }
-        return refusal(union);
+        Optional<IterationSpace> space = loops(union);
+        boolean crossed = space.filter(loops -> CrossedReductions.areAvoidable(a.members(), b.members(), loops))
+                .isPresent();
+        return crossed ? Optional.of(Refusal.CROSSED) : refusal(union, space);
     }
 
-    private Optional<Refusal> refusal(Area area) {
+    private Optional<IterationSpace> loops(Area area) {
         visited += area.size();
-        Optional<IterationSpace> space = LoopAnalysis.of(area.members(), area.stored()::contains, storage);
+        return LoopAnalysis.of(area.members(), area.stored()::contains, storage);
+    }
+
+    private static Optional<Refusal> refusal(Area area, Optional<IterationSpace> space) {
         if (space.isEmpty()) {
             return Optional.of(Refusal.LOOPS);
         }
@@ -230,8 +236,7 @@ final class FusionPartition {
 
     /** The expensive op that an area would compute again for each row. */
     Optional<Node> repeated(Area area) {
-        return LoopAnalysis.of(area.members(), area.stored()::contains, storage)
-                .flatMap(space -> RepeatedWork.expensive(area.members(), space));
+        return loops(area).flatMap(space -> RepeatedWork.expensive(area.members(), space));
     }
 
     /** Why the op lists of the flags keep the members of an area apart. */
@@ -247,7 +252,7 @@ final class FusionPartition {
                 .filter(area -> !Refusal.isNoKernel(area))
                 .allMatch(area -> Refusal.ofSize(area, opLimit).isEmpty()
                         && separation(area).isEmpty()
-                        && refusal(area).isEmpty());
+                        && refusal(area, loops(area)).isEmpty());
     }
 
     /** The area that two would be as one. */

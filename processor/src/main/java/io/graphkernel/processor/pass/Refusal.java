@@ -18,6 +18,8 @@ enum Refusal {
     ORDER,
     /** No loop nest holds the ops of both. */
     LOOPS,
+    /** One reduces rows, the other columns, and no whole value is read or stored less if both are one. */
+    CROSSED,
     /** Expensive ops would be computed again for each row. */
     WORK;
 

@@ -114,6 +114,9 @@ final class UnfusedEdges {
                         .orElse(
                                 "other kernels run after the first and before the second, so that the two can't be one");
             case LOOPS -> LoopConflict.describe(edge.producer(), edge.consumer(), pair.producer(), pair.consumer());
+            case CROSSED ->
+                "one of the kernels reduces the rows of " + LoopConflict.shape(largest(union))
+                        + " and the other its columns, and as one they would read and store as much";
             case WORK ->
                 LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
                         + " would be computed again for each row of " + LoopConflict.shape(largest(union));

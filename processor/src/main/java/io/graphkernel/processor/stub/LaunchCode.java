@@ -237,7 +237,7 @@ final class LaunchCode {
         String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
         String range = columns ? inner : "1";
         return List.of(
-                section(kernel, 0, parts.count(), "1", perBlock, "0"),
+                section(kernel, 0, parts.count(), "1", perBlock, scratch(kernel)),
                 section(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0"));
     }
 
