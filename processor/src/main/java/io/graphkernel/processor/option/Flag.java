@@ -37,9 +37,12 @@ public enum Flag {
     ENABLE_STITCH_FUSION(3, "a reduction and its consumers in one kernel through fast memory"),
     ENABLE_RECOMPUTE_FUSION(2, "cheap producers are computed again in each kernel that reads them"),
     ENABLE_PARALLEL_FUSION(3, "independent kernels in one launch"),
-    ENABLE_HORIZONTAL_FUSION(FlagType.SWITCH, true, "kernels that read the same tensor become one"),
+    ENABLE_HORIZONTAL_FUSION(
+            FlagType.SWITCH,
+            true,
+            "kernels that read the same tensor become one; unlike in the documents on by default"),
     DISABLE_MATMUL_POST_FUSION(FlagType.SWITCH, false, "library calls take no elementwise ops in"),
-    REDUCE_FUSE_DEPTH(FlagType.INTEGER, -1L, "most ops fused in front of a reduction; below 0 the target decides"),
+    REDUCE_FUSE_DEPTH(FlagType.INTEGER, -1L, "most ops fused in front of a reduction; below 0 as many as fit"),
     COMPOSITE_OP_LIMIT_SIZE(FlagType.COUNT, 200L, "most ops in one kernel"),
 
     // Arithmetic

@@ -31,7 +31,8 @@ final class FlagsPage {
            MindSpore Lite's configuration file with a line `name=value` for each flag
         4. the environment variable `MS_DEV_GRAPH_KERNEL_FLAGS`
 
-        What is not understood or has no meaning here fails the build; from the environment variable it is a warning.
+        What is not understood or has no meaning here fails the build; from the environment variable it is a warning. Where no
+        place gives it, the level is 2, also where a configuration file of MindSpore Lite would leave it at 0.
         """;
 
     private static final String SWITCHES = """
@@ -99,7 +100,7 @@ final class FlagsPage {
         }
         text.append(
                 "\n`--enable_pass` and `--disable_pass` take a pass's name, or stage and pass with a dot between them,"
-                        + " each by\nname or by number: `fuse_basic`, `split.fuse_basic`.\n");
+                        + " each by\nname or by number: `fuse_basic`, `split.fuse_basic`. A pass that both name does not run.\n");
         table("Passes of the documents that are not here", "pass", "why not here");
         Map<String, List<String>> byReason = new LinkedHashMap<>();
         List<String> here = steps(0).stream().map(PassPipeline.Step::pass).toList();
