@@ -85,7 +85,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-        if (round.processingOver() || notJavac) {
+        if (round.processingOver()) {
+            finish();
+            return false;
+        }
+        if (notJavac) {
             return false;
         }
         SortedMap<String, TypeElement> types = new TreeMap<>();
@@ -99,6 +103,20 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             internalError(types.values().stream().findFirst(), Optional.empty(), e);
         }
         return false;
+    }
+
+    private void finish() {
+        if (context == null) {
+            return;
+        }
+        try {
+            compiler.finish(context);
+        } catch (IOException e) {
+            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
+            reporter.report(nowhere, Diagnostic.CANNOT_WRITE, "the report of the module", e);
+        } catch (Throwable e) {
+            internalError(Optional.empty(), Optional.empty(), e);
+        }
     }
 
     private SortedMap<String, TypeElement> kernelClasses(RoundEnvironment round) {

@@ -42,4 +42,12 @@ public interface KernelClassCompiler {
      * @throws IOException if a generated file cannot be written
      */
     void compile(KernelClass kernelClass, Context context) throws IOException;
+
+    /**
+     * Ends a javac run, after the last class.
+     *
+     * @param context options and services
+     * @throws IOException if a file cannot be written
+     */
+    default void finish(Context context) throws IOException {}
 }

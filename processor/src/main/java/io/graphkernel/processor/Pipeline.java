@@ -15,6 +15,9 @@ import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.report.PassLog;
+import io.graphkernel.processor.report.ClassReport;
+import io.graphkernel.processor.report.MethodReport;
+import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
@@ -29,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -39,6 +43,9 @@ import javax.tools.StandardLocation;
 
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
+
+    /** A method after the passes and the schedule. */
+    private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan) {}
 
     private final NativeBuild nativeBuild = new NativeBuild();
 
@@ -59,17 +66,20 @@ final class Pipeline implements KernelClassCompiler {
 
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
-        List<Plan> plans = new ArrayList<>();
+        List<Planned> planned = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
-            plan(method, report, context).ifPresent(plans::add);
+            plan(method, report, context).ifPresent(planned::add);
         }
-        if (plans.size() < kernelClass.methods().size()) {
+        if (planned.size() < kernelClass.methods().size()) {
             return;
         }
+        List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. C, written to the report before it is compiled, so that a failing file can be looked at.
-        String source = CEmitter.emit(kernelClass.qualifiedName(), plans);
+        Map<String, String> kernels = CEmitter.kernels(plans);
+        String source = CEmitter.file(kernelClass.qualifiedName(), plans, kernels);
         report.writeSource(source);
+        report.writeClass(classReport(kernelClass, planned, kernels));
 
         // 4. Native libraries. Before the stub: after an error here there must be no stub.
         String tag = Manifest.tag(kernelClass.qualifiedName(), source);
@@ -92,6 +102,29 @@ final class Pipeline implements KernelClassCompiler {
         summarize(kernelClass, plans, report, context);
     }
 
+    @Override
+    public void finish(Context context) throws IOException {
+        new ModuleReport(context.options().reportDir()).write();
+    }
+
+    private static ClassReport classReport(
+            KernelClass kernelClass, List<Planned> planned, Map<String, String> kernels) {
+        List<MethodReport> methods = planned.stream()
+                .map(each -> new MethodReport(
+                        each.method().graph(),
+                        each.method().firstLine(),
+                        each.method().lastLine(),
+                        each.passes(),
+                        each.plan(),
+                        List.of(new MethodReport.Source(
+                                Target.CPU.toString(),
+                                "C",
+                                kernels,
+                                CEmitter.identifiers(each.plan().graph())))))
+                .toList();
+        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
+    }
+
     private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, List<Plan> plans, Filer filer)
             throws IOException {
         String stubName = stub.typeSpec().name();
@@ -103,7 +136,7 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static Optional<Plan> plan(KernelMethod method, ReportDirectory report, Context context)
+    private static Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context)
             throws IOException {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
@@ -115,7 +148,8 @@ final class Pipeline implements KernelClassCompiler {
             if (flags.isOn(Flag.DUMP_AS_TEXT)) {
                 report.writeClusters(fused);
             }
-            return Optional.of(Planner.plan(fused, method.graph().name()));
+            return Optional.of(new Planned(
+                    method, result, Planner.plan(fused, method.graph().name())));
         } catch (SchedulingException e) {
             context.reporter()
                     .report(

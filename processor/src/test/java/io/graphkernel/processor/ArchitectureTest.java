@@ -44,7 +44,8 @@ class ArchitectureTest {
     static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend", "option");
 
     @ArchTest
-    static final ArchRule REPORT_TAKES_WHAT_PASSES_RECORD = mayKnow("report", "graph", "op", "pass", "option");
+    static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
+            mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
 
     @ArchTest
     static final ArchRule DIAGNOSTICS_KNOW_NO_STAGE = mayKnow("diagnostic");

@@ -71,6 +71,17 @@ public final class CodeWriter {
     }
 
     /**
+     * Writes text that another writer made.
+     *
+     * @param lines whole lines, which are not indented
+     * @return this
+     */
+    public CodeWriter append(String lines) {
+        text.append(lines);
+        return this;
+    }
+
+    /**
      * Writes an empty line.
      *
      * @return this

@@ -100,6 +100,7 @@ public final class FrontEnd {
                 type.getQualifiedName().toString(),
                 Declarations.isPublic(type),
                 read,
+                javac.source(javac.trees().getPath(type)),
                 javac.position(type),
                 type));
     }
@@ -176,6 +177,8 @@ public final class FrontEnd {
                 method.getModifiers().contains(Modifier.PUBLIC),
                 Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
                         .orElse(""),
+                javac.origin(path).line(),
+                javac.lastLine(path),
                 javac.position(method));
     }
 

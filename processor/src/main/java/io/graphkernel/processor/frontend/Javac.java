@@ -4,11 +4,15 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.SourceText;
+import java.io.IOException;
+import java.util.List;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -119,11 +123,45 @@ final class Javac {
 
     /** The file and line of a tree. */
     Origin origin(TreePath path) {
+        return new Origin(file(path.getCompilationUnit()), line(path.getCompilationUnit(), path.getLeaf()));
+    }
+
+    /** The text around a tree. */
+    SourceText source(TreePath path) {
         CompilationUnitTree unit = path.getCompilationUnit();
+        List<String> lines;
+        try {
+            lines = unit.getSourceFile().getCharContent(true).toString().lines().toList();
+        } catch (IOException e) {
+            lines = List.of();
+        }
+        return new SourceText(file(unit), lines);
+    }
+
+    /** The line on which the last part of a tree begins: javac does not always keep where a tree ends. */
+    int lastLine(TreePath path) {
+        CompilationUnitTree unit = path.getCompilationUnit();
+        int[] last = {line(unit, path.getLeaf())};
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void scan(Tree tree, Void unused) {
+                if (tree != null && trees.getSourcePositions().getStartPosition(unit, tree) >= 0) {
+                    last[0] = Math.max(last[0], line(unit, tree));
+                }
+                return super.scan(tree, unused);
+            }
+        }.scan(path.getLeaf(), null);
+        return last[0];
+    }
+
+    private static String file(CompilationUnitTree unit) {
         String file = unit.getSourceFile().getName().replace('\\', '/');
-        long start = trees.getSourcePositions().getStartPosition(unit, path.getLeaf());
-        return new Origin(file.substring(file.lastIndexOf('/') + 1), (int)
-                unit.getLineMap().getLineNumber(start));
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    private int line(CompilationUnitTree unit, Tree tree) {
+        long start = trees.getSourcePositions().getStartPosition(unit, tree);
+        return (int) unit.getLineMap().getLineNumber(start);
     }
 
     /** A tree's text for a message, on one line and not longer than a message can bear. */

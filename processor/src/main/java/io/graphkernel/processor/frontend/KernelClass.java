@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.graph.SourceText;
 import java.util.List;
 import javax.lang.model.element.TypeElement;
 
@@ -12,6 +13,7 @@ import javax.lang.model.element.TypeElement;
  * @param qualifiedName the canonical name
  * @param isPublic whether the class and the classes around it are public
  * @param methods in source order, at least one
+ * @param source the Java file
  * @param position for messages about the whole class
  * @param element the class, as the originating element of generated files
  */
@@ -21,6 +23,7 @@ public record KernelClass(
         String qualifiedName,
         boolean isPublic,
         List<KernelMethod> methods,
+        SourceText source,
         SourcePosition position,
         TypeElement element) {
 

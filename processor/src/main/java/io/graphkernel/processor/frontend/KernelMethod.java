@@ -13,6 +13,8 @@ import io.graphkernel.processor.option.Flags;
  * @param flags the flags that hold for it
  * @param isPublic whether the method is public
  * @param documentation its documentation comment as javac gives it, or empty
+ * @param firstLine the line of the Java file on which the declaration begins
+ * @param lastLine the line on which it ends
  * @param position for messages about the whole method
  */
 public record KernelMethod(
@@ -22,4 +24,6 @@ public record KernelMethod(
         Flags flags,
         boolean isPublic,
         String documentation,
+        int firstLine,
+        int lastLine,
         SourcePosition position) {}

@@ -94,9 +94,7 @@ public final class GraphPrinter {
         text.append(indent).append('%').append(names.get(node)).append(" = ").append(node.op());
         text.append(node.operands().stream().map(this::reference).collect(Collectors.joining(", ", "(", ")")));
         if (!node.attributes().values().isEmpty()) {
-            text.append(node.attributes().values().entrySet().stream()
-                    .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
-                    .collect(Collectors.joining(", ", " {", "}")));
+            text.append(" {").append(attributes(node)).append('}');
         }
         text.append(" : ").append(node.type());
         endLine(node.origin());
@@ -131,6 +129,18 @@ public final class GraphPrinter {
                 ? value.toString()
                 : node.dtype() == DType.F64 ? FloatText.of(value.doubleValue()) : FloatText.of(value.floatValue());
         return node.dtype() == DType.F32 ? digits : digits + ":" + node.dtype();
+    }
+
+    /**
+     * The attributes of a node as text.
+     *
+     * @param node any node
+     * @return {@code axes=[1], keep_dims=true}; empty if it has none
+     */
+    public static String attributes(Node node) {
+        return node.attributes().values().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static String value(Object value) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
@@ -20,6 +21,8 @@ public final class ReportDirectory {
     private static final String BASIC = "hwopt_d_fuse_basic_opt_end_graph_0.dot";
     /** The graph after the composite fusion stage. */
     private static final String COMPOSITE = "hwopt_d_composite_opt_end_graph_0.dot";
+    /** The ops of the kernels; MindSpore has its process id for the number, which would differ from build to build. */
+    private static final String CLUSTERS = "graph_kernel_cluster_0.txt";
 
     private final Path directory;
 
@@ -69,6 +72,16 @@ public final class ReportDirectory {
     }
 
     /**
+     * Writes what the module's report shows of the class.
+     *
+     * @param report what the stages recorded
+     * @throws IOException if it cannot be written
+     */
+    public void writeClass(ClassReport report) throws IOException {
+        write(Files.createDirectories(directory).resolve(ModuleReport.DATA), ReportJson.print(report));
+    }
+
+    /**
      * Writes the graphs of one method.
      *
      * @param graph as the front end read it
@@ -110,7 +123,27 @@ public final class ReportDirectory {
             }
         }
         Path dump = Files.createDirectories(directory.resolve(fused.name()).resolve("graph_kernel_dump"));
-        write(dump.resolve("graph_kernel_cluster.txt"), text.toString());
+        write(dump.resolve(CLUSTERS), text.toString());
+    }
+
+    /**
+     * Writes the graph after each pass that ran, in the documented form and under the documented names of
+     * {@code save_graphs} and {@code MS_DEV_DUMP_GRAPH_KERNEL_IR=on}.
+     *
+     * @param method the method
+     * @param steps what each pass did
+     * @throws IOException if a file cannot be written
+     */
+    public void writePassGraphs(String method, List<PassPipeline.Step> steps) throws IOException {
+        Path dump = Files.createDirectories(
+                directory.resolve(method).resolve("verbose_ir_files").resolve("graph_kernel"));
+        int number = 0;
+        for (PassPipeline.Step step : steps) {
+            if (step.enabled()) {
+                String name = String.format(Locale.ROOT, "%04d_%s.ir", number++, step.fullName());
+                write(dump.resolve(name), IrPrinter.print(step.graph()));
+            }
+        }
     }
 
     /**

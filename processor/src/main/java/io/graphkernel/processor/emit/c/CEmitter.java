@@ -1,12 +1,18 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Prints all kernels of a class as one C file. */
@@ -23,17 +29,43 @@ public final class CEmitter {
      *     {@link #functions(List)}
      */
     public static String emit(String className, List<Plan> plans) {
+        return file(className, plans, kernels(plans));
+    }
+
+    /**
+     * Prints the kernels one by one.
+     *
+     * @param plans the class's methods in order
+     * @return the C text of each kernel by its name, in the order of the file
+     */
+    public static Map<String, String> kernels(List<Plan> plans) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Plan plan : plans) {
+            CNames names = new CNames(plan.graph());
+            for (Kernel kernel : plan.kernels()) {
+                CodeWriter code = new CodeWriter();
+                heading(code, plan, kernel);
+                CKernelPrinter.print(kernel, names, code);
+                texts.put(kernel.name(), code.toString());
+            }
+        }
+        return texts;
+    }
+
+    /**
+     * Puts printed kernels into one file.
+     *
+     * @param className the Java class, for the heading
+     * @param plans the class's methods in order
+     * @param kernels what {@link #kernels} gave for them
+     * @return as {@link #emit}
+     */
+    public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();
         code.line("/* The CPU kernels of %s. Generated from its @GraphKernel methods. */", className);
         code.line("#include \"graphkernel.h\"");
         code.blank();
-        for (Plan plan : plans) {
-            CNames names = new CNames(plan.graph());
-            for (Kernel kernel : plan.kernels()) {
-                heading(code, plan, kernel);
-                CKernelPrinter.print(kernel, names, code);
-            }
-        }
+        kernels.values().forEach(code::append);
         code.line("GK_EXPORT extern const gk_kernel GK_TABLE[];");
         code.open("const gk_kernel GK_TABLE[] =");
         functions(plans).forEach(function -> code.line("%s,", function));
@@ -51,6 +83,18 @@ public final class CEmitter {
         List<String> functions = new ArrayList<>();
         plans.forEach(plan -> plan.kernels().forEach(kernel -> functions.addAll(kernel.functions())));
         return functions;
+    }
+
+    /**
+     * What the variables of a method's kernels stand for.
+     *
+     * @param graph the fused graph
+     * @return the node of each identifier; in the text it stands behind a prefix such as {@code v_}
+     */
+    public static SortedMap<String, Node> identifiers(Graph graph) {
+        SortedMap<String, Node> identifiers = new TreeMap<>();
+        GraphPrinter.names(graph).forEach((node, name) -> identifiers.put(CNames.identifier(name), node));
+        return identifiers;
     }
 
     private static void heading(CodeWriter code, Plan plan, Kernel kernel) {

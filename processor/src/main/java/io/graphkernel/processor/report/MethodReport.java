@@ -1,0 +1,37 @@
+package io.graphkernel.processor.report;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the stages record of one method.
+ *
+ * @param graph as the front end read it
+ * @param firstLine the line of the Java file on which the method begins
+ * @param lastLine the line on which it ends
+ * @param passes what each pass did, and what was not fused
+ * @param plan the kernels and library calls
+ * @param sources what was generated for each target
+ */
+public record MethodReport(
+        Graph graph, int firstLine, int lastLine, PassPipeline.Result passes, Plan plan, List<Source> sources) {
+
+    /**
+     * The kernels of one target.
+     *
+     * @param target {@code cpu}
+     * @param language {@code C}
+     * @param kernels the text of each kernel by its name
+     * @param identifiers the value that each variable stands for; in the text it may have a prefix that ends in an
+     *     underscore
+     */
+    public record Source(String target, String language, Map<String, String> kernels, Map<String, Node> identifiers) {}
+
+    public MethodReport {
+        sources = List.copyOf(sources);
+    }
+}

@@ -1,0 +1,195 @@
+'use strict';
+
+/* The report as the page asks for it: methods with their nodes, graphs and launches found by number. */
+
+const report = JSON.parse(document.getElementById('data').textContent);
+
+/** What the passes take a size for that is known only at a call. */
+const TYPICAL_SIZE = 512;
+
+function prepareMethod(owner, method) {
+  method.owner = owner;
+  method.key = owner.name + '/' + method.name;
+  method.byId = new Map(method.nodes.map(node => [node.id, node]));
+  method.graphs.forEach((graph, index) => prepareGraph(method, graph, index));
+  method.final = method.graphs[method.graphs.length - 1];
+  method.launches.forEach((launch, index) => {
+    launch.index = index;
+    launch.nodes = method.final.groups[launch.group].nodes;
+    launch.nodes.forEach(id => method.final.launchOf.set(id, index));
+  });
+  for (const edge of method.unfused) {
+    edge.from = inFinal(method, edge.producer);
+    edge.to = inFinal(method, edge.consumer);
+  }
+  method.symbols = sizeSymbols(method);
+  method.text = [method.key, ...method.nodes.map(node => node.op + ' ' + node.label),
+    ...method.final.groups.map(group => group.name)].join('\n').toLowerCase();
+}
+
+function prepareGraph(method, graph, index) {
+  graph.index = index;
+  graph.method = method;
+  graph.ops = new Set(graph.nodes);
+  graph.groupOf = new Map();
+  graph.launchOf = new Map();
+  graph.groups.forEach((group, number) => group.nodes.forEach(id => graph.groupOf.set(id, number)));
+  graph.users = new Map();
+  for (const id of graph.nodes) {
+    for (const operand of tensorOperands(method.byId.get(id))) {
+      if (!graph.users.has(operand)) graph.users.set(operand, []);
+      graph.users.get(operand).push(id);
+    }
+  }
+  graph.has = new Set([...graph.nodes, ...graph.users.keys()]);
+}
+
+/** The tensors that an op reads, each once. */
+function tensorOperands(node) {
+  return [...new Set(node.operands.filter(operand => typeof operand === 'number'))];
+}
+
+/** The final graph's number of a node; of one that a later pass replaced, the number of its replacement. */
+function inFinal(method, id) {
+  if (method.final.has.has(id)) return id;
+  const node = method.byId.get(id);
+  const same = method.final.nodes.filter(other => {
+    const candidate = method.byId.get(other);
+    return candidate.op === node.op && candidate.label === node.label && candidate.origin === node.origin;
+  });
+  return same.length === 1 ? same[0] : -1;
+}
+
+/** The number of the reason why an edge of the final graph is not inside a kernel; -1 if it is. */
+function unfusedIndex(method, from, to) {
+  const group = method.final.groupOf.get(to);
+  return method.unfused.findIndex(edge =>
+    edge.from === from && (edge.to === to || method.final.groupOf.get(edge.to) === group));
+}
+
+/* Sizes: the report gives bytes as polynomials over the symbols of a signature. */
+
+const parsedSizes = new Map();
+
+/** A size as a function of the values of its symbols. */
+function parseSize(text) {
+  if (!parsedSizes.has(text)) {
+    const tokens = text.match(/#\([^)]*\)|[\p{L}_$][\p{L}\p{N}_$]*|\d+|[-+*(),]/gu) || [];
+    let next = 0;
+    const take = token => tokens[next] === token && ++next > 0;
+    const atom = () => {
+      const token = tokens[next++];
+      if (token === '(') {
+        const inner = sum();
+        take(')');
+        return inner;
+      }
+      if (/^\d/.test(token)) return () => Number(token);
+      if (!take('(')) return values => values.get(token) ?? TYPICAL_SIZE;
+      const first = sum();
+      take(',');
+      const second = sum();
+      take(')');
+      return values => SIZE_FUNCTIONS[token](first(values), second(values));
+    };
+    const product = () => {
+      let value = atom();
+      while (take('*')) {
+        const left = value;
+        const right = atom();
+        value = values => left(values) * right(values);
+      }
+      return value;
+    };
+    const sum = () => {
+      const negative = take('-');
+      const first = product();
+      let value = negative ? values => -first(values) : first;
+      while (tokens[next] === '+' || tokens[next] === '-') {
+        const sign = tokens[next++] === '+' ? 1 : -1;
+        const left = value;
+        const right = product();
+        value = values => left(values) + sign * right(values);
+      }
+      return value;
+    };
+    parsedSizes.set(text, sum());
+  }
+  return parsedSizes.get(text);
+}
+
+const SIZE_FUNCTIONS = {
+  floorDiv: (a, b) => Math.floor(a / b),
+  min: Math.min,
+  max: Math.max,
+};
+
+function sizeSymbols(method) {
+  const text = [method.cost.perOp.bytes, method.cost.fused.bytes, method.cost.unavoidableBytes].join(' ');
+  const found = text.match(/#\([^)]*\)|[\p{L}_$][\p{L}\p{N}_$]*/gu) || [];
+  return [...new Set(found)].filter(symbol => !(symbol in SIZE_FUNCTIONS)).sort();
+}
+
+/** What the reader has set the sizes to; symbols of the same name have the same size in all methods. */
+const sizes = new Map();
+
+function sizeOf(symbol) {
+  return sizes.get(symbol) ?? (symbol.startsWith('#') ? TYPICAL_SIZE * TYPICAL_SIZE : TYPICAL_SIZE);
+}
+
+function evaluate(text, method) {
+  return parseSize(text)(new Map(method.symbols.map(symbol => [symbol, sizeOf(symbol)])));
+}
+
+/* Texts. */
+
+function formula(text) {
+  return text.replaceAll('*', '·');
+}
+
+function byteText(bytes) {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+  let unit = 0;
+  while (bytes >= 1024 && unit < units.length - 1) {
+    bytes /= 1024;
+    unit++;
+  }
+  return (bytes >= 100 || unit === 0 ? Math.round(bytes) : bytes.toPrecision(3)) + ' ' + units[unit];
+}
+
+function counted(count, one, several) {
+  return count + ' ' + (count === 1 ? one : several);
+}
+
+/** How a value is called: its Java variable, or its op. */
+function valueName(node) {
+  if (!node.label) return node.op;
+  return node.op === 'Parameter' ? node.label : node.label + ' (' + node.op + ')';
+}
+
+/** An element with attributes, properties that begin with "on", and children. */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  setAll(made, attributes);
+  made.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return made;
+}
+
+function setAll(made, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) {
+      made.setAttribute(name, value === true ? '' : value);
+    }
+  }
+}
+
+/* All methods, in the order of the report. */
+
+const methods = [];
+for (const owner of report.classes) {
+  for (const method of owner.methods) {
+    prepareMethod(owner, method);
+    methods.push(method);
+  }
+}

@@ -1,0 +1,216 @@
+/* The Java lines of a method, and the source that was generated for its kernels. */
+
+const JAVA_WORDS = new Set(('abstract assert boolean break byte case catch char class const continue default do double else enum '
+  + 'extends final finally float for if implements import instanceof int interface long native new package private protected '
+  + 'public record return short static super switch this throw throws try var void volatile while true false null').split(' '));
+const C_WORDS = new Set(('break case char const continue default do double else enum extern float for goto if inline int long '
+  + 'register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while '
+  + 'gk_f32 gk_f64 gk_i64 gk_int64 gk_slot GK_INLINE').split(' '));
+const TOKENS = /(\/\/.*|\/\*.*?(?:\*\/|$)|^ \*(?: .*|\/|$))|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(@?[A-Za-z_$][\w$]*)|(\d[\w.]*)/g;
+/** More launches than that of one Java line are not told apart by marks. */
+const MOST_MARKS = 3;
+const ORIGIN_COMMENT = /^\/\* (\S+:\d+) \*\/$/;
+
+/** Coloured text. identify gives the attributes of a word that stands for something, or nothing. */
+function coloured(line, words, identify) {
+  const parts = [];
+  let end = 0;
+  for (const match of line.matchAll(TOKENS)) {
+    if (match.index > end) parts.push(line.slice(end, match.index));
+    end = match.index + match[0].length;
+    const known = identify(match[0]);
+    if (known) parts.push(element('span', known, match[0]));
+    else if (match[1]) parts.push(element('span', {class: 'comment'}, match[0]));
+    else if (match[2]) parts.push(element('span', {class: 'text'}, match[0]));
+    else if (match[3]) parts.push(words.has(match[0]) || match[0].startsWith('@')
+      ? element('span', {class: 'word'}, match[0]) : match[0]);
+    else parts.push(element('span', {class: 'number'}, match[0]));
+  }
+  parts.push(line.slice(end));
+  return parts;
+}
+
+/** One line of source. A line that stands for something is a button. */
+function sourceLine(number, content, action, attributes = {}, marks = []) {
+  const line = element('div', {class: action ? 'line active' : 'line', ...attributes},
+    element('span', {class: 'number', 'aria-hidden': 'true'}, number),
+    element('span', {class: 'marks'}, marks),
+    element('span', {class: 'content'}, content));
+  if (action) {
+    setAll(line, {role: 'button', tabindex: 0, onclick: action, onkeydown: event => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      action(event);
+    }});
+  }
+  return line;
+}
+
+/* Java. */
+
+/** The parts of Java files that a method's ops come from: the method itself, then methods that it calls. */
+function javaParts(method) {
+  const own = {owner: method.owner, name: method.name, first: method.firstLine, last: endLine(method.owner, method.lastLine)};
+  const parts = [own];
+  const unknown = new Set();
+  for (const origin of new Set(method.nodes.map(node => node.origin))) {
+    const [file, line] = splitOrigin(origin);
+    if (!file || parts.some(part => part.owner.source.file === file && line >= part.first && line <= part.last)) continue;
+    const called = methods.find(other => other.owner.source.file === file
+      && line >= other.firstLine && line <= endLine(other.owner, other.lastLine));
+    if (called) {
+      parts.push({owner: called.owner, name: called.name, first: called.firstLine,
+        last: endLine(called.owner, called.lastLine)});
+    } else unknown.add(origin);
+  }
+  return {parts, unknown: [...unknown]};
+}
+
+function splitOrigin(origin) {
+  const colon = origin.lastIndexOf(':');
+  return [origin.slice(0, colon), Number(origin.slice(colon + 1))];
+}
+
+/** The record keeps the line of a method's last expression; what closes the body follows. */
+function endLine(owner, lastLine) {
+  const {lines} = owner.source;
+  let end = lastLine;
+  while (end < lines.length && !lines[end - 1].trim().startsWith('}') && !/[;}]\s*}\s*$/.test(lines[end - 1])) end++;
+  return Math.min(end, lines.length);
+}
+
+function showJava(method, callbacks) {
+  const launchesAt = new Map();
+  method.launches.forEach(launch => launch.nodes.forEach(id => {
+    const {origin} = method.byId.get(id);
+    if (!launchesAt.has(origin)) launchesAt.set(origin, new Set());
+    launchesAt.get(origin).add(launch.index);
+  }));
+  const origins = new Set(method.nodes.map(node => node.origin));
+  const {parts, unknown} = javaParts(method);
+  const shown = [];
+  parts.forEach((part, index) => {
+    const {file, lines} = part.owner.source;
+    shown.push(element('h4', {}, file + (index ? ' — ' + part.name + ', called' : '')));
+    const indent = commonIndent(lines.slice(part.first - 1, part.last));
+    for (let number = part.first; number <= part.last; number++) {
+      const origin = file + ':' + number;
+      const marks = [...launchesAt.get(origin) ?? []].slice(0, MOST_MARKS).map(launch => element('i', {
+        class: 'mark kernel-' + launch % KERNEL_COLORS, title: method.launches[launch].name}));
+      const content = coloured((lines[number - 1] ?? '').slice(indent), JAVA_WORDS, () => undefined);
+      const action = origins.has(origin) ? () => callbacks.line(origin) : undefined;
+      shown.push(sourceLine(number, content, action, {'data-origin': origin}, marks));
+    }
+  });
+  if (unknown.length) {
+    shown.push(element('h4', {}, 'Elsewhere'));
+    unknown.forEach(origin => shown.push(
+      sourceLine('', origin, () => callbacks.line(origin), {'data-origin': origin})));
+  }
+  const root = document.getElementById('java');
+  root.style.setProperty('--most-marks', Math.min(MOST_MARKS,
+    Math.max(0, ...[...launchesAt.values()].map(launches => launches.size))));
+  root.replaceChildren(...shown);
+}
+
+function commonIndent(lines) {
+  return Math.min(...lines.filter(line => line.trim()).map(line => line.search(/\S/)), 40);
+}
+
+/* Kernels. */
+
+function showLaunches(method, callbacks) {
+  const many = method.launches.length > 4;
+  const buttons = method.launches.map(launch => element('button', {
+    type: 'button',
+    class: 'kernel kernel-' + launch.index % KERNEL_COLORS,
+    'data-launch': launch.index,
+    'aria-pressed': 'false',
+    'aria-label': launch.name + ', ' + counted(launch.nodes.length, 'op', 'ops'),
+    title: launch.name + ': ' + method.final.groups[launch.group].name,
+    onclick: () => callbacks.launch(launch.index),
+  }, element('b', {}, many ? launch.index : launch.name), ' ' + counted(launch.nodes.length, 'op', 'ops')));
+  document.getElementById('launches').replaceChildren(...buttons);
+}
+
+function showKernel(method, launch, callbacks) {
+  const facts = document.getElementById('launch-facts');
+  const code = document.getElementById('kernel');
+  document.querySelectorAll('#launches button').forEach(button =>
+    button.setAttribute('aria-pressed', Number(button.dataset.launch) === launch?.index));
+  if (!launch) {
+    facts.textContent = 'No launch: every result is a parameter.';
+    code.replaceChildren();
+    return;
+  }
+  const value = moved => valueName(method.byId.get(moved.node)) + ' ' + byteText(evaluate(moved.bytes, method));
+  facts.replaceChildren(
+    element('b', {}, launch.name + ', ' + launch.form), ' · reads ' + (launch.reads.map(value).join(', ') || 'nothing')
+    + ' · writes ' + launch.writes.map(value).join(', '));
+  const lines = launch.sources.flatMap(source => source.lines.map((text, index) => kernelLine(source, text, index, callbacks)));
+  code.replaceChildren(...(lines.length ? lines
+    : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[launch.group].name + '.')]));
+  code.scrollTop = 0;
+}
+
+function kernelLine(source, text, index, callbacks) {
+  const nodes = new Set();
+  let origin;
+  const content = coloured(text, C_WORDS, word => {
+    const comment = word.match(ORIGIN_COMMENT);
+    if (comment) {
+      origin = comment[1];
+      return {class: 'comment origin'};
+    }
+    const node = identified(source.identifiers, word);
+    if (node === undefined) return undefined;
+    nodes.add(node);
+    return {class: 'value', 'data-value': node};
+  });
+  const attributes = {'data-values': [...nodes].join(' '), 'data-from': origin ?? null};
+  const action = nodes.size || origin ? event => {
+    const value = event.target.closest('[data-value]');
+    if (value) callbacks.node(Number(value.dataset.value));
+    else if (origin) callbacks.line(origin);
+    else callbacks.node([...nodes][0]);
+  } : undefined;
+  return sourceLine(index + 1, content, action, attributes);
+}
+
+/** The value that a variable stands for: its name has a prefix, and a suffix where there are several of it. */
+function identified(identifiers, word) {
+  const cut = word.indexOf('_');
+  if (cut <= 0) return undefined;
+  let name = word.slice(cut + 1);
+  while (name) {
+    if (Object.hasOwn(identifiers, name)) return identifiers[name];
+    const shorter = name.replace(/_(row|at|\d+)$/, '');
+    if (shorter === name) return undefined;
+    name = shorter;
+  }
+  return undefined;
+}
+
+/* The selection in both. */
+
+function markSources(selection, from) {
+  const lines = new Set(selection.lines);
+  markLines('java', from, line => lines.has(line.dataset.origin));
+  markLines('kernel', from, line => (line.dataset.from !== undefined && lines.has(line.dataset.from))
+    || line.dataset.values?.split(' ').some(value => value && selection.nodes.has(Number(value))));
+  document.querySelectorAll('#kernel .value').forEach(value =>
+    value.classList.toggle('chosen', selection.nodes.has(Number(value.dataset.value))));
+}
+
+function markLines(id, from, isChosen) {
+  const root = document.getElementById(id);
+  let first;
+  for (const line of root.querySelectorAll('.line')) {
+    const chosen = isChosen(line);
+    line.classList.toggle('chosen', chosen);
+    if (chosen) first ??= line;
+  }
+  if (first && from !== id) {
+    root.scrollTop = Math.max(0, first.offsetTop - root.offsetTop - root.clientHeight / 3);
+  }
+}

@@ -1,0 +1,109 @@
+package io.graphkernel.processor.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BytesMovedTest {
+
+    @Test
+    void eachValueIsReadOncePerKernelAndStoredWhereOthersNeedIt() {
+        Graph graph = parse("""
+                graph f(%x: f32[n, d], %g: f16[d]) {
+                  kernel A {
+                    %0 = Mul(%x, %x) : f32[n, d]
+                    %1 = ReduceSum(%0) {axes=[-1], keep_dims=true} : f32[n, 1]
+                  }
+                  kernel B {
+                    %2 = Cast(%g) {dtype="f32"} : f32[d]
+                    %3 = Mul(%x, %1) : f32[n, d]
+                    %4 = Mul(%3, %2) : f32[n, d]
+                  }
+                  return out=%4
+                }
+                """);
+
+        assertThat(bytes(graph)).containsExactly("4*d*n + 4*n", "8*d*n + 2*d + 4*n");
+        assertThat(BytesMoved.unavoidable(graph)).hasToString("8*d*n + 2*d");
+    }
+
+    @Test
+    void elementsOfOpenShapesAreSymbols() {
+        Graph graph = parse("""
+                graph f(%x: f32[x..], %y: f32[y..]) {
+                  kernel A {
+                    %0 = Sub(%x, %y) : f32[x.. y..]
+                  }
+                  return out=%0
+                }
+                """);
+
+        assertThat(bytes(graph)).containsExactly("4*#(x) + 4*#(x, y) + 4*#(y)");
+    }
+
+    @Test
+    void viewsShowPartsOfOneMemory() {
+        Graph graph = parse("""
+                graph f(%x: f32[n, 4]) {
+                  kernel A {
+                    %0 = StridedSlice(%x) {begin=(0, 0), end=(n, 1), strides=[1 1]} : f32[n, 1]
+                    %1 = StridedSlice(%x) {begin=(0, 1), end=(n, 2), strides=[1 1]} : f32[n, 1]
+                    %2 = Add(%0, %1) : f32[n, 1]
+                    %3 = Mul(%2, %0) : f32[n, 1]
+                  }
+                  return out=%3
+                }
+                """);
+
+        assertThat(bytes(graph)).containsExactly("12*n");
+    }
+
+    @Test
+    void updateStoresItsParameterAndReadsItOnlyIfItIsAnOperand() {
+        Graph graph = parse("""
+                graph f(%p: f32[n], %g: f32[n]) {
+                  kernel A {
+                    %0 = Mul(%g, 0.5) : f32[n]
+                    %1 = Assign(%p, %0) : f32[n]
+                  }
+                  return
+                }
+                """);
+
+        assertThat(bytes(graph)).containsExactly("8*n");
+    }
+
+    @Test
+    void concatenationIsStoredInPlace() {
+        Graph graph = parse("""
+                graph f(%x: f32[n], %y: f32[m]) {
+                  kernel A {
+                    %0 = Exp(%x) : f32[n]
+                  }
+                  kernel B {
+                    %1 = Exp(%y) : f32[m]
+                  }
+                  kernel C {
+                    %2 = Concat(%0, %1) {axis=0} : f32[m + n]
+                  }
+                  return out=%2
+                }
+                """);
+
+        assertThat(bytes(graph)).containsExactly("8*n", "8*m", "0");
+        assertThat(BytesMoved.of(graph).get(2).writes()).isEmpty();
+    }
+
+    private static Graph parse(String text) {
+        return GraphParser.parse(text);
+    }
+
+    private static List<String> bytes(Graph graph) {
+        return BytesMoved.of(graph).stream()
+                .map(movement -> movement.bytes().toString())
+                .toList();
+    }
+}

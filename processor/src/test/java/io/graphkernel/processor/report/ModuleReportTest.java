@@ -1,0 +1,202 @@
+package io.graphkernel.processor.report;
+
+import static io.graphkernel.processor.report.JsonReader.object;
+import static io.graphkernel.processor.report.JsonReader.objects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.GraphKernelProcessor;
+import io.graphkernel.processor.UserCompilation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModuleReportTest {
+
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
+
+    private static final String NORM = """
+            package demo;
+
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.GraphKernel;
+            import io.graphkernel.annotations.TensorType;
+            import io.graphkernel.runtime.Tensor;
+
+            public final class Norm {
+                @GraphKernel // </script> and "quotes" are text
+                public static Tensor scaled(@TensorType("f32[n, d]") Tensor x, float factor) {
+                    return mul(x, factor);
+                }
+
+                @GraphKernel
+                public static Tensor centred(@TensorType("f32[n, d]") Tensor x, float factor) {
+                    Tensor mean = reduceMean(x, -1, KEEP_DIMS);
+                    return scaled(sub(x, mean), factor);
+                }
+            }
+            """;
+
+    private static final String NET = """
+            package demo;
+
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.GraphKernel;
+            import io.graphkernel.runtime.Tensor;
+
+            final class Net {
+                @GraphKernel
+                static Tensor product(Tensor x, Tensor y) { return exp(mul(x, y)); }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void pageHoldsTheDataOfEveryMethod() throws IOException {
+        compile(directory, "Norm.java", NORM);
+
+        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
+
+        assertThat(JsonReader.read(Files.readString(directory.resolve("report/report.json"))))
+                .isEqualTo(data);
+        List<Map<String, Object>> classes = objects(data.get("classes"));
+        assertThat(classes).extracting(each -> each.get("name")).containsExactly("demo.Norm");
+        assertThat(objects(classes.get(0).get("methods")))
+                .extracting(each -> each.get("name"))
+                .containsExactly("scaled", "centred");
+    }
+
+    @Test
+    void numbersOfTheDataAgreeWithEachOther() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
+        Map<String, Object> centred =
+                objects(objects(data.get("classes")).get(0).get("methods")).get(1);
+
+        List<Object> ids = objects(centred.get("nodes")).stream()
+                .map(node -> node.get("id"))
+                .toList();
+        assertThat(ids).doesNotHaveDuplicates();
+        for (Map<String, Object> graph : objects(centred.get("graphs"))) {
+            assertThat(ids).containsAll((List<?>) graph.get("nodes"));
+        }
+        assertThat(objects(centred.get("launches"))).singleElement().satisfies(launch -> {
+            assertThat(launch.get("bytes")).isEqualTo("8*d*n");
+            assertThat(objects(launch.get("sources")).get(0).get("lines").toString())
+                    .contains("/* Norm.java:");
+        });
+        assertThat(object(centred.get("cost")))
+                .containsEntry("unavoidableBytes", "8*d*n")
+                .containsEntry("fused", Map.of("launches", 1L, "bytes", "8*d*n"));
+    }
+
+    @Test
+    void pageNeedsNoOtherFile() throws IOException {
+        compile(directory, "Norm.java", NORM);
+
+        String page = page(directory);
+
+        assertThat(page)
+                .doesNotContainPattern("(?i)\\b(src|href)\\s*=\\s*[\"'](?!#)")
+                .doesNotContainPattern("(?i)@import|url\\((?!#)|<link|<iframe|<img")
+                .doesNotContain("{{");
+        // The one address is the name of a vocabulary, which nothing loads.
+        assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContainPattern("https?:|//[a-z]+\\.");
+        assertThat(only(SCRIPT, page)).doesNotContainPattern("fetch\\(|XMLHttpRequest|WebSocket|import *\\(");
+        assertThat(page).contains("default-src 'none'");
+    }
+
+    @Test
+    void pageNamesWhatItShowsToThoseWhoDoNotSeeIt() throws IOException {
+        compile(directory, "Norm.java", NORM);
+
+        Matcher control =
+                Pattern.compile("<(button|input|select|nav|section)\\b[^>]*>").matcher(page(directory));
+
+        while (control.find()) {
+            boolean spoken =
+                    control.group().contains("aria-label") || control.group().equals("<button>");
+            assertThat(spoken).as(control.group()).isTrue();
+        }
+    }
+
+    @Test
+    void equalSourcesGiveEqualBytes(@TempDir Path other) throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(other, "Norm.java", NORM);
+
+        assertThat(page(other)).isEqualTo(page(directory)).doesNotContain(other.toString());
+        compile(directory, "Norm.java", NORM);
+        assertThat(page(directory)).isEqualTo(page(other));
+    }
+
+    @Test
+    void incrementalBuildsShowTheOtherClasses() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(directory, "Net.java", NET);
+        assertThat(classNames()).containsExactly("demo.Net", "demo.Norm");
+
+        compile(directory, "Net.java", NET.replace("product", "renamed"));
+
+        assertThat(classNames()).containsExactly("demo.Net", "demo.Norm");
+        assertThat(page(directory)).contains("\"renamed\"").doesNotContain("\"product\"");
+    }
+
+    @Test
+    void classThatDoesNotCompileAnyMoreIsNotShown() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(directory, "Net.java", NET);
+        Path norm = directory.resolve("report/demo.Norm");
+        Files.delete(norm.resolve(ModuleReport.DATA));
+
+        new ModuleReport(directory.resolve("report")).write();
+
+        assertThat(classNames()).containsExactly("demo.Net");
+    }
+
+    @Test
+    void nothingIsWrittenWithoutKernels(@TempDir Path empty) throws IOException {
+        new ModuleReport(empty.resolve("absent")).write();
+
+        assertThat(empty).isEmptyDirectory();
+    }
+
+    private List<Object> classNames() throws IOException {
+        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
+        return objects(data.get("classes")).stream()
+                .map(each -> each.get("name"))
+                .toList();
+    }
+
+    private static String page(Path directory) throws IOException {
+        return Files.readString(directory.resolve("report").resolve(ModuleReport.PAGE));
+    }
+
+    private static String only(Pattern pattern, String page) {
+        Matcher matcher = pattern.matcher(page);
+        assertThat(matcher.find()).isTrue();
+        String found = matcher.group(1);
+        assertThat(matcher.find()).isFalse();
+        return found;
+    }
+
+    private static void compile(Path directory, String file, String source) {
+        assertThat(new UserCompilation(directory)
+                        .processor(new GraphKernelProcessor())
+                        .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
+                        .option("-Agraphkernel.targets=jvm")
+                        .compile(file, source)
+                        .messages())
+                .noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);
+    }
+}

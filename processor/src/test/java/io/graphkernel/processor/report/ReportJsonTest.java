@@ -1,0 +1,102 @@
+package io.graphkernel.processor.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.schedule.Planner;
+import io.graphkernel.processor.schedule.SchedulingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ReportJsonTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/report/class.json");
+
+    /** A graph whose product is one kernel and whose tail is another. */
+    private static final Graph NET = GraphParser.parse("""
+            graph net(%x: f32[n, k], %w: f32[k, m], float scale) {
+              %scale = Scalar() {expression="scale"} : f32[]
+              %product = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, m]  # Net.java:4
+              %0 = Mul(%product, %scale) : f32[n, m]  # Net.java:5
+              %1 = Exp(%0) : f32[n, m]  # Net.java:6
+              return out=%1
+            }
+            """);
+
+    @Test
+    void classIsPrintedAsTheSchemaSays() throws SchedulingException {
+        Golden.check(GOLDEN, ReportJson.print(report()));
+    }
+
+    @Test
+    void schemaDescribesEveryMember() throws SchedulingException, IOException {
+        Set<String> members = new TreeSet<>(Set.of("schema", "classes"));
+        collect(JsonReader.read(ReportJson.print(report())), members);
+        members.removeAll(identifiers());
+
+        String schema;
+        try (InputStream in = ReportJson.class.getResourceAsStream("schema.md")) {
+            schema = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+
+        assertThat(members).allSatisfy(member -> assertThat(schema).containsPattern("`" + Pattern.quote(member) + "`"));
+        assertThat(schema).contains("`schema` is " + ReportJson.SCHEMA);
+    }
+
+    private static Set<String> identifiers() {
+        return Set.of("product", "0", "1");
+    }
+
+    private static void collect(Object value, Set<String> members) {
+        if (value instanceof Map<?, ?> object) {
+            object.forEach((name, member) -> {
+                members.add((String) name);
+                collect(member, members);
+            });
+        } else if (value instanceof List<?> elements) {
+            elements.forEach(element -> collect(element, members));
+        }
+    }
+
+    private static ClassReport report() throws SchedulingException {
+        List<Node> ops = NET.operations();
+        Graph perOp = NET.withGroups(
+                ops.stream().map(op -> new Group(op.op(), List.of(op))).toList());
+        Graph fused = NET.withGroups(
+                List.of(new Group("MatMul", ops.subList(0, 1)), new Group("Fused_Mul_Exp_fusion", ops.subList(1, 3))));
+        PassPipeline.Result passes = new PassPipeline.Result(
+                List.of(
+                        step("highlevelopt1", 0, "arithmetic_simplify", false, NET),
+                        step("split", 0, "kernel_forming", true, perOp),
+                        step("split", 1, "fuse_composite", true, fused)),
+                List.of(new Unfused(ops.get(0), ops.get(1), "A library computes MatMul.")));
+        MethodReport.Source source = new MethodReport.Source(
+                "cpu",
+                "C",
+                Map.of("net_1", "int net_1;\nint next;\n"),
+                new TreeMap<>(Map.of("product", ops.get(0), "0", ops.get(1), "1", ops.get(2))));
+        MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source));
+        return new ClassReport(
+                "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
+    }
+
+    private static PassPipeline.Step step(String stage, int id, String pass, boolean changed, Graph graph) {
+        return new PassPipeline.Step(2, stage, id, pass, true, changed, 7.5, graph, List.of());
+    }
+}
