@@ -143,6 +143,9 @@ final class Pipeline implements KernelClassCompiler {
         List<PassPipeline.Step> steps = result.steps();
         report.writeMethod(method.graph(), steps);
         log(method, PassLog.lines(flags, result), report, context.options());
+        if (context.options().savedGraphs() >= ReportDirectory.PASS_GRAPHS) {
+            report.writePassGraphs(method.graph().name(), steps);
+        }
         try {
             Graph fused = result.graph();
             if (flags.isOn(Flag.DUMP_AS_TEXT)) {

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 /** The report of one class: a directory of its own, written anew by each compilation. */
 public final class ReportDirectory {
 
+    /** The level of {@code save_graphs} from which {@link #writePassGraphs} is asked for. */
+    public static final int PASS_GRAPHS = 2;
+
     /** The graph as the front end read it. */
     private static final String VALIDATE = "6_validate.dot";
     /** The graph after the basic fusion stage. */

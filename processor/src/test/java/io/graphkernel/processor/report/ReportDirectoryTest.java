@@ -92,6 +92,46 @@ class ReportDirectoryTest {
     }
 
     @Test
+    void graphAfterEachPassThatRanHasItsDocumentedName() throws IOException {
+        PassPipeline.Result result =
+                new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))).run(NET);
+
+        new ReportDirectory(root, "demo.Net").writePassGraphs("netCompositeFuse", result.steps());
+
+        List<PassPipeline.Step> ran =
+                result.steps().stream().filter(PassPipeline.Step::enabled).toList();
+        assertThat(ran).hasSizeLessThan(result.steps().size());
+        try (Stream<Path> files = Files.list(method("verbose_ir_files/graph_kernel"))) {
+            List<Path> sorted = files.sorted().toList();
+            assertThat(sorted).hasSameSizeAs(ran);
+            for (int i = 0; i < ran.size(); i++) {
+                assertThat(sorted.get(i))
+                        .hasFileName(String.format("%04d_%s.ir", i, ran.get(i).fullName()))
+                        .hasContent(IrPrinter.print(ran.get(i).graph()));
+            }
+            assertThat(sorted.get(0).getFileName().toString())
+                    .startsWith("0000_stage")
+                    .endsWith(".ir");
+        }
+    }
+
+    @Test
+    void clustersHaveTheFormOfTheDocument() throws IOException {
+        PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(NET);
+
+        new ReportDirectory(root, "demo.Net").writeClusters(result.graph());
+
+        Path file = method("graph_kernel_dump/graph_kernel_cluster_0.txt");
+        assertThat(Files.readString(file)).isEqualTo("""
+                Source nodes of Fused_Mul_Add_Pow_fusion = 3
+                  Mul : f32[x..]
+                  Add : f32[x..]
+                  Pow : f32[x..]
+                ======
+                """);
+    }
+
+    @Test
     void earlierReportIsRemoved() throws IOException {
         ReportDirectory report = new ReportDirectory(root, "demo.Net");
         report.writeSource("int x;\n");
