@@ -14,10 +14,10 @@ import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.PassPipeline;
-import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
+import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
@@ -99,7 +99,7 @@ final class Pipeline implements KernelClassCompiler {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
         writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
-        summarize(kernelClass, plans, report, context);
+        summarize(kernelClass, plans, context);
     }
 
     @Override
@@ -206,7 +206,7 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static void summarize(KernelClass kernelClass, List<Plan> plans, ReportDirectory report, Context context) {
+    private static void summarize(KernelClass kernelClass, List<Plan> plans, Context context) {
         int ops = plans.stream()
                 .mapToInt(plan -> plan.graph().operations().size())
                 .sum();
@@ -219,7 +219,7 @@ final class Pipeline implements KernelClassCompiler {
                         counted(plans.size(), "kernel", "kernels"),
                         counted(ops, "op", "ops"),
                         counted(launches, "launch", "launches"),
-                        report.directory());
+                        context.options().reportDir().resolve(ModuleReport.PAGE));
     }
 
     private static String counted(int count, String one, String several) {

@@ -74,6 +74,26 @@ class PipelineTest {
         assertThat(directory.resolve("report/Twice/twice/graph_kernel_dump")).doesNotExist();
     }
 
+    @Test
+    void summaryNamesThePageThatShowsTheClass() throws IOException {
+        Path page = directory.resolve("report").resolve("report.html");
+
+        assertThat(summary(TWICE)).endsWith("report " + page);
+
+        assertThat(Files.readString(page)).contains("{\"name\":\"Twice\"");
+    }
+
+    @Test
+    void savesTheGraphAfterEachPassIfAsked() {
+        Path graphs = directory.resolve("report/Twice/twice/verbose_ir_files/graph_kernel");
+
+        summary(TWICE);
+        assertThat(graphs).doesNotExist();
+
+        compilation().option("-Agraphkernel.saveGraphs=true").compile("Twice.java", TWICE);
+        assertThat(graphs).isDirectoryContaining("glob:**/0000_stage*.ir");
+    }
+
     private String summary(String source) {
         return compilation().compile("Twice.java", source).ours().get(0).text();
     }

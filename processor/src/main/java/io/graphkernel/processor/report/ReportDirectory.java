@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
@@ -37,15 +37,6 @@ public final class ReportDirectory {
      */
     public ReportDirectory(Path root, String className) {
         this.directory = root.resolve(className);
-    }
-
-    /**
-     * Where the report is.
-     *
-     * @return the class's directory
-     */
-    public Path directory() {
-        return directory;
     }
 
     /**

@@ -135,13 +135,13 @@ class ReportDirectoryTest {
     void earlierReportIsRemoved() throws IOException {
         ReportDirectory report = new ReportDirectory(root, "demo.Net");
         report.writeSource("int x;\n");
-        Path old = Files.createDirectories(report.directory().resolve("removedMethod"));
+        Path old = Files.createDirectories(root.resolve("demo.Net/removedMethod"));
         Files.writeString(old.resolve("passes.log"), "");
         Path other = Files.createDirectories(root.resolve("demo.Other"));
 
         report.clear();
 
-        assertThat(report.directory()).doesNotExist();
+        assertThat(root.resolve("demo.Net")).doesNotExist();
         assertThat(other).exists();
     }
 
