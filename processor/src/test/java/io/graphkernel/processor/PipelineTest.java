@@ -80,7 +80,7 @@ class PipelineTest {
 
         assertThat(summary(TWICE)).endsWith("report " + page);
 
-        assertThat(Files.readString(page)).contains("{\"name\":\"Twice\"");
+        assertThat(Files.readString(page)).contains("\"name\":\"Twice\"");
     }
 
     @Test

@@ -51,11 +51,15 @@ public final class ModuleReport {
 
     private String data() throws IOException {
         StringBuilder data = new StringBuilder();
-        data.append("{\"schema\":").append(ReportJson.SCHEMA).append(",\"classes\":[");
+        data.append(ReportJson.BEGIN).append("\"classes\":[");
         String separator = "\n";
         for (Path file : classFiles()) {
-            data.append(separator).append(Files.readString(file).strip());
-            separator = ",\n";
+            String text = Files.readString(file).strip();
+            // Another version of the processor may have left a class that this one has not compiled again.
+            if (text.startsWith(ReportJson.BEGIN)) {
+                data.append(separator).append(text);
+                separator = ",\n";
+            }
         }
         return data.append("]}\n").toString();
     }

@@ -26,6 +26,9 @@ final class ReportJson {
     /** Of the JSON; grows when a member changes its meaning or goes. */
     static final int SCHEMA = 1;
 
+    /** How the text of a class begins. */
+    static final String BEGIN = "{\"schema\":" + SCHEMA + ",";
+
     private final JsonWriter json = new JsonWriter();
 
     private ReportJson() {}
@@ -41,7 +44,7 @@ final class ReportJson {
     }
 
     private String run(ClassReport report) {
-        json.object().member("name", report.name());
+        json.object().member("schema", SCHEMA).member("name", report.name());
         json.name("source").object().member("file", report.source().file());
         json.lines("lines", report.source().lines()).endObject();
         json.name("methods").array();

@@ -22,7 +22,8 @@ class GraphPane {
     this.choice = element('select', {'aria-label': 'Graph ' + side, onchange: () => callbacks.choose(+this.choice.value)});
     this.facts = element('span', {class: 'facts'});
     this.world = svg('g');
-    this.canvas = svg('svg', {tabindex: 0, role: 'group', 'aria-label': 'Graph ' + side},
+    this.canvas = svg('svg', {tabindex: 0, role: 'application', 'aria-roledescription': 'graph',
+      'aria-label': 'Graph ' + side + '; arrow keys go along its edges'},
       svg('defs', {}, svg('marker', {id: 'arrow-' + side, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8,
         markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto'}, svg('path', {d: 'M0 0L8 4L0 8z', class: 'arrow'}))),
       this.world);
@@ -168,6 +169,13 @@ class GraphPane {
     this.y = Math.max((height - drawing.height * this.scale) / 2, margin);
     if (drawing.width * this.scale > width) this.centreOn(this.firstNode());
     this.moved();
+    this.placedByReader = false;
+  }
+
+  /** A graph that the reader has not moved is placed anew in a pane of another size. */
+  resized() {
+    if (!this.placedByReader) this.fit(false);
+    this.map.moved();
   }
 
   firstNode() {
@@ -202,6 +210,7 @@ class GraphPane {
   }
 
   moved() {
+    this.placedByReader = true;
     this.world.setAttribute('transform', `translate(${this.x} ${this.y}) scale(${this.scale})`);
     this.canvas.classList.toggle('far', this.scale < 0.45);
     this.canvas.classList.toggle('farther', this.scale < 0.25);

@@ -231,6 +231,8 @@ function pathText(points) {
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1];
     const b = points[i];
+    // A part without length would leave the arrow without a direction.
+    if (Math.hypot(a.x - b.x, a.y - b.y) < 0.5) continue;
     const middle = (a.y + b.y) / 2;
     text += Math.abs(a.x - b.x) < 0.5
       ? 'L' + coordinate(b)

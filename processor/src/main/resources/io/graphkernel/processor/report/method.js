@@ -79,7 +79,7 @@ function showSizes(method) {
         showKernel(method, method.launches[view.launch], callbacks);
       },
     })));
-  document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'for'), ...fields] : []));
+  document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'Sizes'), ...fields] : []));
 }
 
 document.getElementById('sizes').addEventListener('submit', event => event.preventDefault());
@@ -177,7 +177,7 @@ function showUnfused(method) {
   const {nodes: ops, groupOf} = method.final;
   const between = ops.some(id => tensorOperands(method.byId.get(id))
     .some(operand => groupOf.has(operand) && groupOf.get(operand) !== groupOf.get(id)));
-  const empty = between ? 'The passes that fuse did not run.'
+  const empty = between ? 'Values go from kernel to kernel, and no pass gave a reason.'
     : 'Nothing. No value leaves a kernel for another one.';
   document.getElementById('unfused').replaceChildren(...(buttons.length ? buttons
     : [element('p', {class: 'empty'}, empty)]));

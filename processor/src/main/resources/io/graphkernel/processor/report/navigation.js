@@ -134,7 +134,7 @@ splitter.addEventListener('keydown', event => {
   const by = {ArrowUp: -5, ArrowDown: 5}[event.key];
   if (by) splitAt(Number(splitter.getAttribute('aria-valuenow')) + by);
 });
-new ResizeObserver(() => view.method && Object.values(panes).forEach(pane => pane.map.moved()))
+new ResizeObserver(() => view.method && Object.values(panes).forEach(pane => pane.resized()))
   .observe(document.getElementById('graphs'));
 
 /* The theme. */

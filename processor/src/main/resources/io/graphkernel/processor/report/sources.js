@@ -204,12 +204,9 @@ function markSources(selection, from) {
 
 function markLines(id, from, isChosen) {
   const root = document.getElementById(id);
-  let first;
-  for (const line of root.querySelectorAll('.line')) {
-    const chosen = isChosen(line);
-    line.classList.toggle('chosen', chosen);
-    if (chosen) first ??= line;
-  }
+  const chosen = [...root.querySelectorAll('.line')].filter(line => line.classList.toggle('chosen', isChosen(line)));
+  // A line that computes something says more than the parameters of its function.
+  const first = chosen.find(line => line.dataset.from) ?? chosen[0];
   if (first && from !== id) {
     root.scrollTop = Math.max(0, first.offsetTop - root.offsetTop - root.clientHeight / 3);
   }

@@ -165,6 +165,18 @@ class ModuleReportTest {
     }
 
     @Test
+    void classOfAnotherSchemaIsNotShown() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(directory, "Net.java", NET);
+        Path net = directory.resolve("report/demo.Net").resolve(ModuleReport.DATA);
+        Files.writeString(net, Files.readString(net).replace(ReportJson.BEGIN, "{\"schema\":0,"));
+
+        new ModuleReport(directory.resolve("report")).write();
+
+        assertThat(classNames()).containsExactly("demo.Norm");
+    }
+
+    @Test
     void nothingIsWrittenWithoutKernels(@TempDir Path empty) throws IOException {
         new ModuleReport(empty.resolve("absent")).write();
 
