@@ -26,10 +26,9 @@ public record MethodReport(
      * @param target {@code cpu}
      * @param language {@code C}
      * @param kernels the text of each kernel by its name
-     * @param identifiers the value that each variable stands for; in the text it may have a prefix that ends in an
-     *     underscore
+     * @param identifiers the variable of each value; in the text it may have a prefix that ends in an underscore
      */
-    public record Source(String target, String language, Map<String, String> kernels, Map<String, Node> identifiers) {}
+    public record Source(String target, String language, Map<String, String> kernels, Map<Node, String> identifiers) {}
 
     public MethodReport {
         sources = List.copyOf(sources);

@@ -10,12 +10,13 @@ import io.graphkernel.processor.report.BytesMoved.Movement;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Step;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The report of a class as JSON; {@code schema.md} beside this class's resources describes every member. No time and no
@@ -174,13 +175,13 @@ final class ReportJson {
     private void source(MethodReport.Source source, Step step, Group group, NodeTable nodes) {
         json.object().member("target", source.target()).member("language", source.language());
         json.name("identifiers").object();
-        Set<Node> mentioned = new HashSet<>(group.nodes());
-        group.nodes().forEach(node -> mentioned.addAll(node.operands()));
-        source.identifiers().forEach((identifier, node) -> {
-            if (nodes.contains(node) && mentioned.contains(node)) {
-                json.member(identifier, nodes.number(node));
-            }
-        });
+        SortedMap<String, Integer> numbers = new TreeMap<>();
+        for (Node node : group.nodes()) {
+            Stream.concat(Stream.of(node), node.operands().stream())
+                    .filter(value -> !value.isNumber())
+                    .forEach(value -> numbers.put(source.identifiers().get(value), nodes.number(value)));
+        }
+        numbers.forEach(json::member);
         json.endObject();
         json.lines("lines", source.kernels().get(step.name()).lines().toList());
         json.endObject();

@@ -116,7 +116,7 @@ class GraphPane {
     if (unfused >= 0) {
       shape.dataset.unfused = unfused;
       shape.append(svg('title'));
-      shape.lastChild.textContent = 'Not fused: ' + method.unfused[unfused].reason;
+      shape.lastChild.textContent = 'Not fused: ' + sentence(method.unfused[unfused].reason);
     }
     return {...edge, unfused, shape};
   }

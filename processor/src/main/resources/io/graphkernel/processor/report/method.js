@@ -173,7 +173,7 @@ function showUnfused(method) {
   const buttons = method.unfused.map((edge, index) => element('button', {
     type: 'button', 'data-edge': index, 'aria-pressed': 'false', onclick: () => selectUnfused(index),
   }, element('b', {}, valueName(method.byId.get(edge.producer)) + ' → ' + valueName(method.byId.get(edge.consumer))),
-  element('span', {}, edge.reason)));
+  element('span', {}, sentence(edge.reason))));
   const {nodes: ops, groupOf} = method.final;
   const between = ops.some(id => tensorOperands(method.byId.get(id))
     .some(operand => groupOf.has(operand) && groupOf.get(operand) !== groupOf.get(id)));

@@ -62,9 +62,11 @@ function inFinal(method, id) {
 
 /** The number of the reason why an edge of the final graph is not inside a kernel; -1 if it is. */
 function unfusedIndex(method, from, to) {
-  const group = method.final.groupOf.get(to);
-  return method.unfused.findIndex(edge =>
-    edge.from === from && (edge.to === to || method.final.groupOf.get(edge.to) === group));
+  const {groupOf} = method.final;
+  const exact = method.unfused.findIndex(edge => edge.from === from && edge.to === to);
+  if (exact >= 0) return exact;
+  // The reason may name the op behind a view that the kernel reads through.
+  return method.unfused.findIndex(edge => edge.from === from && groupOf.get(edge.to) === groupOf.get(to));
 }
 
 /* Sizes: the report gives bytes as polynomials over the symbols of a signature. */
@@ -159,6 +161,11 @@ function byteText(bytes) {
 
 function counted(count, one, several) {
   return count + ' ' + (count === 1 ? one : several);
+}
+
+/** A reason as a sentence of its own. */
+function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
 /** How a value is called: its Java variable, or its op. */

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -90,7 +89,17 @@ class ReportJsonTest {
                 "cpu",
                 "C",
                 Map.of("net_1", "int net_1;\nint next;\n"),
-                new TreeMap<>(Map.of("product", ops.get(0), "0", ops.get(1), "1", ops.get(2))));
+                Map.of(
+                        NET.tensorParameters().get(0),
+                        "x",
+                        NET.tensorParameters().get(1),
+                        "w",
+                        ops.get(0),
+                        "product",
+                        ops.get(1),
+                        "0",
+                        ops.get(2),
+                        "1"));
         MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));

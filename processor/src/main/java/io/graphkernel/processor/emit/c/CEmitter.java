@@ -11,8 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Prints all kernels of a class as one C file. */
@@ -86,14 +84,14 @@ public final class CEmitter {
     }
 
     /**
-     * What the variables of a method's kernels stand for.
+     * What the values of a method are called in its kernels.
      *
      * @param graph the fused graph
-     * @return the node of each identifier; in the text it stands behind a prefix such as {@code v_}
+     * @return identifiers by node; in the text they stand behind a prefix such as {@code v_}
      */
-    public static SortedMap<String, Node> identifiers(Graph graph) {
-        SortedMap<String, Node> identifiers = new TreeMap<>();
-        GraphPrinter.names(graph).forEach((node, name) -> identifiers.put(CNames.identifier(name), node));
+    public static Map<Node, String> identifiers(Graph graph) {
+        Map<Node, String> identifiers = GraphPrinter.names(graph);
+        identifiers.replaceAll((node, name) -> CNames.identifier(name));
         return identifiers;
     }
 
