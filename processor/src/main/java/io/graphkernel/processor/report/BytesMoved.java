@@ -4,12 +4,14 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -45,6 +47,9 @@ final class BytesMoved {
     /** How many results are stored from each op. */
     private final Map<Node, Integer> results = new IdentityHashMap<>();
 
+    private final Map<Shape, Dim> elements = new HashMap<>();
+    private final Map<ValueType, Dim> bytes = new HashMap<>();
+
     private BytesMoved(Graph graph) {
         this.storage = new Storage(graph);
         this.users = graph.users();
@@ -79,7 +84,14 @@ final class BytesMoved {
      * @return their sum
      */
     static Dim sum(Collection<Dim> bytes) {
-        return bytes.stream().reduce(Dim.ZERO, Dim::plus);
+        // Few of the summands differ, and adding polynomials costs more than counting them.
+        Map<Dim, Long> counts = new LinkedHashMap<>();
+        bytes.forEach(each -> counts.merge(each, 1L, Long::sum));
+        Dim sum = Dim.ZERO;
+        for (Map.Entry<Dim, Long> entry : counts.entrySet()) {
+            sum = sum.plus(entry.getKey().times(Dim.of(entry.getValue())));
+        }
+        return sum;
     }
 
     private Movement by(List<Node> members) {
@@ -89,7 +101,7 @@ final class BytesMoved {
         for (Node node : members) {
             int copies = isRegions(node, inside) ? 0 : copies(node, inside);
             if (copies > 0) {
-                writes.put(node, bytes(node).times(Dim.of(copies)));
+                writes.put(node, copies == 1 ? bytes(node) : bytes(node).times(Dim.of(copies)));
             }
         }
         return new Movement(reads(members, inside), writes);
@@ -110,9 +122,12 @@ final class BytesMoved {
                 if (memory
                         && places.computeIfAbsent(base, any -> new HashSet<>()).add(place(operand))) {
                     boolean gathered = is(node, OpKind.GATHER) && i == 0;
-                    Dim elements = gathered ? elements(node).min(visible(operand)) : visible(operand);
-                    Dim bytes = elements.times(Dim.of(base.dtype().byteSize()));
-                    reads.merge(base, bytes, (a, b) -> a.plus(b).min(bytes(base)));
+                    Dim read = gathered ? elements(node).min(visible(operand)) : visible(operand);
+                    Dim size = Dim.of(base.dtype().byteSize());
+                    reads.merge(
+                            base,
+                            read == elements(base) ? bytes(base) : read.times(size),
+                            (a, b) -> a.plus(b).min(bytes(base)));
                 }
             }
         }
@@ -142,7 +157,7 @@ final class BytesMoved {
     }
 
     /** The elements of its memory that a view shows. */
-    private static Dim visible(Node operand) {
+    private Dim visible(Node operand) {
         Dim least = elements(operand);
         for (Node node = operand; Views.isView(node); node = node.operands().get(0)) {
             least = least.min(elements(node.operands().get(0)));
@@ -150,12 +165,16 @@ final class BytesMoved {
         return least;
     }
 
-    private static Dim bytes(Node node) {
-        return elements(node).times(Dim.of(node.dtype().byteSize()));
+    private Dim bytes(Node node) {
+        return bytes.computeIfAbsent(
+                node.type(), type -> elements(node).times(Dim.of(type.dtype().byteSize())));
     }
 
-    private static Dim elements(Node node) {
-        Shape shape = node.shape();
+    private Dim elements(Node node) {
+        return elements.computeIfAbsent(node.shape(), BytesMoved::elements);
+    }
+
+    private static Dim elements(Shape shape) {
         return shape.isOpen()
                 ? new Dim.Symbol("#(" + String.join(", ", shape.openOver()) + ")")
                 : Dim.product(shape.dims());
