@@ -38,6 +38,11 @@ function namedParameters(graph) {
     rank.set(id, 1 + Math.max(0, ...above));
   }
   const named = new Map(graph.nodes.map(id => [id, new Set()]));
+  for (const id of graph.nodes) {
+    const node = graph.method.byId.get(id);
+    // An update does not read its parameter.
+    if (node.op === 'Assign') named.get(id).add(node.operands[0]);
+  }
   for (const [value, users] of graph.users) {
     if (!rank.has(value)) {
       const first = Math.min(...users.map(id => rank.get(id)));
@@ -54,7 +59,8 @@ function drawnNodes(graph, named) {
     const w = Math.max(letters * LETTER_WIDTH + 22, 46);
     nodes.set(key, {key, kind, lines, w, h: lines.length * LINE_HEIGHT + 12});
   };
-  const parameters = new Set([...graph.users.keys()].filter(id => !graph.ops.has(id)));
+  const isRead = id => graph.users.get(id).some(user => !named.get(user).has(id));
+  const parameters = new Set([...graph.users.keys()].filter(id => !graph.ops.has(id) && isRead(id)));
   graph.results.forEach(result => typeof result.value === 'number' && !graph.ops.has(result.value)
     && parameters.add(result.value));
   for (const id of parameters) {

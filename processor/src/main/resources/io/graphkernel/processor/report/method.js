@@ -185,16 +185,17 @@ function showUnfused(method) {
 
 /* Selection. */
 
+/** Shows a selection in all views. from is the one in which it was made, which does not move. */
 function select(selection, from) {
-  view.selection = selection;
+  view.selection = {...selection, from};
   if (selection.launch !== undefined && selection.launch !== view.launch) showLaunch(selection.launch);
-  mark(true, from);
+  mark(true);
 }
 
-function mark(reveal, from) {
+function mark(reveal) {
   panes.before.mark(view.selection, reveal);
   panes.after.mark(view.selection, reveal);
-  markSources(view.selection, from);
+  markSources(view.selection);
   document.querySelectorAll('#unfused button').forEach(button => {
     const chosen = Number(button.dataset.edge) === view.selection.edge;
     button.setAttribute('aria-pressed', chosen);

@@ -143,7 +143,7 @@ function showKernel(method, launch, callbacks) {
     code.replaceChildren();
     return;
   }
-  const value = moved => valueName(method.byId.get(moved.node)) + ' ' + byteText(evaluate(moved.bytes, method));
+  const value = ({node, bytes}) => movedName(method, method.byId.get(node)) + ' ' + byteText(evaluate(bytes, method));
   facts.replaceChildren(
     element('b', {}, launch.name + ', ' + launch.form), ' · reads ' + (launch.reads.map(value).join(', ') || 'nothing')
     + ' · writes ' + launch.writes.map(value).join(', '));
@@ -151,6 +151,10 @@ function showKernel(method, launch, callbacks) {
   code.replaceChildren(...(lines.length ? lines
     : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[launch.group].name + '.')]));
   code.scrollTop = 0;
+}
+
+function movedName(method, node) {
+  return node.op === 'Assign' ? method.byId.get(node.operands[0]).label + ' (updated)' : valueName(node);
 }
 
 function kernelLine(source, text, index, callbacks) {
@@ -193,13 +197,16 @@ function identified(identifiers, word) {
 
 /* The selection in both. */
 
-function markSources(selection, from) {
+function markSources(selection) {
   const lines = new Set(selection.lines);
-  markLines('java', from, line => lines.has(line.dataset.origin));
-  markLines('kernel', from, line => (line.dataset.from !== undefined && lines.has(line.dataset.from))
-    || line.dataset.values?.split(' ').some(value => value && selection.nodes.has(Number(value))));
+  // A selected kernel is shown whole: to mark all that it computes would mark everything.
+  const nodes = selection.from === 'kernel' ? new Set() : selection.nodes;
+  const linesOfKernel = selection.from === 'kernel' ? new Set() : lines;
+  markLines('java', selection.from, line => lines.has(line.dataset.origin));
+  markLines('kernel', selection.from, line => (line.dataset.from !== undefined && linesOfKernel.has(line.dataset.from))
+    || line.dataset.values?.split(' ').some(value => value && nodes.has(Number(value))));
   document.querySelectorAll('#kernel .value').forEach(value =>
-    value.classList.toggle('chosen', selection.nodes.has(Number(value.dataset.value))));
+    value.classList.toggle('chosen', nodes.has(Number(value.dataset.value))));
 }
 
 function markLines(id, from, isChosen) {
