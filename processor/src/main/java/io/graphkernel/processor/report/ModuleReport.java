@@ -22,7 +22,7 @@ public final class ModuleReport {
     public static final String DATA = "report.json";
 
     private static final List<String> SCRIPTS =
-            List.of("model.js", "layered.js", "layout.js", "graph.js", "sources.js", "method.js", "navigation.js");
+            List.of("model.js", "layered.js", "layout.js", "graph.js", "map.js", "sources.js", "method.js", "navigation.js");
 
     private final Path root;
 

@@ -62,7 +62,8 @@ function stepMethod(by) {
 
 searchField.addEventListener('input', () => {
   const found = showList();
-  if (found.length && !found.includes(view.method)) open(found[0]);
+  const named = found.filter(method => method.key.toLowerCase().includes(searchField.value.trim().toLowerCase()));
+  if (found.length && !(named.length ? named : found).includes(view.method)) open(named[0] ?? found[0]);
 });
 searchField.addEventListener('keydown', event => {
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
