@@ -21,8 +21,8 @@ public final class ModuleReport {
     /** The same for tools. */
     public static final String DATA = "report.json";
 
-    private static final List<String> SCRIPTS =
-            List.of("model.js", "layered.js", "layout.js", "graph.js", "map.js", "sources.js", "method.js", "navigation.js");
+    private static final List<String> SCRIPTS = List.of(
+            "model.js", "layered.js", "layout.js", "graph.js", "map.js", "sources.js", "method.js", "navigation.js");
 
     private final Path root;
 
