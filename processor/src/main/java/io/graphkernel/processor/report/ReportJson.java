@@ -65,11 +65,14 @@ final class ReportJson {
         graphs(method, nodes);
         Graph fused = method.plan().graph();
         List<Movement> movements = BytesMoved.of(fused);
-        launches(method, nodes, movements);
+        kernels(method, nodes, movements);
         unfused(method.passes().unfused(), nodes);
         json.name("cost").object();
-        cost("perOp", BytesMoved.of(perOp(method)));
-        cost("fused", movements);
+        List<Movement> perOp = BytesMoved.of(perOp(method));
+        long launchesPerOp =
+                perOp.stream().filter(movement -> !movement.writes().isEmpty()).count();
+        cost("perOp", launchesPerOp, perOp);
+        cost("fused", method.plan().steps().size(), movements);
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
         json.endObject().endObject();
     }
@@ -127,29 +130,29 @@ final class ReportJson {
         json.endArray();
     }
 
-    /** The kernels and library calls; a group of views alone has no launch. */
-    private void launches(MethodReport method, NodeTable nodes, List<Movement> movements) {
-        Map<Group, Movement> byGroup = new IdentityHashMap<>();
-        Map<Node, Group> groupOf = new IdentityHashMap<>();
+    /** The kernels and library calls; a group of views alone is none. */
+    private void kernels(MethodReport method, NodeTable nodes, List<Movement> movements) {
         List<Group> groups = method.plan().graph().groups();
+        Map<Node, Integer> groupOf = new IdentityHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
-            byGroup.put(groups.get(i), movements.get(i));
             for (Node node : groups.get(i).nodes()) {
-                groupOf.put(node, groups.get(i));
+                groupOf.put(node, i);
             }
         }
-        json.name("launches").array();
+        json.name("kernels").array();
+        int launch = 0;
         for (Step step : method.plan().steps()) {
-            Group group = step instanceof Kernel kernel ? kernel.group() : groupOf.get(((LibraryCall) step).node());
+            int group = groupOf.get(
+                    step instanceof Kernel kernel ? kernel.group().nodes().get(0) : ((LibraryCall) step).node());
             json.object().member("name", step.name()).member("form", form(step));
-            json.member("group", groups.indexOf(group));
-            moved("reads", byGroup.get(group).reads(), nodes);
-            moved("writes", byGroup.get(group).writes(), nodes);
-            json.member("bytes", byGroup.get(group).bytes().toString());
+            json.member("launch", launch++).member("group", group);
+            moved("reads", movements.get(group).reads(), nodes);
+            moved("writes", movements.get(group).writes(), nodes);
+            json.member("bytes", movements.get(group).bytes().toString());
             json.name("sources").array();
             for (MethodReport.Source source : method.sources()) {
                 if (source.kernels().containsKey(step.name())) {
-                    source(source, step, group, nodes);
+                    source(source, step, groups.get(group), nodes);
                 }
             }
             json.endArray().endObject();
@@ -199,13 +202,8 @@ final class ReportJson {
         json.endArray();
     }
 
-    private void cost(String name, List<Movement> movements) {
-        json.name(name).object();
-        json.member(
-                "launches",
-                movements.stream()
-                        .filter(movement -> !movement.writes().isEmpty())
-                        .count());
+    private void cost(String name, long launches, List<Movement> movements) {
+        json.name(name).object().member("launches", launches);
         Dim bytes = BytesMoved.sum(movements.stream().map(Movement::bytes).toList());
         json.member("bytes", bytes.toString()).endObject();
     }

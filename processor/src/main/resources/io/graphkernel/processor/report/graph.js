@@ -63,14 +63,14 @@ class GraphPane {
   }
 
   kernelClass(group) {
-    const launch = this.graph.launchOf.get(this.graph.groups[group].nodes[0]);
-    return launch === undefined ? '' : ' kernel kernel-' + launch % KERNEL_COLORS;
+    const kernel = this.graph.kernelOf.get(this.graph.groups[group].nodes[0]);
+    return kernel === undefined ? '' : ' kernel kernel-' + kernel % KERNEL_COLORS;
   }
 
   box(box) {
     const group = this.graph.groups[box.group];
-    const launch = this.graph.launchOf.get(group.nodes[0]);
-    const name = launch === undefined ? group.name : this.graph.method.launches[launch].name;
+    const kernel = this.graph.kernelOf.get(group.nodes[0]);
+    const name = kernel === undefined ? group.name : this.graph.method.kernels[kernel].name;
     const text = name + ' · ' + counted(group.nodes.length, 'op', 'ops');
     const letters = Math.floor((box.w - 16) / LETTER_WIDTH);
     const shape = svg('g', {class: 'box' + this.kernelClass(box.group), 'data-group': box.group},
@@ -136,8 +136,8 @@ class GraphPane {
     }
     const isFinal = this.graph === this.graph.method.final;
     for (const box of this.boxes) {
-      const launch = this.graph.launchOf.get(this.graph.groups[box.dataset.group].nodes[0]);
-      box.classList.toggle('chosen', isFinal && launch !== undefined && launch === selection.launch);
+      const kernel = this.graph.kernelOf.get(this.graph.groups[box.dataset.group].nodes[0]);
+      box.classList.toggle('chosen', isFinal && kernel !== undefined && kernel === selection.kernel);
     }
     if (reveal && chosen.size) this.reveal([...chosen].map(key => this.graph.drawing.nodes.get(key)));
   }
@@ -260,7 +260,7 @@ class GraphPane {
     if (node) this.choose(node.dataset.node);
     else if (cut) this.callbacks.unfused(+cut.dataset.unfused);
     else if (box && this.graph === this.graph.method.final) {
-      this.callbacks.launch(this.graph.launchOf.get(this.graph.groups[box.dataset.group].nodes[0]));
+      this.callbacks.kernel(this.graph.kernelOf.get(this.graph.groups[box.dataset.group].nodes[0]));
     } else this.callbacks.clear();
   }
 

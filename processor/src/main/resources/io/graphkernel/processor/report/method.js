@@ -1,13 +1,13 @@
 /* The view of one method: figures, passes, graphs, sources, and the selection that they share. */
 
-const NOTHING_SELECTED = {nodes: new Set(), lines: [], launch: undefined, edge: undefined};
+const NOTHING_SELECTED = {nodes: new Set(), lines: [], kernel: undefined, edge: undefined};
 
-const view = {method: undefined, before: 0, after: 0, launch: undefined, selection: NOTHING_SELECTED};
+const view = {method: undefined, before: 0, after: 0, kernel: undefined, selection: NOTHING_SELECTED};
 
 const callbacks = {
   node: id => selectNode(id),
   line: origin => selectLine(origin),
-  launch: index => selectLaunch(index),
+  kernel: index => selectKernel(index),
   unfused: index => selectUnfused(index),
   clear: () => select(NOTHING_SELECTED),
 };
@@ -29,10 +29,10 @@ function showMethod(method) {
   showSizes(method);
   showFigures(method);
   showJava(method, callbacks);
-  showLaunches(method, callbacks);
+  showKerneles(method, callbacks);
   showUnfused(method);
   showGraphs(0, method.final.index);
-  showLaunch(method.launches[0]?.index);
+  openKernel(method.kernels[0]?.index);
 }
 
 /* Figures. */
@@ -76,7 +76,7 @@ function showSizes(method) {
       oninput: event => {
         sizes.set(symbol, Math.max(0, Math.floor(Number(event.target.value) || 0)));
         showFigures(method);
-        showKernel(method, method.launches[view.launch], callbacks);
+        showKernel(method, method.kernels[view.kernel], callbacks);
       },
     })));
   document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'Sizes'), ...fields] : []));
@@ -164,9 +164,9 @@ function stepPass(by) {
 
 /* Kernels and edges. */
 
-function showLaunch(index) {
-  view.launch = index;
-  showKernel(view.method, view.method.launches[index], callbacks);
+function openKernel(index) {
+  view.kernel = index;
+  showKernel(view.method, view.method.kernels[index], callbacks);
 }
 
 function showUnfused(method) {
@@ -188,7 +188,7 @@ function showUnfused(method) {
 /** Shows a selection in all views. from is the one in which it was made, which does not move. */
 function select(selection, from) {
   view.selection = {...selection, from};
-  if (selection.launch !== undefined && selection.launch !== view.launch) showLaunch(selection.launch);
+  if (selection.kernel !== undefined && selection.kernel !== view.kernel) openKernel(selection.kernel);
   mark(true);
 }
 
@@ -203,30 +203,30 @@ function mark(reveal) {
   });
 }
 
-/** The launch that computes a node of the final graph, or what the same Java line became. */
-function launchOf(ids, lines) {
+/** The kernel that computes a node of the final graph, or what the same Java line became. */
+function kernelOf(ids, lines) {
   const {final, byId} = view.method;
-  const direct = [...ids].find(id => final.launchOf.has(id));
-  const similar = final.nodes.find(id => final.launchOf.has(id) && lines.includes(byId.get(id).origin));
-  return final.launchOf.get(direct ?? similar);
+  const direct = [...ids].find(id => final.kernelOf.has(id));
+  const similar = final.nodes.find(id => final.kernelOf.has(id) && lines.includes(byId.get(id).origin));
+  return final.kernelOf.get(direct ?? similar);
 }
 
 function selectNode(id) {
   const {origin} = view.method.byId.get(id) ?? {};
   const lines = origin ? [origin] : [];
-  select({nodes: new Set([id]), lines, launch: launchOf([id], lines), edge: undefined});
+  select({nodes: new Set([id]), lines, kernel: kernelOf([id], lines), edge: undefined});
 }
 
 function selectLine(origin) {
   const nodes = view.method.nodes.filter(node => node.origin === origin).map(node => node.id);
-  select({nodes: new Set(nodes), lines: [origin], launch: launchOf(nodes, [origin]), edge: undefined}, 'java');
+  select({nodes: new Set(nodes), lines: [origin], kernel: kernelOf(nodes, [origin]), edge: undefined}, 'java');
 }
 
-function selectLaunch(index) {
-  const launch = view.method.launches[index];
-  if (!launch) return;
-  const lines = launch.nodes.map(id => view.method.byId.get(id).origin).filter(Boolean);
-  select({nodes: new Set(launch.nodes), lines: [...new Set(lines)], launch: index, edge: undefined}, 'kernel');
+function selectKernel(index) {
+  const kernel = view.method.kernels[index];
+  if (!kernel) return;
+  const lines = kernel.nodes.map(id => view.method.byId.get(id).origin).filter(Boolean);
+  select({nodes: new Set(kernel.nodes), lines: [...new Set(lines)], kernel: index, edge: undefined}, 'kernel');
 }
 
 function selectUnfused(index) {
@@ -234,5 +234,5 @@ function selectUnfused(index) {
   if (view.after !== view.method.final.index) showGraphs(view.before, view.method.final.index);
   const nodes = new Set([edge.from, edge.to].filter(id => id >= 0));
   const lines = [edge.producer, edge.consumer].map(id => view.method.byId.get(id).origin).filter(Boolean);
-  select({nodes, lines: [...new Set(lines)], launch: launchOf(nodes, lines), edge: index});
+  select({nodes, lines: [...new Set(lines)], kernel: kernelOf(nodes, lines), edge: index});
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-/* The report as the page asks for it: methods with their nodes, graphs and launches found by number. */
+/* The report as the page asks for it: methods with their nodes, graphs and kernels found by number. */
 
 const report = JSON.parse(document.getElementById('data').textContent);
 
@@ -13,10 +13,10 @@ function prepareMethod(owner, method) {
   method.byId = new Map(method.nodes.map(node => [node.id, node]));
   method.graphs.forEach((graph, index) => prepareGraph(method, graph, index));
   method.final = method.graphs[method.graphs.length - 1];
-  method.launches.forEach((launch, index) => {
-    launch.index = index;
-    launch.nodes = method.final.groups[launch.group].nodes;
-    launch.nodes.forEach(id => method.final.launchOf.set(id, index));
+  method.kernels.forEach((kernel, index) => {
+    kernel.index = index;
+    kernel.nodes = method.final.groups[kernel.group].nodes;
+    kernel.nodes.forEach(id => method.final.kernelOf.set(id, index));
   });
   for (const edge of method.unfused) {
     edge.from = inFinal(method, edge.producer);
@@ -32,7 +32,7 @@ function prepareGraph(method, graph, index) {
   graph.method = method;
   graph.ops = new Set(graph.nodes);
   graph.groupOf = new Map();
-  graph.launchOf = new Map();
+  graph.kernelOf = new Map();
   graph.groups.forEach((group, number) => group.nodes.forEach(id => graph.groupOf.set(id, number)));
   graph.users = new Map();
   for (const id of graph.nodes) {

@@ -82,7 +82,7 @@ const KEYS = {
   'ArrowLeft': () => stepPass(-1),
   'ArrowRight': () => stepPass(1),
   'a': showAll,
-  'k': () => selectLaunch(view.selection.launch === undefined ? 0 : (view.selection.launch + 1) % view.method.launches.length),
+  'k': () => selectKernel(view.selection.kernel === undefined ? 0 : (view.selection.kernel + 1) % view.method.kernels.length),
   'u': () => view.method.unfused.length
     && selectUnfused(view.selection.edge === undefined ? 0 : (view.selection.edge + 1) % view.method.unfused.length),
   'f': () => Object.values(panes).forEach(pane => pane.fit(true)),

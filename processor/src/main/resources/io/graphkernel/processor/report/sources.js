@@ -7,7 +7,7 @@ const C_WORDS = new Set(('break case char const continue default do double else 
   + 'register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while '
   + 'gk_f32 gk_f64 gk_i64 gk_int64 gk_slot GK_INLINE').split(' '));
 const TOKENS = /(\/\/.*|\/\*.*?(?:\*\/|$)|^ \*(?: .*|\/|$))|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(@?[A-Za-z_$][\w$]*)|(\d[\w.]*)/g;
-/** More launches than that of one Java line are not told apart by marks. */
+/** More kernels than that of one Java line are not told apart by marks. */
 const MOST_MARKS = 3;
 const ORIGIN_COMMENT = /^\/\* (\S+:\d+) \*\/$/;
 
@@ -80,11 +80,11 @@ function endLine(owner, lastLine) {
 }
 
 function showJava(method, callbacks) {
-  const launchesAt = new Map();
-  method.launches.forEach(launch => launch.nodes.forEach(id => {
+  const kernelsAt = new Map();
+  method.kernels.forEach(kernel => kernel.nodes.forEach(id => {
     const {origin} = method.byId.get(id);
-    if (!launchesAt.has(origin)) launchesAt.set(origin, new Set());
-    launchesAt.get(origin).add(launch.index);
+    if (!kernelsAt.has(origin)) kernelsAt.set(origin, new Set());
+    kernelsAt.get(origin).add(kernel.index);
   }));
   const origins = new Set(method.nodes.map(node => node.origin));
   const {parts, unknown} = javaParts(method);
@@ -95,8 +95,8 @@ function showJava(method, callbacks) {
     const indent = commonIndent(lines.slice(part.first - 1, part.last));
     for (let number = part.first; number <= part.last; number++) {
       const origin = file + ':' + number;
-      const marks = [...launchesAt.get(origin) ?? []].slice(0, MOST_MARKS).map(launch => element('i', {
-        class: 'mark kernel-' + launch % KERNEL_COLORS, title: method.launches[launch].name}));
+      const marks = [...kernelsAt.get(origin) ?? []].slice(0, MOST_MARKS).map(kernel => element('i', {
+        class: 'mark kernel-' + kernel % KERNEL_COLORS, title: method.kernels[kernel].name}));
       const content = coloured((lines[number - 1] ?? '').slice(indent), JAVA_WORDS, () => undefined);
       const action = origins.has(origin) ? () => callbacks.line(origin) : undefined;
       shown.push(sourceLine(number, content, action, {'data-origin': origin}, marks));
@@ -109,7 +109,7 @@ function showJava(method, callbacks) {
   }
   const root = document.getElementById('java');
   root.style.setProperty('--most-marks', Math.min(MOST_MARKS,
-    Math.max(0, ...[...launchesAt.values()].map(launches => launches.size))));
+    Math.max(0, ...[...kernelsAt.values()].map(kernels => kernels.size))));
   root.replaceChildren(...shown);
 }
 
@@ -119,37 +119,48 @@ function commonIndent(lines) {
 
 /* Kernels. */
 
-function showLaunches(method, callbacks) {
-  const many = method.launches.length > 4;
-  const buttons = method.launches.map(launch => element('button', {
+function showKerneles(method, callbacks) {
+  const many = method.kernels.length > 4;
+  const buttons = method.kernels.map(kernel => element('button', {
     type: 'button',
-    class: 'kernel kernel-' + launch.index % KERNEL_COLORS,
-    'data-launch': launch.index,
+    class: 'kernel kernel-' + kernel.index % KERNEL_COLORS,
+    'data-kernel': kernel.index,
     'aria-pressed': 'false',
-    'aria-label': launch.name + ', ' + counted(launch.nodes.length, 'op', 'ops'),
-    title: launch.name + ': ' + method.final.groups[launch.group].name,
-    onclick: () => callbacks.launch(launch.index),
-  }, element('b', {}, many ? launch.index : launch.name), ' ' + counted(launch.nodes.length, 'op', 'ops')));
-  document.getElementById('launches').replaceChildren(...buttons);
+    'aria-label': kernel.name + ', ' + counted(kernel.nodes.length, 'op', 'ops'),
+    title: kernel.name + ': ' + method.final.groups[kernel.group].name,
+    onclick: () => callbacks.kernel(kernel.index),
+  }, element('b', {}, many ? kernel.index : kernel.name), ' ' + counted(kernel.nodes.length, 'op', 'ops')));
+  document.getElementById('kernels').replaceChildren(...joined(method, buttons));
 }
 
-function showKernel(method, launch, callbacks) {
-  const facts = document.getElementById('launch-facts');
+/** Kernels that one launch runs stand in one frame. */
+function joined(method, buttons) {
+  const launches = [];
+  method.kernels.forEach((kernel, index) => {
+    if (launches[launches.length - 1]?.number !== kernel.launch) launches.push({number: kernel.launch, buttons: []});
+    launches[launches.length - 1].buttons.push(buttons[index]);
+  });
+  return launches.flatMap(launch => launch.buttons.length === 1 ? launch.buttons
+    : [element('span', {class: 'joint', role: 'group', 'aria-label': 'One launch', title: 'One launch'}, launch.buttons)]);
+}
+
+function showKernel(method, kernel, callbacks) {
+  const facts = document.getElementById('kernel-facts');
   const code = document.getElementById('kernel');
-  document.querySelectorAll('#launches button').forEach(button =>
-    button.setAttribute('aria-pressed', Number(button.dataset.launch) === launch?.index));
-  if (!launch) {
+  document.querySelectorAll('#kernels button').forEach(button =>
+    button.setAttribute('aria-pressed', Number(button.dataset.kernel) === kernel?.index));
+  if (!kernel) {
     facts.textContent = 'No launch: every result is a parameter.';
     code.replaceChildren();
     return;
   }
   const value = ({node, bytes}) => movedName(method, method.byId.get(node)) + ' ' + byteText(evaluate(bytes, method));
   facts.replaceChildren(
-    element('b', {}, launch.name + ', ' + launch.form), ' · reads ' + (launch.reads.map(value).join(', ') || 'nothing')
-    + ' · writes ' + launch.writes.map(value).join(', '));
-  const lines = launch.sources.flatMap(source => source.lines.map((text, index) => kernelLine(source, text, index, callbacks)));
+    element('b', {}, kernel.name + ', ' + kernel.form), ' · reads ' + (kernel.reads.map(value).join(', ') || 'nothing')
+    + ' · writes ' + kernel.writes.map(value).join(', '));
+  const lines = kernel.sources.flatMap(source => source.lines.map((text, index) => kernelLine(source, text, index, callbacks)));
   code.replaceChildren(...(lines.length ? lines
-    : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[launch.group].name + '.')]));
+    : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[kernel.group].name + '.')]));
   code.scrollTop = 0;
 }
 

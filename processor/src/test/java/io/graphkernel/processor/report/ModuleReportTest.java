@@ -90,9 +90,9 @@ class ModuleReportTest {
         for (Map<String, Object> graph : objects(centred.get("graphs"))) {
             assertThat(ids).containsAll((List<?>) graph.get("nodes"));
         }
-        assertThat(objects(centred.get("launches"))).singleElement().satisfies(launch -> {
-            assertThat(launch.get("bytes")).isEqualTo("8*d*n");
-            assertThat(objects(launch.get("sources")).get(0).get("lines").toString())
+        assertThat(objects(centred.get("kernels"))).singleElement().satisfies(kernel -> {
+            assertThat(kernel.get("bytes")).isEqualTo("8*d*n");
+            assertThat(objects(kernel.get("sources")).get(0).get("lines").toString())
                     .contains("/* Norm.java:");
         });
         assertThat(object(centred.get("cost")))
