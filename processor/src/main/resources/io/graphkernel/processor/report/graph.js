@@ -5,7 +5,7 @@ const SMALLEST_ZOOM = 0.04;
 const LARGEST_ZOOM = 3;
 /** Where a whole graph would be smaller, a pane begins at its top, as wide as the pane, and a map shows the rest. */
 const READABLE_ZOOM = 0.85;
-const NARROWEST_ZOOM = 0.6;
+const NARROWEST_ZOOM = 0.72;
 const KERNEL_COLORS = 8;
 
 function svg(tag, attributes = {}, ...children) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +115,21 @@ class ModuleReportTest {
         assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContainPattern("https?:|//[a-z]+\\.");
         assertThat(only(SCRIPT, page)).doesNotContainPattern("fetch\\(|XMLHttpRequest|WebSocket|import *\\(");
         assertThat(page).contains("default-src 'none'");
+    }
+
+    @Test
+    void pageHoldsEveryScript() throws IOException {
+        compile(directory, "Net.java", NET);
+        Path resources = Path.of("src/main/resources/io/graphkernel/processor/report");
+
+        try (Stream<Path> files = Files.list(resources)) {
+            List<Path> scripts =
+                    files.filter(file -> file.toString().endsWith(".js")).toList();
+            assertThat(scripts).isNotEmpty();
+            for (Path script : scripts) {
+                assertThat(page(directory)).contains(Files.readString(script).strip());
+            }
+        }
     }
 
     @Test
