@@ -8,6 +8,7 @@ import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.pass.Unfused;
 import io.graphkernel.processor.report.BytesMoved.Movement;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Step;
 import java.util.IdentityHashMap;
@@ -72,7 +73,7 @@ final class ReportJson {
         long launchesPerOp =
                 perOp.stream().filter(movement -> !movement.writes().isEmpty()).count();
         cost("perOp", launchesPerOp, perOp);
-        cost("fused", method.plan().steps().size(), movements);
+        cost("fused", method.plan().launches().size(), movements);
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
         json.endObject().endObject();
     }
@@ -140,22 +141,29 @@ final class ReportJson {
             }
         }
         json.name("kernels").array();
-        int launch = 0;
-        for (Step step : method.plan().steps()) {
-            int group = groupOf.get(
-                    step instanceof Kernel kernel ? kernel.group().nodes().get(0) : ((LibraryCall) step).node());
-            json.object().member("name", step.name()).member("form", form(step));
-            json.member("launch", launch++).member("group", group);
-            moved("reads", movements.get(group).reads(), nodes);
-            moved("writes", movements.get(group).writes(), nodes);
-            json.member("bytes", movements.get(group).bytes().toString());
-            json.name("sources").array();
-            for (MethodReport.Source source : method.sources()) {
-                if (source.kernels().containsKey(step.name())) {
-                    source(source, step, groups.get(group), nodes);
-                }
+        List<Launch> launches = method.plan().launches();
+        for (int launch = 0; launch < launches.size(); launch++) {
+            for (Step step : launches.get(launch).steps()) {
+                int group = groupOf.get(
+                        step instanceof Kernel kernel ? kernel.group().nodes().get(0) : ((LibraryCall) step).node());
+                json.object().member("name", step.name()).member("form", form(step));
+                json.member("launch", launch).member("group", group);
+                moved("reads", movements.get(group).reads(), nodes);
+                moved("writes", movements.get(group).writes(), nodes);
+                json.member("bytes", movements.get(group).bytes().toString());
+                sources(method, step, groups.get(group), nodes);
+                json.endObject();
             }
-            json.endArray().endObject();
+        }
+        json.endArray();
+    }
+
+    private void sources(MethodReport method, Step step, Group group, NodeTable nodes) {
+        json.name("sources").array();
+        for (MethodReport.Source source : method.sources()) {
+            if (source.kernels().containsKey(step.name())) {
+                source(source, step, group, nodes);
+            }
         }
         json.endArray();
     }

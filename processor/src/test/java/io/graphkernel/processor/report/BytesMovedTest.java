@@ -2,10 +2,19 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.RandomGraphs;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BytesMovedTest {
 
@@ -95,6 +104,32 @@ class BytesMovedTest {
 
         assertThat(bytes(graph)).containsExactly("8*n", "8*m", "0");
         assertThat(BytesMoved.of(graph).get(2).writes()).isEmpty();
+    }
+
+    /** The formulas are for people, the count is what fusion decides by. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void agreesWithWhatFusionCounts(int level) {
+        for (long seed = 0; seed < 200; seed++) {
+            Graph graph = new PassPipeline(Flags.atLevel(level))
+                    .run(RandomGraphs.of(seed))
+                    .graph();
+            Dim moved = BytesMoved.sum(BytesMoved.of(graph).stream()
+                    .map(BytesMoved.Movement::bytes)
+                    .toList());
+
+            assertThat(typical(moved)).as("seed %d", seed).isEqualTo(Traffic.of(graph));
+            assertThat(typical(BytesMoved.unavoidable(graph)))
+                    .as("seed %d", seed)
+                    .isEqualTo(Traffic.unavoidable(graph));
+        }
+    }
+
+    private static double typical(Dim bytes) {
+        Dim size = Dim.of(Traffic.TYPICAL_SIZE);
+        Map<String, Dim> sizes = new HashMap<>();
+        bytes.symbols().forEach(symbol -> sizes.put(symbol, symbol.startsWith("#") ? size.times(size) : size));
+        return ((Dim.Constant) bytes.substitute(sizes)).size();
     }
 
     private static Graph parse(String text) {
