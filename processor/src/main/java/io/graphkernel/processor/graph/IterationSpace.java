@@ -22,7 +22,10 @@ public final class IterationSpace {
         ROW_REDUCTION,
         /** The middle runs are reduced, the inner one is kept: each lane of a vector is a row of its own. */
         LANE_REDUCTION,
-        /** The outer runs are reduced, the inner run is kept; two phases. */
+        /**
+         * The outer runs are reduced, the inner run is kept; two phases. In the first one rows may be reduced too, in
+         * several stages as those of a row reduction.
+         */
         COLUMN_REDUCTION,
         /** Everything is reduced; two phases. */
         FULL_REDUCTION,

@@ -6,7 +6,9 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,9 @@ final class Domain {
     private List<Integer> axes = new ArrayList<>();
 
     private final Set<Integer> reduced = new HashSet<>();
+    /** The reductions over the other axes instead. */
+    private final Set<Node> across = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private int scanned = -1;
 
     private Domain(Members members) {
@@ -50,8 +55,19 @@ final class Domain {
         return classes.dim(axes.get(axis));
     }
 
+    /** Whether the first reduction, and all that are alike, reduces an axis. */
     boolean isReduced(int axis) {
         return reduced.contains(axes.get(axis));
+    }
+
+    /** Whether some reductions keep what the others reduce: those of rows and those of columns. */
+    boolean isCrossed() {
+        return !across.isEmpty();
+    }
+
+    /** Whether a reduction reduces an axis. */
+    boolean reduces(Node reduction, int axis) {
+        return isReduced(axis) != across.contains(reduction);
     }
 
     /** Whether something is reduced, be it over no axis. */
@@ -217,7 +233,7 @@ final class Domain {
         return axes.stream().anyMatch(axis -> classes.find(axis) == classes.find(axisClass));
     }
 
-    /** All reductions reduce the same axes of the whole domain. */
+    /** All reductions reduce the same axes of the whole domain, or else all the others. */
     private boolean findReduced() {
         Set<Integer> domain = new HashSet<>();
         for (Node reduction : reductions) {
@@ -228,12 +244,21 @@ final class Domain {
             if (reduction == reductions.get(0)) {
                 reduced.addAll(mine);
                 domain.addAll(whole);
-            } else if (!withoutUnits(mine).equals(withoutUnits(reduced))
-                    || !withoutUnits(whole).equals(withoutUnits(domain))) {
+            } else if (!withoutUnits(whole).equals(withoutUnits(domain))) {
+                return false;
+            } else if (isComplement(withoutUnits(mine), withoutUnits(domain))) {
+                across.add(reduction);
+            } else if (!withoutUnits(mine).equals(withoutUnits(reduced))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isComplement(Set<Integer> mine, Set<Integer> domain) {
+        Set<Integer> others = new HashSet<>(domain);
+        others.removeAll(reduced);
+        return !mine.isEmpty() && !others.equals(domain) && mine.equals(others);
     }
 
     private void removeUnits() {

@@ -52,6 +52,9 @@ final class LoopOrder {
 
     /** The nests over an order of the axes, the best first. */
     private List<Nest> nests(List<Integer> order) {
+        if (domain.isCrossed()) {
+            return crossed(order);
+        }
         if (domain.hasReduction()) {
             boolean rows = order.isEmpty() || domain.isReduced(order.get(order.size() - 1));
             return rows ? List.of(rows(order)) : columns(order);
@@ -82,6 +85,14 @@ final class LoopOrder {
         }
         nests.add(behindMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
         return nests;
+    }
+
+    /** A column reduction that reduces rows too: over the inner loop, which is all that the rows have. */
+    private List<Nest> crossed(List<Integer> order) {
+        boolean inside = domain.isReduced(order.get(order.size() - 1));
+        List<Integer> outer = select(order, !inside);
+        Nest nest = Nest.of(Form.COLUMN_REDUCTION, members, placement, concat(outer, select(order, inside), List.of()));
+        return nest.keptRuns() == 1 && !hasFewRows(outer) ? List.of(nest) : List.of();
     }
 
     private Nest scan(List<Integer> order) {

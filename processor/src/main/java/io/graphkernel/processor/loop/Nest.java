@@ -62,7 +62,14 @@ final class Nest {
     }
 
     int keptRuns() {
-        return (int) runs.stream().filter(run -> !domain.isReduced(run.get(0))).count();
+        return (int) runs.stream().filter(run -> !isReduced(run)).count();
+    }
+
+    /** Whether a run is reduced; where rows and columns are, by the reductions of columns. */
+    private boolean isReduced(List<Integer> run) {
+        int inner = runs.get(runs.size() - 1).get(0);
+        boolean turned = domain.isCrossed() && domain.isReduced(inner);
+        return domain.isReduced(run.get(0)) != turned;
     }
 
     boolean isOneRun(List<Integer> axes) {
@@ -86,7 +93,7 @@ final class Nest {
         List<Run> loops = new ArrayList<>();
         for (List<Integer> run : runs) {
             Dim extent = Dim.product(run.stream().map(domain::extent).toList());
-            loops.add(new Run(extent, domain.isReduced(run.get(0))));
+            loops.add(new Run(extent, isReduced(run)));
         }
         if (unitInner) {
             loops.add(new Run(Dim.ONE, false));
@@ -161,12 +168,7 @@ final class Nest {
             boolean fits = switch (form) {
                 case ELEMENTWISE, SCAN -> !stored || whole;
                 case ROW_REDUCTION, LANE_REDUCTION -> !stored || whole || span == space.keptMask();
-                case COLUMN_REDUCTION ->
-                    after
-                            ? (span & space.outerMask()) == 0
-                                    && notReducedTwice(node)
-                                    && (!stored || span == space.innerMask())
-                            : !stored || whole || span == space.innerMask();
+                case COLUMN_REDUCTION -> fitsColumns(node, span, stored);
                 case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || whole || span == 0;
             };
             if (!fits || (stored && !isContiguous(node))) {
@@ -174,6 +176,27 @@ final class Nest {
             }
         }
         return true;
+    }
+
+    /** What columns were reduced to is known in the second phase only, what rows were reduced to in the first one only. */
+    private boolean fitsColumns(Node node, int span, boolean stored) {
+        if (!isAfterColumns(node)) {
+            boolean row = domain.isCrossed() && span == space.outerMask();
+            return !stored || row || span == space.fullMask() || span == space.innerMask();
+        }
+        boolean again = Members.is(node, OpKind.REDUCTION)
+                && isAfterColumns(node.operands().get(0));
+        return !again && (span & space.outerMask()) == 0 && (!stored || span == space.innerMask());
+    }
+
+    private boolean isAfterColumns(Node node) {
+        int columns = 0;
+        for (List<Integer> run : runs) {
+            for (int axis : run) {
+                columns |= isReduced(run) ? 1 << axis : 0;
+            }
+        }
+        return placement.isAfterReduction(node, columns);
     }
 
     /**

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Where the values of a group are in its domain: along which axes they vary and extend, and where their elements lie in
@@ -28,7 +27,8 @@ final class Placement {
     // In order: which of several orders of the loops comes first may depend on it.
     private final Map<Node, Access> loads = new LinkedHashMap<>();
     private final Map<Node, Access> stores = new LinkedHashMap<>();
-    private final Set<Node> afterReduction = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The axes over which a value, or what it is computed from, was reduced. */
+    private final Map<Node, Integer> reducedAxes = new IdentityHashMap<>();
 
     private Placement(Members members, Domain domain, Storage storage) {
         this.members = members;
@@ -69,7 +69,12 @@ final class Placement {
 
     /** Whether a value is known only after a reduction. */
     boolean isAfterReduction(Node node) {
-        return afterReduction.contains(node);
+        return reducedAxes.containsKey(node);
+    }
+
+    /** Whether a value is known only after a reduction over some of these axes. */
+    boolean isAfterReduction(Node node, int axes) {
+        return (reducedAxes.getOrDefault(node, 0) & axes) != 0;
     }
 
     /** All accesses, of loads and stores. */
@@ -96,16 +101,17 @@ final class Placement {
 
     private void placeComputed(Node node) {
         int mask = 0;
-        boolean after = Members.is(node, OpKind.REDUCTION);
         for (Node operand : members.operands(node)) {
             mask |= dependsOn.getOrDefault(operand, 0);
-            after |= afterReduction.contains(operand);
+            addReducedAxes(node, reducedAxes.get(operand));
         }
         if (Members.is(node, OpKind.REDUCTION)) {
-            mask = 0;
+            int reduced = 0;
             for (int axis = 0; axis < domain.axisCount(); axis++) {
-                mask |= domain.isReduced(axis) ? 0 : 1 << axis;
+                reduced |= domain.reduces(node, axis) ? 1 << axis : 0;
             }
+            mask = (1 << domain.axisCount()) - 1 & ~reduced;
+            addReducedAxes(node, reduced);
         } else if (Members.is(node, OpKind.GATHER)) {
             Access data = gathered(node);
             loads.put(node, data);
@@ -114,8 +120,11 @@ final class Placement {
             mask |= 1 << domain.scannedAxis();
         }
         dependsOn.put(node, mask);
-        if (after) {
-            afterReduction.add(node);
+    }
+
+    private void addReducedAxes(Node node, Integer axes) {
+        if (axes != null) {
+            reducedAxes.merge(node, axes, (a, b) -> a | b);
         }
     }
 

@@ -140,7 +140,10 @@ final class FusionPartition {
             return false;
         }
         Optional<IterationSpace> space = LoopAnalysis.of(union, node -> escapes(node, inside), storage);
-        if (space.isEmpty() || repeatsExpensiveWork(union, space.get()) || reachesItself(union, inside)) {
+        if (space.isEmpty()
+                || repeatsExpensiveWork(union, space.get())
+                || CrossedReductions.areAvoidable(first.nodes(), second.nodes(), space.get())
+                || reachesItself(union, inside)) {
             return false;
         }
         Group united = new Group(nameOf(union), union);

@@ -100,7 +100,40 @@ public record Kernel(
      * @return in the order of their partial results
      */
     public List<Node> partials() {
-        return finish == null ? List.of() : stages.get(0).reductions();
+        if (finish == null) {
+            return List.of();
+        }
+        return stages.stream()
+                .flatMap(stage -> stage.reductions().stream())
+                .filter(reduction -> space.level(reduction) != Level.ROW)
+                .toList();
+    }
+
+    /**
+     * Whether each row is reduced along the inner run, in stages one after the other: in a row reduction, and in a column
+     * reduction that reduces rows too.
+     *
+     * @return false if rows are lanes, or not reduced by themselves
+     */
+    public boolean reducesRows() {
+        boolean columns = space.form() == Form.COLUMN_REDUCTION;
+        return space.form() == Form.ROW_REDUCTION
+                || (columns
+                        && stages.stream()
+                                .anyMatch(stage -> !rowReductions(stage).isEmpty()));
+    }
+
+    /**
+     * What a stage reduces within each row.
+     *
+     * @param stage one of the stages
+     * @return its reductions without those whose partial results lie in memory
+     */
+    public List<Node> rowReductions(Stage stage) {
+        List<Node> partials = partials();
+        return stage.reductions().stream()
+                .filter(reduction -> !partials.contains(reduction))
+                .toList();
     }
 
     /**

@@ -57,7 +57,8 @@ final class Scheduler {
         Map<Node, Integer> storeStages = storeStages();
         for (Buffer output : outputs) {
             Level level = space.levelOf(output.mask());
-            if (twoPhases && (level != Level.ELEMENT || output.mask() != space.fullMask())) {
+            boolean ofRow = level == Level.ROW || (level == Level.ELEMENT && output.mask() == space.fullMask());
+            if (twoPhases && !ofRow) {
                 finishStores.add(output);
             } else if (level == Level.ELEMENT) {
                 int stage = storeStages.get(output.value());
@@ -70,7 +71,7 @@ final class Scheduler {
         planner.chooseSaved();
         List<Stage> stages = new ArrayList<>();
         for (int stage = 0; stage < planner.stageCount(); stage++) {
-            stages.add(stage(stage, stageOfStore, twoPhases));
+            stages.add(stage(stage, stageOfStore));
         }
         Stage finish = twoPhases ? finish(finishStores) : null;
         List<Node> saved = space.computed().stream()
@@ -145,7 +146,7 @@ final class Scheduler {
         return last;
     }
 
-    private Stage stage(int stage, Map<Buffer, Integer> stageOfStore, boolean twoPhases) {
+    private Stage stage(int stage, Map<Buffer, Integer> stageOfStore) {
         Set<Node> outside = planner.outside(stage);
         return new Stage(
                 buffers.inputs().stream()
@@ -160,7 +161,7 @@ final class Scheduler {
                 outputs.stream()
                         .filter(b -> stageOfStore.getOrDefault(b, -1) == stage)
                         .toList(),
-                twoPhases ? List.of() : ops(Level.ROW, stage + 1));
+                ops(Level.ROW, stage + 1));
     }
 
     /** Ops of a level that become possible after a number of passes; reductions are not ops here. */

@@ -105,7 +105,8 @@ final class StagePlanner {
 
     /** Rows whose buffers would not stay in the second-level cache are computed again instead. */
     private boolean mayKeep(Node candidate) {
-        if (space.form() != Form.ROW_REDUCTION || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
+        boolean rows = space.form() == Form.ROW_REDUCTION || space.form() == Form.COLUMN_REDUCTION;
+        if (!rows || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
             return false;
         }
         Dim row = IterationSpace.product(space.middle()).times(space.inner());

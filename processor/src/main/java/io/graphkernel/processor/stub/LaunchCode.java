@@ -226,7 +226,7 @@ final class LaunchCode {
             boolean columns = space.form() == Form.COLUMN_REDUCTION;
             String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
             String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
-            launch(kernel, 0, parts.count(), "1", perBlock, "0");
+            launch(kernel, 0, parts.count(), "1", perBlock, scratch(kernel));
             String range = columns ? inner : "1";
             launch(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0");
         }

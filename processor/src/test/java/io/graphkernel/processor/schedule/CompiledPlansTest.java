@@ -32,7 +32,13 @@ class CompiledPlansTest {
 
     private static final int RANDOM_GRAPHS = Integer.getInteger("random.graphs", 40);
     private static final List<Map<String, Dim>> SIZES = List.of(
-            sizes(2, 3, 5), sizes(1, 1, 37), sizes(2, 67, 4), sizes(3, 2, 90), sizes(2, 0, 5), sizes(1, 70, 131));
+            sizes(2, 3, 5),
+            sizes(1, 1, 37),
+            sizes(2, 67, 4),
+            sizes(3, 2, 90),
+            sizes(2, 0, 5),
+            sizes(1, 70, 131),
+            sizes(1, 3, 0));
 
     private static Map<String, Dim> sizes(long b, long n, long d) {
         return Map.of("b", Dim.of(b), "n", Dim.of(n), "d", Dim.of(d));
@@ -52,7 +58,7 @@ class CompiledPlansTest {
         }
         List<Plan> plans = graphs.stream().map(graph -> TestPlans.of(graph, 2)).toList();
         assertThat(templates(plans))
-                .contains("tiled", "gather", "index", "rows kept")
+                .contains("tiled", "gather", "index", "rows kept", "rows and columns")
                 .containsAll(Stream.of(Form.values()).map(Form::name).toList());
         CompiledPlans compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
         for (int i = 0; i < graphs.size(); i++) {
@@ -72,6 +78,7 @@ class CompiledPlansTest {
                 templates.add(kernel.gathers().isEmpty() ? "" : "gather");
                 templates.add(kernel.indices().isEmpty() ? "" : "index");
                 templates.add(kernel.saved().isEmpty() ? "" : "rows kept");
+                templates.add(kernel.finish() != null && kernel.reducesRows() ? "rows and columns" : "");
             }
         }
         return templates;

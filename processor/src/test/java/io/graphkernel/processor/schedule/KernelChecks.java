@@ -48,11 +48,12 @@ public final class KernelChecks {
             requireStores(stage.stores());
             stores += stage.stores().size();
             known.retainAll(outside);
-            known.addAll(stage.reductions());
+            known.addAll(kernel.finish() == null ? stage.reductions() : kernel.rowReductions(stage));
             compute(stage.rowOps());
         }
         requireStores(kernel.rowStores());
         if (kernel.finish() != null) {
+            known.addAll(kernel.partials());
             kernel.finish().inputs().forEach(input -> known.add(input.value()));
             compute(kernel.finish().computed());
             requireStores(kernel.finish().stores());

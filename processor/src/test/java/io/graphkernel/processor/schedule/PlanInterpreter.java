@@ -176,8 +176,7 @@ final class PlanInterpreter {
                     long[] other = GraphInterpreter.indices(i, extents);
                     boolean mine = true;
                     for (int run = 0; run < at.length; run++) {
-                        boolean free =
-                                scan ? run == scanned : space.runs().get(run).reduced();
+                        boolean free = scan ? run == scanned : (space.mask(node) >> run & 1) == 0;
                         boolean before = scan && run == scanned && other[run] > at[run];
                         mine &= (free || other[run] == at[run]) && !before;
                     }

@@ -26,7 +26,10 @@ final class CKernelPrinter {
                 kernel.space().innerMask() == 0
                         ? new ScanTemplate(kernel, names, code)
                         : new LaneTemplate(kernel, names, code);
-            case COLUMN_REDUCTION -> new ColumnTemplate(kernel, names, code);
+            case COLUMN_REDUCTION ->
+                kernel.reducesRows()
+                        ? new RowColumnTemplate(kernel, names, code)
+                        : new ColumnTemplate(kernel, names, code);
             case FULL_REDUCTION -> new FullTemplate(kernel, names, code);
         };
     }

@@ -40,13 +40,7 @@ final class ColumnTemplate extends Template {
         writeInner();
         Partials partials = new Partials(kernel, names, code);
         partials.writeBlocks();
-        code.open("for (gk_int64 item = begin; item < end; ++item)");
-        code.line("const gk_int64 first = item * block;");
-        code.line("const gk_int64 last = first + block < rows ? first + block : rows;");
-        partials.writeColumns("item");
-        for (Node partial : kernel.partials()) {
-            code.line("gk_fill(%s, %s, inner);", names.partial(partial), CTypes.identity(partial));
-        }
+        partials.openColumns("rows");
         code.line("gk_int64 row = first;");
         if (rowsAtOnce > 1) {
             code.open("for (; row + %d <= last; row += %d)", rowsAtOnce, rowsAtOnce);

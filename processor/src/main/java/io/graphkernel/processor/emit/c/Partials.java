@@ -43,6 +43,17 @@ final class Partials {
                 kernel.layout().blockCountSlot());
     }
 
+    /** Opens the loop over the blocks of a column reduction, whose rows are {@code [first, last)}: nothing is accumulated yet. */
+    void openColumns(String rows) {
+        code.open("for (gk_int64 item = begin; item < end; ++item)");
+        code.line("const gk_int64 first = item * block;");
+        code.line("const gk_int64 last = first + block < %s ? first + block : %s;", rows, rows);
+        writeColumns("item");
+        for (Node partial : kernel.partials()) {
+            code.line("gk_fill(%s, %s, inner);", names.partial(partial), CTypes.identity(partial));
+        }
+    }
+
     /** Declares the rows of a block of a column reduction. */
     void writeColumns(String block) {
         List<String> sizes = new ArrayList<>();

@@ -3,7 +3,6 @@ package io.graphkernel.processor.emit.c;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
@@ -21,6 +20,8 @@ final class RowBlockPrinter {
     private static final String LINE = "_line";
 
     private final Template template;
+    private final String from;
+    private final String to;
     private final Kernel kernel;
     private final IterationSpace space;
     private final CNames names;
@@ -28,8 +29,16 @@ final class RowBlockPrinter {
     private final KernelPrologue prologue;
     private final CodeWriter code;
 
-    RowBlockPrinter(Template template) {
+    /**
+     * A printer of the loops over the rows {@code [from, to)}.
+     *
+     * @param from text of the first row
+     * @param to text of the end
+     */
+    RowBlockPrinter(Template template, String from, String to) {
         this.template = template;
+        this.from = from;
+        this.to = to;
         this.kernel = template.kernel;
         this.space = template.space;
         this.names = template.names;
@@ -40,7 +49,7 @@ final class RowBlockPrinter {
 
     /** Whether what every row has one of lies at even distances, and results next to each other. */
     boolean applies() {
-        boolean rows = space.form() == Form.ROW_REDUCTION && space.middle().isEmpty();
+        boolean rows = kernel.reducesRows() && space.middle().isEmpty();
         boolean gathers = kernel.gathers().stream().anyMatch(gather -> space.level(gather.node()) != Level.ELEMENT);
         return rows
                 && !gathers
@@ -75,8 +84,8 @@ final class RowBlockPrinter {
     private void write(boolean shortRows, String most) {
         code.line("const gk_int64 most = %s;", most);
         code.line("gk_int64 rows;");
-        code.open("for (gk_int64 row = begin; row < end; row += rows)");
-        code.line("rows = gk_dim_min(most, end - row);");
+        code.open("for (gk_int64 row = %s; row < %s; row += rows)", from, to);
+        code.line("rows = gk_dim_min(most, %s - row);", to);
         for (Buffer input : reads()) {
             prologue.declare(code, input.value(), ROWS, load(input));
         }
@@ -84,7 +93,7 @@ final class RowBlockPrinter {
         prologue.compute(code, kernel.rowOps(), place);
         for (StageFunction stage : template.stages) {
             writeStage(stage, shortRows);
-            for (Node reduction : stage.stage().reductions()) {
+            for (Node reduction : stage.reductions()) {
                 String reduced =
                         "gk_reduce_rows_" + CTypes.function(reduction) + "(" + lines(reduction) + ", (int) rows)";
                 prologue.declare(code, reduction, ROWS, CTypes.narrowed(reduction, reduced));

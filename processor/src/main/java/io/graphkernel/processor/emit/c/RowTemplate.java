@@ -8,11 +8,26 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.Optional;
 
 /** Elementwise kernels and row reductions: a loop over elements, or over rows with one or more stages. */
-final class RowTemplate extends Template {
+class RowTemplate extends Template {
+
+    private final String from;
+    private final String to;
 
     RowTemplate(Kernel kernel, CNames names, CodeWriter code) {
-        super(kernel, names, code);
+        this(kernel, names, code, "begin", "end");
     }
+
+    /** A template whose loop over rows goes over {@code [from, to)}. */
+    RowTemplate(Kernel kernel, CNames names, CodeWriter code, String from, String to) {
+        super(kernel, names, code);
+        this.from = from;
+        this.to = to;
+    }
+
+    /** Opens what is around the loop over rows. */
+    void openRange() {}
+
+    void closeRange() {}
 
     @Override
     void print() {
@@ -22,35 +37,35 @@ final class RowTemplate extends Template {
             closeFunction();
             return;
         }
-        RowBlockPrinter blocks = new RowBlockPrinter(this);
+        RowBlockPrinter blocks = new RowBlockPrinter(this, from, to);
         Dim inner = space.inner();
         boolean shortRows =
                 blocks.applies() && !(inner instanceof Dim.Constant constant && constant.size() > Kernel.SHORT_ROW);
         if (shortRows && inner instanceof Dim.Constant) {
-            printRows("static", kernel.name(), blocks::writeShort);
+            printRows("static", kernel.name(), "", blocks::writeShort);
             return;
         }
-        String shortName = kernel.name() + "_short";
+        String shortName = shortRows ? kernel.name() + "_short" : "";
         if (shortRows) {
-            printRows("GK_APART", shortName, blocks::writeShort);
+            printRows("GK_APART", shortName, "", blocks::writeShort);
         }
-        printRows("static", kernel.name(), () -> {
-            if (shortRows) {
-                code.open("if (inner <= %d)", Kernel.SHORT_ROW);
-                code.line("%s(arguments, begin, end, scratch);", shortName);
-                code.line("return;");
-                code.close();
-            }
-            printLongRows(blocks);
-        });
+        printRows("static", kernel.name(), shortName, () -> printLongRows(blocks));
     }
 
-    /** The parallel range counts rows. */
-    private void printRows(String storage, String name, Runnable loops) {
+    /** The parallel range counts rows, or what is around them. */
+    private void printRows(String storage, String name, String shortName, Runnable loops) {
         openFunction(storage, name);
         writeInner();
         writeRowBuffers();
+        if (!shortName.isEmpty()) {
+            code.open("if (inner <= %d)", Kernel.SHORT_ROW);
+            code.line("%s(arguments, begin, end, scratch);", shortName);
+            code.line("return;");
+            code.close();
+        }
+        openRange();
         loops.run();
+        closeRange();
         closeFunction();
     }
 
@@ -74,7 +89,7 @@ final class RowTemplate extends Template {
 
     /** All stages of one row after the other. */
     private void printEachRow() {
-        code.open("for (gk_int64 row = begin; row < end; ++row)");
+        code.open("for (gk_int64 row = %s; row < %s; ++row)", from, to);
         prologue.writeRow(code, "row", "_row");
         Place row = Place.ofRow(bases, names, "_row");
         if (space.middle().isEmpty()) {
@@ -87,7 +102,7 @@ final class RowTemplate extends Template {
             Place place = space.middle().isEmpty() ? row : withHead(row.inMiddle(), "", "inner");
             new LoopPrinter(code, stage, place, false).write("0", "inner");
             closeMiddle();
-            for (Node reduction : stage.stage().reductions()) {
+            for (Node reduction : stage.reductions()) {
                 prologue.declare(code, reduction, "_row", CTypes.narrowed(reduction, combined(stage, reduction)));
             }
             prologue.compute(code, stage.stage().rowOps(), row);

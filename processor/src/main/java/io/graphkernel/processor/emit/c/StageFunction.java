@@ -4,7 +4,6 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpKind;
@@ -78,7 +77,7 @@ final class StageFunction {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
-        if (stage.reductions().isEmpty()) {
+        if (reductions().isEmpty()) {
             return 1;
         }
         return cost >= 8 ? 2 : 4;
@@ -102,6 +101,7 @@ final class StageFunction {
         accumulated()
                 .forEach(node -> parameters.add(
                         CTypes.vector(CTypes.accumulated(node.dtype())) + " *" + names.accumulator(node)));
+        partials().forEach(node -> parameters.add(Partials.type(node) + " *" + names.partial(node)));
         stage.stores().forEach(store -> parameters.add(bases.type(store) + bases.name(store)));
         prefetches.forEach(input -> parameters.add(bases.type(input) + next(input)));
         if (requestsAhead()) {
@@ -136,9 +136,21 @@ final class StageFunction {
         return outerValues;
     }
 
-    /** What accumulates in the stage: reductions, and a scan. */
+    /** What is reduced in registers: within a row, or by the only stage of a block. */
+    List<Node> reductions() {
+        return kernel.reducesRows() ? kernel.rowReductions(stage) : stage.reductions();
+    }
+
+    /** What is reduced in memory: columns, while rows are reduced in registers. */
+    private List<Node> partials() {
+        List<Node> partials = new ArrayList<>(stage.reductions());
+        partials.removeAll(reductions());
+        return partials;
+    }
+
+    /** What accumulates in registers: reductions, and a scan. */
     List<Node> accumulated() {
-        List<Node> accumulated = new ArrayList<>(stage.reductions());
+        List<Node> accumulated = new ArrayList<>(reductions());
         stage.computed().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
                 .forEach(accumulated::add);
@@ -163,8 +175,12 @@ final class StageFunction {
         for (Node node : stage.saved()) {
             lines.add("gk_store(" + names.saved(node) + " + i, " + names.value(node) + ", GK_LANES);");
         }
-        for (Node node : stage.reductions()) {
+        for (Node node : reductions()) {
             lines.add(accumulate(node));
+        }
+        for (Node node : partials()) {
+            String target = names.partial(node) + " + i";
+            lines.add("gk_store(" + target + ", " + accumulated(node, "gk_load(" + target + ", lanes)") + ", lanes);");
         }
         for (Buffer store : stage.stores()) {
             String target = bases.name(store) + (isStep(store, Dim.ZERO) ? "" : " + i");
@@ -216,9 +232,12 @@ final class StageFunction {
 
     private String accumulate(Node node) {
         String accumulator = "*" + names.accumulator(node);
+        return accumulator + " = " + accumulated(node, accumulator) + ";";
+    }
+
+    private String accumulated(Node node, String before) {
         String value = CTypes.widened(node, expressions.operand(node.operands().get(0)));
-        return accumulator + " = gk_accumulate_" + CTypes.function(node) + "(" + accumulator + ", " + value
-                + ", lanes);";
+        return "gk_accumulate_" + CTypes.function(node) + "(" + before + ", " + value + ", lanes)";
     }
 
     private String load(Buffer input) {
@@ -265,6 +284,7 @@ final class StageFunction {
             arguments.add(kernel.space().level(node) == Level.ROW ? place.value(node, index) : names.value(node));
         }
         accumulated().forEach(node -> arguments.add("&" + names.accumulator(node) + accumulator));
+        partials().forEach(node -> arguments.add(names.partial(node)));
         stage.stores().forEach(store -> arguments.add(place.base(store)));
         prefetches.forEach(input -> arguments.add(place.base(input) + " + gk_dim_min("
                 + bases.product(
@@ -290,8 +310,7 @@ final class StageFunction {
      */
     private List<Buffer> prefetches(int index) {
         int later = kernel.stages().size() - 1;
-        boolean rows = kernel.space().form() == Form.ROW_REDUCTION
-                && kernel.space().middle().isEmpty();
+        boolean rows = kernel.reducesRows() && kernel.space().middle().isEmpty();
         List<Buffer> inputs = kernel.inputs().stream()
                 .filter(input -> rows
                         && input.mask() == kernel.space().fullMask()

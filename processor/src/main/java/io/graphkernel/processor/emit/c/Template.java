@@ -71,9 +71,10 @@ abstract class Template {
         code.line("const gk_int64 inner = %s;", CNames.dim(space.inner()));
     }
 
-    /** A column reduction never streams: its results pass through the cache with the partial results. */
+    /** A column reduction never streams, unless it walks row by row: else its results pass through the cache with the partial ones. */
     private boolean mayStream() {
-        return space.form() != Form.COLUMN_REDUCTION && stages.stream().anyMatch(StageFunction::hasStores);
+        boolean rows = space.form() != Form.COLUMN_REDUCTION || kernel.reducesRows();
+        return rows && stages.stream().anyMatch(StageFunction::hasStores);
     }
 
     final void closeFunction() {

@@ -6,6 +6,8 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Prints column and full reductions: partial results over fixed blocks, then a second phase that joins them. */
@@ -44,17 +46,30 @@ final class JvmTwoPhases {
         body.loadLevel(Level.ROW);
         body.compute(kernel.rowOps());
         String column = JvmNames.index(space.runs().size() - 1);
-        code.open("for (long %s = 0; %s < %s; %s++)", column, column, inner, column);
-        for (Node partial : partials) {
-            declare(partial, columnAddress(partial, column));
-        }
-        body.writeStage(kernel.stages().get(0), "");
-        for (Node partial : partials) {
-            code.line("%s;", store(partial, columnAddress(partial, column), names.accumulator(partial)));
-        }
-        code.close().close().close();
+        kernel.stages().forEach(stage -> writeColumns(stage, column));
+        kernel.rowStores().forEach(body::store);
+        code.close().close();
         code.close().blank();
         printColumnFinish(column);
+    }
+
+    /** One stage of a row, which adds to the partial results of the columns and may reduce the row. */
+    private void writeColumns(Stage stage, String column) {
+        List<Node> columns = new ArrayList<>(stage.reductions());
+        columns.retainAll(partials);
+        List<Node> reduced = kernel.rowReductions(stage);
+        reduced.forEach(body::declareAccumulator);
+        code.open("for (long %s = 0; %s < %s; %s++)", column, column, inner, column);
+        for (Node partial : columns) {
+            declare(partial, columnAddress(partial, column));
+        }
+        body.writeStage(stage, column);
+        for (Node partial : columns) {
+            code.line("%s;", store(partial, columnAddress(partial, column), names.accumulator(partial)));
+        }
+        code.close();
+        reduced.forEach(body::declareResult);
+        body.compute(stage.rowOps());
     }
 
     private void printColumnFinish(String column) {

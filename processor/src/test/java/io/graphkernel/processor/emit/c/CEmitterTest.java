@@ -41,7 +41,9 @@ class CEmitterTest {
 
     /** What is printed for strides, indices, gathers, scans, and rows that are lanes. */
     @ParameterizedTest
-    @ValueSource(strings = {"tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns"})
+    @ValueSource(
+            strings = {"tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns", "crossed", "crossedShort"
+            })
     void printsTheForm(String name) {
         Golden.check(GOLDEN.resolve("form_" + name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
     }
