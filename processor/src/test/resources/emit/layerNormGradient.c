@@ -6,7 +6,7 @@
  * Sub, Mul, Mul, ReduceSum, RealDiv, Mul, ReduceSum, RealDiv, Sub, Mul, Sub, Mul, Mul, ReduceSum, ReduceSum
  */
 GK_INLINE void layerNormGradient_0_stage1(
-        gk_int64 i, const int lanes, const float *p_x, const float *p_dy, const float *p_gamma, float *saved_normal, float *saved_scaled, const gk_f32 v_mean, const gk_f32 v_rstd, gk_f32 *acc_2, gk_f32 *acc_5, float *partial_12, float *partial_13) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_dy, const float *p_gamma, const gk_f32 v_mean, const gk_f32 v_rstd, gk_f32 *acc_2, gk_f32 *acc_5, float *partial_12, float *partial_13) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_dy = gk_load(p_dy + i, lanes);
     const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
@@ -15,8 +15,6 @@ GK_INLINE void layerNormGradient_0_stage1(
     const gk_f32 v_scaled = v_dy * v_gamma;
     const gk_f32 v_4 = v_scaled * v_normal;
     const gk_f32 v_11 = v_dy * v_normal;
-    gk_store(saved_normal + i, v_normal, GK_LANES);
-    gk_store(saved_scaled + i, v_scaled, GK_LANES);
     *acc_2 = gk_accumulate_sum(*acc_2, v_scaled, lanes);
     *acc_5 = gk_accumulate_sum(*acc_5, v_4, lanes);
     gk_store(partial_12 + i, gk_accumulate_sum(gk_load(partial_12 + i, lanes), v_11, lanes), lanes);
@@ -24,11 +22,15 @@ GK_INLINE void layerNormGradient_0_stage1(
 }
 
 GK_INLINE void layerNormGradient_0_stage2(
-        gk_int64 i, const int lanes, const float *saved_normal, const float *saved_scaled, const gk_f32 v_3, const gk_f32 v_6, const gk_f32 v_rstd, float *p_10_5, const float *next_x, const float *next_dy, const int ahead, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_dy, const float *p_gamma, const gk_f32 v_mean, const gk_f32 v_rstd, const gk_f32 v_3, const gk_f32 v_6, float *p_10_5, const float *next_x, const float *next_dy, const int ahead, const int stream) {
     gk_prefetch(next_x + i, ahead);
     gk_prefetch(next_dy + i, ahead);
-    const gk_f32 v_normal = gk_load(saved_normal + i, GK_LANES);
-    const gk_f32 v_scaled = gk_load(saved_scaled + i, GK_LANES);
+    const gk_f32 v_x = gk_load(p_x + i, lanes);
+    const gk_f32 v_dy = gk_load(p_dy + i, lanes);
+    const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
+    const gk_f32 v_1 = v_x - v_mean;
+    const gk_f32 v_normal = v_1 * v_rstd;
+    const gk_f32 v_scaled = v_dy * v_gamma;
     const gk_f32 v_7 = v_scaled - v_3;
     const gk_f32 v_8 = v_normal * v_6;
     const gk_f32 v_9 = v_7 - v_8;
@@ -50,9 +52,8 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int ahead = arguments[10].integer > 0;
     const int streaming = arguments[10].integer > 1;
+    (void) scratch;
     const gk_int64 inner = n_d;
-    float *const saved_normal = scratch;
-    float *const saved_scaled = gk_behind(saved_normal, sizeof(float) * (gk_dim_max(8704LL, n_d + 32LL)));
     gk_uint8 *const partial = arguments[11].pointer;
     const gk_int64 block = arguments[12].integer;
     for (gk_int64 item = begin; item < end; ++item) {
@@ -76,8 +77,6 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
                 const float *const p_rstd_line = p_rstd + (row + line);
                 const float *const p_dy_line = p_dy + (row + line) * inner;
                 float *const p_10_5_line = p_10_5 + (row + line) * inner;
-                float *const saved_normal_head = saved_normal + line * (inner + 2 * GK_LANES);
-                float *const saved_scaled_head = saved_scaled + line * (inner + 2 * GK_LANES);
                 const gk_f32 v_mean_line = gk_lane(v_mean_row, line);
                 const gk_f32 v_rstd_line = gk_lane(v_rstd_row, line);
                 gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
@@ -85,7 +84,7 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_dy_line + 4096 + i, 1);
-                    layerNormGradient_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, saved_normal_head, saved_scaled_head, v_mean_line, v_rstd_line, &acc_2_0, &acc_5_0, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, &acc_2_0, &acc_5_0, partial_12, partial_13);
                 }
                 acc_2_rows[line] = acc_2_0;
                 acc_5_rows[line] = acc_5_0;
@@ -100,14 +99,13 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
                 const float *const p_rstd_line = p_rstd + (row + line);
                 const float *const p_dy_line = p_dy + (row + line) * inner;
                 float *const p_10_5_line = p_10_5 + (row + line) * inner;
-                float *const saved_normal_head = saved_normal + line * (inner + 2 * GK_LANES);
-                float *const saved_scaled_head = saved_scaled + line * (inner + 2 * GK_LANES);
+                const gk_f32 v_mean_line = gk_lane(v_mean_row, line);
+                const gk_f32 v_rstd_line = gk_lane(v_rstd_row, line);
                 const gk_f32 v_3_line = gk_lane(v_3_row, line);
                 const gk_f32 v_6_line = gk_lane(v_6_row, line);
-                const gk_f32 v_rstd_line = gk_lane(v_rstd_row, line);
                 const int stream = streaming && gk_is_aligned(p_10_5_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    layerNormGradient_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_normal_head, saved_scaled_head, v_3_line, v_6_line, v_rstd_line, p_10_5_line, p_x_line + gk_dim_min((rows + 1) * inner, 16384), p_dy_line + gk_dim_min((rows + 1) * inner, 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, v_3_line, v_6_line, p_10_5_line, p_x_line + gk_dim_min((rows + 1) * inner, 16384), p_dy_line + gk_dim_min((rows + 1) * inner, 16384), ahead, stream);
                 }
             }
         }
@@ -131,9 +129,8 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const int ahead = arguments[10].integer > 0;
     const int streaming = arguments[10].integer > 1;
+    (void) scratch;
     const gk_int64 inner = n_d;
-    float *const saved_normal = scratch;
-    float *const saved_scaled = gk_behind(saved_normal, sizeof(float) * (gk_dim_max(8704LL, n_d + 32LL)));
     if (inner <= 128) {
         layerNormGradient_0_short(arguments, begin, end, scratch);
         return;
@@ -156,9 +153,6 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
             const gk_f32 v_mean_row = gk_load_one(p_mean_row);
             const gk_f32 v_rstd_row = gk_load_one(p_rstd_row);
             const gk_int64 head = gk_head((p_10_5_row - p_10_5), inner);
-            float *const saved_normal_row = saved_normal + (GK_LANES - head);
-            float *const saved_scaled_row = saved_scaled + (GK_LANES - head);
-            gk_prefetch_result(p_10_5_row + 2 * inner, streaming && head > 0);
             gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
             gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
             gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_sum_f32);
@@ -170,20 +164,20 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
             {
                 gk_int64 i = 0;
                 if (head > 0) {
-                    layerNormGradient_0_stage1(0, (int) head, p_x_row, p_dy_row, p_gamma, saved_normal, saved_scaled, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
+                    layerNormGradient_0_stage1(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
                 }
                 i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
-                    layerNormGradient_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_1, &acc_5_1, partial_12, partial_13);
-                    layerNormGradient_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_2, &acc_5_2, partial_12, partial_13);
-                    layerNormGradient_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_3, &acc_5_3, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_1, &acc_5_1, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_2, &acc_5_2, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_3, &acc_5_3, partial_12, partial_13);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
                 }
                 if (i < inner) {
-                    layerNormGradient_0_stage1(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, saved_normal_row, saved_scaled_row, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
+                    layerNormGradient_0_stage1(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13);
                 }
             }
             const gk_f32 v_2_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES), gk_accumulate_sum(acc_2_2, acc_2_3, GK_LANES), GK_LANES));
@@ -194,14 +188,14 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
                 gk_int64 i = 0;
                 const int stream = streaming && gk_is_aligned(p_10_5_row + head);
                 if (head > 0) {
-                    layerNormGradient_0_stage2(0, (int) head, saved_normal, saved_scaled, v_3_row, v_6_row, v_rstd_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
+                    layerNormGradient_0_stage2(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
                 }
                 i += head;
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    layerNormGradient_0_stage2(i, GK_LANES, saved_normal_row, saved_scaled_row, v_3_row, v_6_row, v_rstd_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
                 }
                 if (i < inner) {
-                    layerNormGradient_0_stage2(i, (int) (inner - i), saved_normal_row, saved_scaled_row, v_3_row, v_6_row, v_rstd_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_x_row + gk_dim_min(2 * inner, 16384), p_dy_row + gk_dim_min(2 * inner, 16384), ahead, stream);
                 }
             }
         }

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * Computes cheap values again in the kernels that read them instead of storing them, where that moves fewer bytes: the
- * gradient of a layer normalization sums over columns what its rows have computed, and both read the same two tensors.
+ * gradient of a layer normalization of few rows sums over columns what its rows have computed, and both read the same two
+ * tensors.
  */
 public final class RecomputeFusion implements GraphPass {
 

@@ -21,7 +21,8 @@ import java.util.Set;
  * again by later passes.
  *
  * <p>Costs are vector instructions per vector of a row: a load or store counts 1, an op what its row of the op table
- * says. Values are kept one by one as long as keeping another lowers the total.
+ * says; where columns are reduced too, a store counts 2. Values are kept one by one as long as keeping another lowers the
+ * total.
  */
 final class StagePlanner {
 
@@ -203,12 +204,17 @@ final class StagePlanner {
         for (int stage = 0; stage < sinks.size(); stage++) {
             cost += outside(stage).size()
                     + restored(stage).size()
-                    + savedIn(stage).size();
+                    + keepingCost() * savedIn(stage).size();
             for (Node node : computed(stage)) {
                 cost += Views.isView(node) ? 0 : OpTable.get().row(node).cost();
             }
         }
         return cost;
+    }
+
+    /** The partial results of columns are stored for each element as well, and a CPU stores less than it loads. */
+    private int keepingCost() {
+        return space.form() == Form.COLUMN_REDUCTION ? 2 : 1;
     }
 
     private static Set<Node> identitySet() {

@@ -369,7 +369,73 @@ class LoopAnalysisTest {
 
     @Test
     void reductionsOverDifferentAxesDoNotMeet() throws TypeException {
+        Node x = tensor("x", "f32[b, n, d]");
+        Node rows = reduce(x, true, "2");
+        Node columns = reduce(x, true, "0");
+
+        assertThat(space(List.of(rows, columns), rows, columns)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "f32[n, d];    1;   0;   [reduced n];   d",
+                "f32[b, n, d]; 2;   0 1; [reduced b*n]; d",
+                "f32[b, n, d]; 1 2; 0;   [reduced b];   d*n",
+                "f32[n, 1, d]; 2;   0 1; [reduced n];   d",
+            })
+    void rowsAndColumnsOfTheSameValueMeet(String type, String ofRow, String ofColumn, String outer, String inner)
+            throws TypeException {
+        for (boolean rowsFirst : List.of(true, false)) {
+            Node x = tensor("x" + rowsFirst, type);
+            Node first = reduce(x, true, rowsFirst ? ofRow : ofColumn);
+            Node second = reduce(x, true, rowsFirst ? ofColumn : ofRow);
+
+            IterationSpace space = space(List.of(first, second), first, second).orElseThrow();
+
+            assertThat(space.form()).isEqualTo(Form.COLUMN_REDUCTION);
+            assertThat(space.outer()).hasToString(outer);
+            assertThat(space.inner()).hasToString(inner);
+            assertThat(space.level(rowsFirst ? first : second)).isEqualTo(Level.ROW);
+            assertThat(space.mask(rowsFirst ? second : first)).isEqualTo(space.innerMask());
+        }
+    }
+
+    @Test
+    void columnsOfWhatRowsWereReducedToMeet() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
+        Node rows = reduce(x, true, "1");
+        Node centred = op("Sub", x, rows);
+        Node columns = reduce(centred, true, "0");
+
+        assertThat(space(List.of(rows, centred, columns), rows, centred, columns))
+                .isPresent();
+    }
+
+    @Test
+    void rowsOfWhatColumnsWereReducedToAreRefused() throws TypeException {
+        Node x = tensor("x", "f32[n, d]");
+        Node columns = reduce(x, true, "0");
+        Node centred = op("Sub", x, columns);
+        Node rows = reduce(centred, true, "1");
+
+        assertThat(space(List.of(columns, centred, rows), columns, rows)).isEmpty();
+    }
+
+    @Test
+    void rowsOfSeveralLoopsDoNotMeetColumns() throws TypeException {
+        Node x = tensor("x", "f32[a, b, c]");
+        Node scaled = op("Mul", x, tensor("w", "f32[b, 1]"));
+        Node rows = reduce(scaled, true, "1 2");
+        Node columns = reduce(scaled, true, "0");
+
+        assertThat(space(List.of(scaled, rows, columns), rows, columns)).isEmpty();
+    }
+
+    @Test
+    void fewRowsDoNotMeetTheirColumns() throws TypeException {
+        Node x = tensor("x", "f32[64, d]");
         Node rows = reduce(x, true, "1");
         Node columns = reduce(x, true, "0");
 

@@ -14,6 +14,20 @@ import org.junit.jupiter.api.Test;
 /** In which pass each op runs, what is kept between passes, and when results are stored. */
 class StagePlannerTest {
 
+    /** The columns are stored per element already: what costs no more than a store is computed again. */
+    @Test
+    void rowsOfAColumnReductionKeepOnlyWhatIsExpensive() {
+        Kernel cheap = TestPlans.named("layerNormGradient").kernels().get(0);
+        Kernel expensive = TestPlans.form("crossed").kernels().get(0);
+
+        assertThat(cheap.saved()).isEmpty();
+        assertThat(ops(cheap.rowReductions(cheap.stages().get(0)))).containsExactly("ReduceSum", "ReduceSum");
+        assertThat(ops(cheap.partials())).containsExactly("ReduceSum", "ReduceSum");
+        assertThat(cheap.stages().get(1).reductions()).isEmpty();
+        assertThat(ops(expensive.saved())).isNotEmpty();
+        assertThat(expensive.stages()).hasSize(3);
+    }
+
     @Test
     void softmaxKeepsTheExponentials() {
         Kernel kernel = only(TestPlans.named("softmax"));
