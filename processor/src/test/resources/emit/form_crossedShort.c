@@ -6,14 +6,14 @@
  * ReduceMax, Sub, Add, Add, ReduceMax, Maximum, Assign, Assign
  */
 GK_INLINE void crossedShort_0_stage1(
-        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_0) {
+        gk_int64 i, const int lanes, const float *p_x, gk_f32 *acc_0, const float *next_x, const int ahead) {
+    gk_prefetch(next_x + i, ahead);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     *acc_0 = gk_accumulate_max(*acc_0, v_x, lanes);
 }
 
 GK_INLINE void crossedShort_0_stage2(
-        gk_int64 i, const int lanes, const float *p_x, const float *p_g, const float *p_p, const gk_f32 v_0, float *partial_4, float *p_7_6, const float *next_x, const float *next_p, const int ahead, const int stream) {
-    gk_prefetch(next_x + i, ahead);
+        gk_int64 i, const int lanes, const float *p_x, const float *p_g, const float *p_p, const gk_f32 v_0, float *partial_4, float *p_7_6, const float *next_p, const int ahead, const int stream) {
     gk_prefetch(next_p + i, ahead);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_g = gk_load(p_g + i, lanes);
@@ -58,7 +58,7 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_p_line + 4096 + i, 1);
-                    crossedShort_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, &acc_0_0);
+                    crossedShort_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, &acc_0_0, p_x_line + gk_dim_min((rows + 1) * inner, 16384), ahead);
                 }
                 acc_0_rows[line] = acc_0_0;
             }
@@ -70,7 +70,7 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
                 const gk_f32 v_0_line = gk_lane(v_0_row, line);
                 const int stream = streaming && gk_is_aligned(p_7_6_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    crossedShort_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_p_line, v_0_line, partial_4, p_7_6_line, p_x_line + gk_dim_min((rows + 1) * inner, 16384), p_p_line + gk_dim_min((rows + 1) * inner, 16384), ahead, stream);
+                    crossedShort_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_p_line, v_0_line, partial_4, p_7_6_line, p_p_line + gk_dim_min((rows + 1) * inner, 16384), ahead, stream);
                 }
             }
             gk_store(p_0_3 + row, v_0_row, (int) rows);

@@ -40,6 +40,17 @@ class PlanTest {
     }
 
     @Test
+    void rowsAndColumnsAreOneKernelOfTwoPhases() {
+        Plan plan = TestPlans.named("layerNormGradient");
+
+        assertThat(plan.kernels()).hasSize(1);
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(plan.kernels().get(0).functions())
+                .containsExactly("layerNormGradient_0", "layerNormGradient_0_finish");
+        assertThat(plan.mayShare(0, "x")).isFalse();
+    }
+
+    @Test
     void twoPhasesDoNotShare() {
         assertThat(TestPlans.named("biasGradient").mayShare(0, "x")).isFalse();
         Plan plan = TestPlans.parse("""

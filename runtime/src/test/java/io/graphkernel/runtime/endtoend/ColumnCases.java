@@ -114,6 +114,29 @@ final class ColumnCases {
                             }
                         }),
                 TemplateCase.of(
+                                "layerNormGradient",
+                                "f32[n,d] f32[n,d] f32[n,1] f32[n,1] f32[d]",
+                                "f32[n,d] f32[d] f32[d]",
+                                (in, out) -> ColumnKernelsKernels.layerNormGradient(
+                                        in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2]),
+                                in -> {
+                                    ColumnKernels.Gradients result =
+                                            ColumnKernels.layerNormGradient(in[0], in[1], in[2], in[3], in[4]);
+                                    return new Tensor[] {result.dx(), result.dgamma(), result.dbeta()};
+                                },
+                                ColumnCases::layerNormGradient)
+                        .withTolerance(2e-5),
+                TemplateCase.of(
+                        "balance",
+                        "f32[b,n,d]",
+                        "f32[b,n,1] f32[d] bool[d]",
+                        (in, out) -> ColumnKernelsKernels.balance(in[0], out[0], out[1], out[2]),
+                        in -> {
+                            ColumnKernels.Balance result = ColumnKernels.balance(in[0]);
+                            return new Tensor[] {result.rows(), result.largest(), result.over()};
+                        },
+                        ColumnCases::balance),
+                TemplateCase.of(
                                 "firstOfThree",
                                 "f32[a,b,c] f32[b,1]",
                                 "f32[b,c]",
@@ -230,6 +253,40 @@ final class ColumnCases {
             double normal = (in[0][i] - mean[column]) / Math.sqrt(variance[column] + EPSILON);
             return normal * in[1][column] + in[2][column];
         });
+    }
+
+    private static void layerNormGradient(double[][] in, double[][] out, int[] s) {
+        double[] meanOfSlopes = new double[s[1]];
+        double[] mean = new double[s[1]];
+        for (int i = 0; i < in[0].length; i++) {
+            int row = i / s[0];
+            int column = i % s[0];
+            double normal = (in[0][i] - in[3][row]) / Math.sqrt(in[2][row] * in[2][row] + 1);
+            out[1][column] += in[1][i] * normal;
+            out[2][column] += in[1][i];
+            mean[row] += in[1][i] * in[4][column] / s[0];
+            meanOfSlopes[row] += in[1][i] * in[4][column] * normal / s[0];
+        }
+        each(out[0], i -> {
+            int row = i / s[0];
+            double reciprocal = 1 / Math.sqrt(in[2][row] * in[2][row] + 1);
+            double normal = (in[0][i] - in[3][row]) * reciprocal;
+            return reciprocal * (in[1][i] * in[4][i % s[0]] - mean[row] - normal * meanOfSlopes[row]);
+        });
+    }
+
+    private static void balance(double[][] in, double[][] out, int[] s) {
+        Arrays.fill(out[0], Double.NEGATIVE_INFINITY);
+        Arrays.fill(out[1], Double.NEGATIVE_INFINITY);
+        each(in[0], i -> {
+            out[0][i / s[1]] = Math.max(out[0][i / s[1]], in[0][i]);
+            out[1][i % s[1]] = Math.max(out[1][i % s[1]], in[0][i]);
+            return in[0][i];
+        });
+        for (int i = 0; i < in[0].length; i++) {
+            boolean over = (float) out[0][i / s[1]] - (float) in[0][i] > 3;
+            out[2][i % s[1]] = over ? 1 : out[2][i % s[1]];
+        }
     }
 
     private static void sums(double[] x, double[] out) {

@@ -11,6 +11,10 @@ public final class ColumnKernels {
 
     private ColumnKernels() {}
 
+    public record Gradients(Tensor dx, Tensor dgamma, Tensor dbeta) {}
+
+    public record Balance(Tensor rows, Tensor largest, Tensor over) {}
+
     public record Moments(Tensor sum, Tensor squares) {}
 
     public record Activated(Tensor whole, Tensor sum) {}
@@ -67,6 +71,25 @@ public final class ColumnKernels {
     @GraphKernel
     public static Tensor columnAny(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor limit) {
         return greater(reduceMax(x, 0), limit);
+    }
+
+    @GraphKernel
+    public static Gradients layerNormGradient(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[n, d]") Tensor dy,
+            @TensorType("f32[n, 1]") Tensor deviation,
+            @TensorType("f32[n, 1]") Tensor mean,
+            @TensorType("f32[d]") Tensor gamma) {
+        var gradients = layerNormGrad(x, dy, square(deviation), mean, gamma, 1.0);
+        return new Gradients(gradients.dx(), gradients.dgamma(), gradients.dbeta());
+    }
+
+    @GraphKernel
+    public static Balance balance(@TensorType("f32[b, n, d]") Tensor x) {
+        Tensor rows = reduceMax(x, 2, KEEP_DIMS);
+        Tensor distance = sub(rows, x);
+        Tensor over = greater(reduceMax(distance, axes(0, 1), false), 3.0);
+        return new Balance(rows, reduceMax(x, axes(0, 1), false), over);
     }
 
     @GraphKernel

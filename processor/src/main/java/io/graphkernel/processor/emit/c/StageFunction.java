@@ -306,10 +306,11 @@ final class StageFunction {
     /**
      * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long rows
-     * they request what comes soon.
+     * they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
      */
     private List<Buffer> prefetches(int index) {
-        int later = kernel.stages().size() - 1;
+        int first = kernel.partials().isEmpty() ? 1 : 0;
+        int sharing = kernel.stages().size() - first;
         boolean rows = kernel.reducesRows() && kernel.space().middle().isEmpty();
         List<Buffer> inputs = kernel.inputs().stream()
                 .filter(input -> rows
@@ -319,8 +320,8 @@ final class StageFunction {
                         && kernel.space().rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> mine = new ArrayList<>();
-        for (int i = 0; i < inputs.size() && later > 0; i++) {
-            if (1 + i % later == index) {
+        for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
+            if (first + i % sharing == index) {
                 mine.add(inputs.get(i));
             }
         }
