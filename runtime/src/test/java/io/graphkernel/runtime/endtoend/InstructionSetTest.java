@@ -27,7 +27,8 @@ class InstructionSetTest {
         run(1, "-Dgraphkernel.isa=" + variant, "-Dgraphkernel.llc=1");
     }
 
-    private static void run(int firstSize, String... settings) throws IOException, InterruptedException {
+    /** Runs all templates in a process of its own. */
+    static void run(int firstSize, String... settings) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(settings));
