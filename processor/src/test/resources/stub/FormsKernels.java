@@ -888,7 +888,7 @@ public final class FormsKernels {
         frame.pointer(8, y.address());
         frame.pointer(9, variance.address());
         frame.integer(10, m);
-        frame.integer(11, Streaming.pays(8L * m) && variance.address() != y.address() ? 1 : 0);
+        frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
         LIBRARY.kernel(NORMALIZED_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
         LIBRARY.kernel(NORMALIZED_1).join(frame, 8, 0, m, 4096, 8L, 0);
         LIBRARY.kernel(NORMALIZED_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
@@ -897,7 +897,7 @@ public final class FormsKernels {
         frame.pointer(14, mean.address());
         frame.integer(15, d);
         frame.integer(16, n);
-        frame.integer(17, Streaming.pays(8L * (d*n)) && mean.address() != x.address() ? 1 : 0);
+        frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
         LIBRARY.kernel(NORMALIZED_2).join(frame, 12, 2, (d*n), 4096, 8L, 0);
         frame.launchJoined();
         Reference.reachabilityFence(x);

@@ -144,7 +144,8 @@ final class LossRows {
         Softmax softmax = Softmax.of(b, b.operand("logits"));
         Node labels = b.reduce("ReduceSum", label, b.axes(-1), true);
         Node chosen = b.reduce("ReduceSum", b.mul(label, softmax.shifted()), b.axes(-1), true);
-        // The sum is at least 1, that of the largest logit, but where there is no class at all: its logarithm is 0 then.
+        // The sum is at least 1, that of the largest logit, but where there is no class at all: its logarithm is 0
+        // then.
         Node loss = b.sub(b.mul(labels, b.op("Log", b.max(softmax.sum(), 1))), chosen);
         return List.of(b.reshape(loss, b.squeezed(loss, b.axes(-1))), b.sub(softmax.probability(b), label));
     }

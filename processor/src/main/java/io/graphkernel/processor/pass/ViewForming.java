@@ -85,9 +85,8 @@ public final class ViewForming implements GraphPass {
         if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
             operands.set(0, Copies.of(builder, operands.get(0), ""));
         }
-        boolean turned = node.isAssign()
-                && Views.isView(operands.get(1))
-                && Views.base(operands.get(1)) == operands.get(0);
+        boolean turned =
+                node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0);
         if (turned || (node.isAssign() && exchanged.contains(operands.get(0)))) {
             operands.set(1, Copies.of(builder, operands.get(1), ""));
         }
