@@ -110,7 +110,7 @@ final class LimitTable {
             String shares = row.shares().stream()
                     .map(share -> Report.format("%.2f", share.ofLimit()))
                     .collect(Collectors.joining(" / "));
-            report.row(row.title(), shares, "");
+            report.row(row.title(), shares, Reasons.of(row.title()));
         }
     }
 }
