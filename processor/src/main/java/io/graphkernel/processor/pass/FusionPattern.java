@@ -69,6 +69,21 @@ enum FusionPattern {
     /** Those that join ops of basic arithmetic only. */
     static final Set<FusionPattern> BASIC = EnumSet.range(RESHAPE, ELEMWISE_BROADCAST_FWD_WIDTH);
 
+    /** The further patterns of the documents. */
+    private static final Map<String, String> WITHOUT_MEANING = Map.ofEntries(
+            Map.entry("bind_virtual_node", "several results of a kernel need no node of their own"),
+            Map.entry("isolate_reshape", "a reshape is read where its operand lies"),
+            Map.entry("slice", "a slice is read where its operand lies"),
+            Map.entry("elemwise_fwd_depth", "elemwise_broadcast_fwd_depth fuses elementwise ops"),
+            Map.entry("elemwise_fwd_width", "elemwise_broadcast_fwd_width fuses elementwise ops"),
+            Map.entry("elemany_addn", "elemwise_broadcast_fwd_width fuses sums of any number of tensors"),
+            Map.entry("reduce_bwd", "reduce_output fuses what reads a reduced value"),
+            Map.entry("matmul_depth", "the pass library_epilogue fuses what follows a product"),
+            Map.entry("conv", "the pass library_epilogue fuses what follows a convolution"),
+            Map.entry("transdata", "tensors are row-major"),
+            Map.entry("allreduce_fwd", "there are no collective ops"),
+            Map.entry("allreduce_bwd", "there are no collective ops"));
+
     private final Predicate<Edge> fits;
 
     FusionPattern(Predicate<Edge> fits) {
@@ -129,7 +144,7 @@ enum FusionPattern {
     static Map<Flag, Names> names() {
         Set<String> known =
                 Arrays.stream(values()).map(FusionPattern::patternName).collect(Collectors.toSet());
-        Names patterns = new Names("fusion pattern", known, Map.of(), true);
+        Names patterns = new Names("fusion pattern", known, WITHOUT_MEANING, true);
         return Map.of(Flag.ENABLE_FUSION_PATTERN_ONLY, patterns, Flag.DISABLE_FUSION_PATTERN, patterns);
     }
 }

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -117,6 +118,33 @@ class UnfusedEdgesTest {
                                 .unfused())
                         .as("seed %s", seed)
                         .allMatch(edge -> !edge.reason().contains("switched off")));
+    }
+
+    @Test
+    void patternsOfTheDocumentsAreKnownOrRefusedWithAReason() {
+        Names names = FusionPattern.names().get(Flag.DISABLE_FUSION_PATTERN);
+
+        assertThat(List.of(
+                        "bind_virtual_node",
+                        "reshape",
+                        "elemwise_fwd_depth",
+                        "elemwise_fwd_width",
+                        "elemwise_broadcast_fwd_depth",
+                        "elemwise_broadcast_fwd_width",
+                        "reduce_fwd_depth",
+                        "reduce_fwd_width",
+                        "elemwise_broadcast_bwd_depth",
+                        "elemwise_broadcast_bwd_width",
+                        "isolate_reshape",
+                        "elemany_addn",
+                        "slice",
+                        "matmul_depth",
+                        "allreduce_fwd",
+                        "allreduce_bwd",
+                        "reduce_bwd",
+                        "transdata",
+                        "conv"))
+                .allMatch(name -> names.known().contains(name) ^ names.refused().containsKey(name));
     }
 
     @Test

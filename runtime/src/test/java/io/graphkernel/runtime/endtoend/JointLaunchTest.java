@@ -7,9 +7,12 @@ import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.endtoend.JointKernels.Pair;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,6 +29,38 @@ class JointLaunchTest {
     @ParameterizedTest
     @CsvSource({"3, 5", "1, 1", "17, 33", "300, 1024", "1001, 301"})
     void givesWhatTheEagerRunGives(int n, int d) {
+        check(n, d);
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(random(n * d, 1), n, d);
+            float[] result = new float[n * d];
+            JointKernelsKernels.normalized(x.toFloatArray(), d, result);
+            close(result, JointKernels.normalized(x).toFloatArray());
+        }
+    }
+
+    /** The target is read once per process. */
+    @Test
+    void kernelsOfTheJvmShareLaunchesToo() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dgraphkernel.device=jvm",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        JointLaunchTest.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    /** Some sizes with the settings of this process. */
+    public static void main(String[] arguments) {
+        check(17, 33);
+        check(300, 1024);
+    }
+
+    private static void check(int n, int d) {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(random(n * d, 1), n, d);
             Tensor y = Tensor.of(random(n * d, 2), n, d);
@@ -38,9 +73,6 @@ class JointLaunchTest {
                 same(JointKernelsKernels.beside(x, turned, 0.5f), JointKernels.beside(x, turned, 0.5f));
                 same(JointKernelsKernels.chains(x, y), JointKernels.chains(x, y));
             }
-            float[] result = new float[n * d];
-            JointKernelsKernels.normalized(x.toFloatArray(), d, result);
-            close(result, JointKernels.normalized(x).toFloatArray());
         }
     }
 
