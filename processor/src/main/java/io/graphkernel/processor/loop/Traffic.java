@@ -48,8 +48,19 @@ public final class Traffic {
      * @param graph after views were formed; its groups do not matter here
      */
     public Traffic(Graph graph) {
-        this.storage = new Storage(graph);
-        this.users = graph.users();
+        this(graph, new Storage(graph), graph.users());
+    }
+
+    /**
+     * The traffic in a graph of which more is known.
+     *
+     * @param graph after views were formed; its groups do not matter here
+     * @param storage how its values lie in memory
+     * @param users {@link Graph#users}
+     */
+    public Traffic(Graph graph, Storage storage, Map<Node, List<Node>> users) {
+        this.storage = storage;
+        this.users = users;
         graph.outputs().forEach(output -> results.merge(Storage.writer(output.node()), 1, Integer::sum));
     }
 

@@ -49,8 +49,8 @@ final class FusionPartition {
         this.lists = new OpLists(context.flags());
         this.opLimit = context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
         this.storage = new Storage(graph);
-        this.traffic = new Traffic(graph);
         this.users = graph.users();
+        this.traffic = new Traffic(graph, storage, users);
         this.maker = new AreaMaker(graph, traffic, users);
         graph.assigns().forEach(assign -> updated.add(assign.operands().get(0)));
         List<List<Node>> parts = graph.groups().isEmpty()

@@ -26,7 +26,7 @@ public final class RecomputeFusion implements GraphPass {
     private static final double LINE_BYTES = 64;
 
     /** Each trial rebuilds the whole graph: a number that does not grow with it keeps the time linear. */
-    private static final int MOST_TRIALS = 16;
+    private static final int MOST_TRIALS = 12;
 
     @Override
     public String name() {
