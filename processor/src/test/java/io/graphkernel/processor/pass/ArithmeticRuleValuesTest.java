@@ -1,7 +1,6 @@
 package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
@@ -90,12 +89,15 @@ class ArithmeticRuleValuesTest {
                         10 * DtypeClass.FLOAT.dtypes().size());
     }
 
+    /** Without rule 1.6: here powers are correctly rounded, in kernels they are not. */
+    static Stream<Rule> rulesButOfPowers() {
+        return rules().filter(rule -> !rule.id().equals("1.6"));
+    }
+
     /** Otherwise the rule would be off for nothing. One float and one integer stand for all. */
     @ParameterizedTest
-    @MethodSource("rules")
+    @MethodSource("rulesButOfPowers")
     void changesABitWhereItIsNotExact(Rule rule) {
-        // Here powers are correctly rounded; in kernels they are not.
-        assumeThat(rule.id()).isNotEqualTo("1.6");
         for (DType dtype : List.of(DType.F32, DType.I32)) {
             RuleCases.in(dtype, rule).ifPresent(before -> {
                 Graph after = simplified(before, rule, false);
