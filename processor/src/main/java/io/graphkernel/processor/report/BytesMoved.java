@@ -4,29 +4,19 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.loop.Movements;
 import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * The bytes that kernels and library calls move between memory and a processor, as formulas over the symbols of the
- * signature: per kernel each element that it reads once, however often and through however many views it does, and each
- * element that it stores. An update in place is a store; an index op, a number and a concatenation, whose operands are
- * stored in place, move nothing. The elements of an open shape are a symbol of their own: {@code #(x, y)} stands for
- * those of the broadcast of x and y.
+ * The bytes that kernels and library calls move, as formulas over the symbols of the signature. The elements of an open
+ * shape are a symbol of their own: {@code #(x, y)} stands for those of the broadcast of x and y.
  */
-final class BytesMoved {
+final class BytesMoved implements Movements.Sizes<Dim> {
 
     /**
      * What one kernel moves.
@@ -42,19 +32,10 @@ final class BytesMoved {
         }
     }
 
-    private final Storage storage;
-    private final Map<Node, List<Node>> users;
-    /** How many results are stored from each op. */
-    private final Map<Node, Integer> results = new IdentityHashMap<>();
+    /** Products of polynomials cost more than looking them up. */
+    private final Map<Integer, Map<Dim, Dim>> products = new HashMap<>();
 
-    private final Map<Shape, Dim> elements = new HashMap<>();
-    private final Map<ValueType, Dim> bytes = new HashMap<>();
-
-    private BytesMoved(Graph graph) {
-        this.storage = new Storage(graph);
-        this.users = graph.users();
-        graph.outputs().forEach(output -> results.merge(Storage.writer(output.node()), 1, Integer::sum));
-    }
+    private BytesMoved() {}
 
     /**
      * The movements of a partitioned graph.
@@ -63,8 +44,10 @@ final class BytesMoved {
      * @return one movement per group, in order
      */
     static List<Movement> of(Graph graph) {
-        BytesMoved moved = new BytesMoved(graph);
-        return graph.groups().stream().map(group -> moved.by(group.nodes())).toList();
+        Movements<Dim> movements = movements(graph);
+        return graph.groups().stream()
+                .map(group -> by(movements, group.nodes()))
+                .toList();
     }
 
     /**
@@ -74,7 +57,16 @@ final class BytesMoved {
      * @return what one kernel with all ops would move
      */
     static Dim unavoidable(Graph graph) {
-        return new BytesMoved(graph).by(graph.operations()).bytes();
+        return by(movements(graph), graph.operations()).bytes();
+    }
+
+    private static Movements<Dim> movements(Graph graph) {
+        return new Movements<>(graph, new Storage(graph), graph.users(), new BytesMoved());
+    }
+
+    private static Movement by(Movements<Dim> movements, List<Node> members) {
+        Movements.Movement<Dim> movement = movements.by(members);
+        return new Movement(movement.reads(), movement.writes());
     }
 
     /**
@@ -94,89 +86,26 @@ final class BytesMoved {
         return sum;
     }
 
-    private Movement by(List<Node> members) {
-        Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
-        inside.addAll(members);
-        Map<Node, Dim> writes = new LinkedHashMap<>();
-        for (Node node : members) {
-            int copies = isRegions(node, inside) ? 0 : copies(node, inside);
-            if (copies > 0) {
-                writes.put(node, copies == 1 ? bytes(node) : bytes(node).times(Dim.of(copies)));
-            }
-        }
-        return new Movement(reads(members, inside), writes);
-    }
-
-    private Map<Node, Dim> reads(List<Node> members, Set<Node> inside) {
-        Map<Node, Set<Object>> places = new IdentityHashMap<>();
-        Map<Node, Dim> reads = new LinkedHashMap<>();
-        for (Node node : members) {
-            // A view that is a result is stored as a copy.
-            if (Views.isView(node) && !results.containsKey(node) || isRegions(node, inside)) {
-                continue;
-            }
-            for (int i = is(node, OpKind.ASSIGN) ? 1 : 0; i < node.operands().size(); i++) {
-                Node operand = node.operands().get(i);
-                Node base = Views.base(operand);
-                boolean memory = !base.isNumber() && !is(base, OpKind.INDEX) && !inside.contains(base);
-                if (memory
-                        && places.computeIfAbsent(base, any -> new HashSet<>()).add(place(operand))) {
-                    boolean gathered = is(node, OpKind.GATHER) && i == 0;
-                    Dim read = gathered ? elements(node).min(visible(operand)) : visible(operand);
-                    Dim size = Dim.of(base.dtype().byteSize());
-                    reads.merge(
-                            base,
-                            read == elements(base) ? bytes(base) : read.times(size),
-                            (a, b) -> a.plus(b).min(bytes(base)));
-                }
-            }
-        }
-        return reads;
-    }
-
-    private int copies(Node node, Set<Node> inside) {
-        Node whole = storage.whole(node);
-        if (whole != node && inside.contains(whole)) {
-            return 0;
-        }
-        boolean escapes = is(node, OpKind.ASSIGN) || users.get(node).stream().anyMatch(user -> !inside.contains(user));
-        return results.getOrDefault(whole, escapes ? 1 : 0);
-    }
-
-    /** Whether a node is a concatenation whose operands other kernels store. */
-    private static boolean isRegions(Node node, Set<Node> inside) {
-        return is(node, OpKind.CONCAT) && !inside.containsAll(node.operands());
-    }
-
-    private static boolean is(Node node, OpKind kind) {
-        return node.isOperation() && OpTable.get().is(node, kind);
-    }
-
-    private Object place(Node operand) {
-        return Views.isView(operand) ? List.of(storage.access(operand), operand.shape()) : operand;
-    }
-
-    /** The elements of its memory that a view shows. */
-    private Dim visible(Node operand) {
-        Dim least = elements(operand);
-        for (Node node = operand; Views.isView(node); node = node.operands().get(0)) {
-            least = least.min(elements(node.operands().get(0)));
-        }
-        return least;
-    }
-
-    private Dim bytes(Node node) {
-        return bytes.computeIfAbsent(
-                node.type(), type -> elements(node).times(Dim.of(type.dtype().byteSize())));
-    }
-
-    private Dim elements(Node node) {
-        return elements.computeIfAbsent(node.shape(), BytesMoved::elements);
-    }
-
-    private static Dim elements(Shape shape) {
+    @Override
+    public Dim elements(Shape shape) {
         return shape.isOpen()
                 ? new Dim.Symbol("#(" + String.join(", ", shape.openOver()) + ")")
                 : Dim.product(shape.dims());
+    }
+
+    @Override
+    public Dim times(Dim size, int factor) {
+        return products.computeIfAbsent(factor, any -> new HashMap<>())
+                .computeIfAbsent(size, any -> size.times(Dim.of(factor)));
+    }
+
+    @Override
+    public Dim plus(Dim a, Dim b) {
+        return a.plus(b);
+    }
+
+    @Override
+    public Dim least(Dim a, Dim b) {
+        return a.min(b);
     }
 }

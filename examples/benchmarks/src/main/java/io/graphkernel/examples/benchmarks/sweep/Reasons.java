@@ -12,7 +12,9 @@ enum Reasons {
             "GeLUErfGrad, FastGeLUGrad, MishGrad, KLDivLoss, BinaryCrossEntropy, BCEWithLogitsLoss",
             "SigmoidCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogits"),
     RANDOM("ten rounds of Philox for each element", "RandomUniform, StandardNormal, Dropout"),
-    POSITIONS("positions have 64 bits: two vectors for each of f32", "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
+    POSITIONS(
+            "positions have 64 bits: two vectors for each of f32",
+            "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
     NARROW(
             "a vector has no more elements than one of f32: memory is moved in pieces of 16 or 32 bytes",
             "LogicalAnd, LogicalOr, LogicalXor, LogicalNot, IsNan, IsInf, IsFinite, ReduceAll, ReduceAny, Cast"),
