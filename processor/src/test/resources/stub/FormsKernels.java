@@ -889,15 +889,15 @@ public final class FormsKernels {
         frame.pointer(9, variance.address());
         frame.integer(10, m);
         frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
-        LIBRARY.kernel(NORMALIZED_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(NORMALIZED_1).join(frame, 8, 0, m, 4096, 8L, 0);
-        LIBRARY.kernel(NORMALIZED_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
         frame.pointer(12, x.address());
         frame.pointer(13, workspace);
         frame.pointer(14, mean.address());
         frame.integer(15, d);
         frame.integer(16, n);
         frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
+        LIBRARY.kernel(NORMALIZED_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(NORMALIZED_1).join(frame, 8, 0, m, 4096, 8L, 0);
+        LIBRARY.kernel(NORMALIZED_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
         LIBRARY.kernel(NORMALIZED_2).join(frame, 12, 2, (d*n), 4096, 8L, 0);
         frame.launchJoined();
         Reference.reachabilityFence(x);
@@ -1000,8 +1000,6 @@ public final class FormsKernels {
         frame.pointer(6, workspace + bytes0);
         frame.integer(7, 32768L);
         frame.integer(8, blocks);
-        LIBRARY.kernel(SUMS_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(SUMS_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
         frame.pointer(9, y.address());
         frame.pointer(10, workspace);
         frame.pointer(11, out.address());
@@ -1010,6 +1008,8 @@ public final class FormsKernels {
         frame.pointer(14, workspace + bytes0 + bytes1);
         frame.integer(15, 32768L);
         frame.integer(16, blocks_);
+        LIBRARY.kernel(SUMS_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(SUMS_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
         LIBRARY.kernel(SUMS_1).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
         LIBRARY.kernel(SUMS_1_FINISH).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
         frame.launchJoined();

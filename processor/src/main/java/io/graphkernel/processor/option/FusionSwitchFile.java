@@ -67,10 +67,11 @@ final class FusionSwitchFile {
         Map<String, Boolean> states = new LinkedHashMap<>();
         entries.forEach((name, value) -> state((String) name, value).ifPresent(on -> states.put((String) name, on)));
         Boolean all = states.remove(ALL);
-        if (all != null) {
+        // That all are on is how it is without a file, where levels and flags decide.
+        if (Boolean.FALSE.equals(all)) {
             switches.stream()
                     .filter(pattern -> pattern.section().equals(section) && !pattern.isAlwaysOn())
-                    .forEach(pattern -> set(pattern, all));
+                    .forEach(pattern -> set(pattern, false));
         }
         states.forEach((name, on) -> apply(section, name, on));
     }
@@ -91,15 +92,22 @@ final class FusionSwitchFile {
         if (found.isEmpty()) {
             reportUnknown(section, name);
         } else if (found.get().isWithoutMeaning()) {
-            problems.report(
-                    Diagnostic.SWITCH_WITHOUT_MEANING,
-                    name,
-                    found.get().reason().orElseThrow());
+            reportWithoutMeaning(found.get(), on);
         } else if (found.get().isAlwaysOn() && !on) {
             problems.report(
                     Diagnostic.SWITCH_ALWAYS_ON, name, found.get().reason().orElseThrow());
         } else {
             set(found.get(), on);
+        }
+    }
+
+    /** That such a pattern is on asks for nothing. */
+    private void reportWithoutMeaning(FusionSwitch pattern, boolean on) {
+        if (!on) {
+            problems.report(
+                    Diagnostic.SWITCH_WITHOUT_MEANING,
+                    pattern.name(),
+                    pattern.reason().orElseThrow());
         }
     }
 

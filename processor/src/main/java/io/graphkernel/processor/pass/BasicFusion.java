@@ -28,8 +28,7 @@ public final class BasicFusion implements GraphPass {
     @Override
     public Graph run(Graph graph, PassContext context) {
         FusionPartition partition = new FusionPartition(graph, context);
-        Set<FusionPattern> patterns = FusionPattern.enabled(context);
-        patterns.retainAll(FusionPattern.BASIC);
+        Set<FusionPattern> patterns = FusionPattern.enabled(FusionPattern.BASIC, context);
         new FusionSearch(partition, patterns, Area::basic, context.flags())
                 .run(partition.order().inOrder());
         return partition.isChanged() ? partition.ordered() : graph;

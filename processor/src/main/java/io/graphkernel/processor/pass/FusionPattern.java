@@ -109,8 +109,13 @@ enum FusionPattern {
 
     /** The patterns that the flags leave on; each decision is a line of the log. */
     static Set<FusionPattern> enabled(PassContext context) {
+        return enabled(all(), context);
+    }
+
+    /** Of some patterns those that the flags leave on, each with a line of the log. */
+    static Set<FusionPattern> enabled(Set<FusionPattern> candidates, PassContext context) {
         Set<FusionPattern> enabled = EnumSet.noneOf(FusionPattern.class);
-        for (FusionPattern pattern : values()) {
+        for (FusionPattern pattern : candidates) {
             Optional<String> by = pattern.switchedOffBy(context.flags());
             by.ifPresentOrElse(
                     flag -> context.decisions().note("Disable pattern by " + flag + ": " + pattern.patternName()),

@@ -80,7 +80,7 @@ final class LaunchOrder {
                 addPhases(unit);
             } else {
                 List<List<Area>> later = units.subList(i + 1, Math.min(units.size(), i + WINDOW));
-                emitWith(unit, joining(unit, beside(later)));
+                emitWith(unit, joining(unit, beside(later), Launch.BESIDE));
             }
         }
         return changed ? graph.withGroups(groups) : graph;
@@ -100,7 +100,7 @@ final class LaunchOrder {
     private void addPhases(List<Area> unit) {
         List<Area> launch = new ArrayList<>(unit);
         for (List<Area> phase = unit; !phase.isEmpty(); ) {
-            List<Area> next = joining(launch, behind(phase));
+            List<Area> next = joining(launch, behind(phase), Launch.BEHIND);
             for (Area area : next) {
                 emit(area, area == next.get(0) ? Launch.BEHIND : Launch.BESIDE);
             }
@@ -121,12 +121,12 @@ final class LaunchOrder {
     }
 
     /** Those of some kernels that a launch has room for. */
-    private List<Area> joining(List<Area> unit, List<Area> candidates) {
+    private List<Area> joining(List<Area> unit, List<Area> candidates, Launch way) {
         List<Area> launch = new ArrayList<>(unit);
         List<Area> joining = new ArrayList<>();
         for (Area area : candidates) {
             boolean room = launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= SLOTS;
-            if (room && mayJoin(unit)) {
+            if (room && mayJoin(unit, way)) {
                 launch.add(area);
                 joining.add(area);
             }
@@ -145,7 +145,7 @@ final class LaunchOrder {
             }
         }
         return waiting.stream()
-                .filter(area -> mayJoin(unitOf.get(area))
+                .filter(area -> mayJoin(unitOf.get(area), Launch.BEHIND)
                         && done.containsAll(partition.order().previous(area)))
                 .toList();
     }
@@ -153,7 +153,7 @@ final class LaunchOrder {
     /** Kernels that wait for nothing, with launches of their own. */
     private List<Area> beside(List<List<Area>> later) {
         return later.stream()
-                .filter(unit -> unit.size() == 1 && mayJoin(unit))
+                .filter(unit -> unit.size() == 1 && mayJoin(unit, Launch.BESIDE))
                 .map(unit -> unit.get(0))
                 .filter(area -> !done.contains(area)
                         && done.containsAll(partition.order().previous(area)))
@@ -172,26 +172,11 @@ final class LaunchOrder {
         return reduced.contains(value);
     }
 
-    /** Single kernels that wait for nothing and do not need this one. */
-    private List<List<Area>> beside(List<Area> unit, Set<List<Area>> left, Set<Area> done) {
-        Set<Area> before = Collections.newSetFromMap(new IdentityHashMap<>());
-        before.addAll(done);
-        before.removeAll(unit);
-        return units.stream()
-                .filter(left::contains)
-                .filter(this::mayJoin)
-                .filter(candidate -> isReady(candidate.get(0), before))
-                .toList();
-    }
-
-    private boolean isReady(Area area, Set<Area> done) {
-        return done.containsAll(partition.order().previous(area));
-    }
-
-    /** Whether a launch is of small kernels. */
-    private boolean mayJoin(List<Area> unit) {
+    /** Whether kernels may share a launch: beside each other only small ones, which would not keep all threads busy. */
+    private boolean mayJoin(List<Area> unit, Launch way) {
         return unit.stream()
-                .noneMatch(area -> Refusal.isNoKernel(area) || area.stored().isEmpty() || isLarge(area));
+                .noneMatch(area ->
+                        Refusal.isNoKernel(area) || area.stored().isEmpty() || way == Launch.BESIDE && isLarge(area));
     }
 
     private boolean isLarge(Area area) {

@@ -30,6 +30,7 @@ public final class OutputIdentity implements GraphPass {
         }
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
+        builder.require(graph.conditions());
         graph.nodes().forEach(builder::add);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Graph.Output output : graph.outputs()) {

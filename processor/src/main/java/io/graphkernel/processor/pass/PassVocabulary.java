@@ -61,13 +61,17 @@ final class PassVocabulary {
                 withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
                 withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
                 withoutMeaning("ZConcatv2dFusionPass", "what is concatenated is stored in its place anyway"),
-                withoutMeaning("ZConcatExt2FusionPass", "a concatenation has no most number of operands"),
+                new FusionSwitch(
+                        GRAPH_FUSION,
+                        "ZConcatExt2FusionPass",
+                        Set.of("concat_operands"),
+                        Optional.of("a concatenation takes any number of operands")),
                 withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"),
                 new FusionSwitch(
                         UB_FUSION,
                         "FusionVirtualOpSetSwitch",
-                        Set.of("view_forming"),
-                        Optional.of("a part of a tensor has no memory but the tensor's")));
+                        Set.of(),
+                        Optional.of("a part of a tensor never has memory of its own")));
     }
 
     private static FusionSwitch standsFor(String name, String pass) {

@@ -159,9 +159,11 @@ public final class ReorderOps implements GraphPass {
             return false;
         }
         Number value = operand.attributes().number();
-        return operand.dtype().isFloating()
-                ? dtype.isFloating() && ConstantFolder.isHeld(value.doubleValue(), dtype)
-                : dtype.holds(value.longValue());
+        if (!dtype.isFloating()) {
+            return !operand.dtype().isFloating() && dtype.holds(value.longValue());
+        }
+        boolean isExact = operand.dtype().isFloating() || (long) value.doubleValue() == value.longValue();
+        return isExact && ConstantFolder.isHeld(value.doubleValue(), dtype);
     }
 
     private static Node cast(Node value, DType to, String label, GraphBuilder builder) throws TypeException {

@@ -90,7 +90,9 @@ final class UnfusedEdges {
         return FusionPattern.of(edge, FusionPattern.all())
                 .filter(pattern -> pattern.switchedOffBy(context.flags()).isPresent())
                 .map(pattern -> "the fusion pattern " + pattern.patternName() + " is switched off")
-                .orElse("the passes that would make them one are switched off");
+                .orElseGet(() -> context.flags().list(Flag.DISABLE_PASS).isEmpty()
+                        ? "each was fused with others first, and then no pass tried these two"
+                        : "the passes that would make them one are switched off");
     }
 
     private String reason(Refusal refusal, Edge edge, Pair pair) {

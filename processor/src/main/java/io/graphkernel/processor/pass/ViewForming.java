@@ -38,7 +38,7 @@ public final class ViewForming implements GraphPass {
         boolean views = graph.operations().stream().anyMatch(ViewForming::isFree);
         boolean library =
                 graph.operations().stream().anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY));
-        if (!views && !library && exchanged(graph).isEmpty()) {
+        if (!views && !library) {
             return graph;
         }
         Graph copied = copied(graph);
@@ -52,7 +52,6 @@ public final class ViewForming implements GraphPass {
 
     private static Graph copied(Graph graph) {
         Storage storage = new Storage();
-        Set<Node> exchanged = exchanged(graph);
         Graph copied = GraphRewriter.rewrite(graph, (node, builder) -> {
             if (Views.isView(node)) {
                 return viewable(node, storage, builder);
@@ -60,7 +59,7 @@ public final class ViewForming implements GraphPass {
             if (OpTable.get().is(node, OpKind.LIBRARY)) {
                 return ofLibrary(node, builder);
             }
-            return withCopies(node, exchanged, builder);
+            return withCopies(node, builder);
         });
         return libraryResultsOnce(copied);
     }
@@ -80,37 +79,15 @@ public final class ViewForming implements GraphPass {
     }
 
     /** Gathers read memory; an update must not read its own parameter elsewhere than where it writes. */
-    private static Node withCopies(Node node, Set<Node> exchanged, GraphBuilder builder) {
+    private static Node withCopies(Node node, GraphBuilder builder) {
         List<Node> operands = new ArrayList<>(node.operands());
         if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
             operands.set(0, Copies.of(builder, operands.get(0), ""));
         }
-        boolean turned =
-                node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0);
-        if (turned || (node.isAssign() && exchanged.contains(operands.get(0)))) {
+        if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
             operands.set(1, Copies.of(builder, operands.get(1), ""));
         }
         return operands.equals(node.operands()) ? node : node.withOperands(operands);
-    }
-
-    /** Parameters that take each other's values: each update needs the old value that the next one overwrites. */
-    private static Set<Node> exchanged(Graph graph) {
-        Map<Node, Node> sources = new IdentityHashMap<>();
-        for (Node assign : graph.assigns()) {
-            sources.put(assign.operands().get(0), Views.base(assign.operands().get(1)));
-        }
-        Set<Node> exchanged = new HashSet<>();
-        for (Node parameter : sources.keySet()) {
-            Set<Node> seen = new HashSet<>();
-            Node source = sources.get(parameter);
-            while (source != parameter && sources.containsKey(source) && seen.add(source)) {
-                source = sources.get(source);
-            }
-            if (source == parameter && !seen.isEmpty()) {
-                exchanged.add(parameter);
-            }
-        }
-        return exchanged;
     }
 
     private static boolean isMemory(Node node) {

@@ -96,10 +96,13 @@ final class LaunchCode {
         return checks.around(kernel, this::memory, code.build());
     }
 
-    /** Launches several kernels at once, each with slots of its own. */
+    /**
+     * Launches several kernels at once, each with slots of its own. What may fail, such as the address of a closed tensor,
+     * comes before the first kernel joins, so that none is left behind.
+     */
     private CodeBlock joint(Launch launch) {
         code = CodeBlock.builder();
-        int phase = 0;
+        List<List<Section>> phases = new ArrayList<>();
         for (List<Step> together : launch.phases()) {
             List<Section> sections = new ArrayList<>();
             for (Step step : together) {
@@ -108,6 +111,10 @@ final class LaunchCode {
                 sections.addAll(sections(kernel, workspace.blocks(kernel)));
                 firstSlot += kernel.layout().slots();
             }
+            phases.add(sections);
+        }
+        int phase = 0;
+        for (List<Section> sections : phases) {
             phase = join(sections, phase);
         }
         firstSlot = 0;

@@ -64,7 +64,7 @@ class FusionSwitchFileTest {
                 "'basic_fusion': 'on' | | GK-0113 unknown fusion switch 'basic_fusion'",
                 "'expander': 'maybe' | | GK-0113 fusion switch 'expander' cannot be 'maybe'",
                 "'expander': true | | GK-0113 fusion switch 'expander' cannot be 'true'",
-                "'SoftmaxFusionPass': 'on' | | GK-0114 fusion switch 'SoftmaxFusionPass' has no meaning here",
+                "'SoftmaxFusionPass': 'off' | | GK-0114 fusion switch 'SoftmaxFusionPass' has no meaning here",
                 " | 'forming': 'off' | GK-0113 fusion switch 'forming' cannot be off"
             },
             quoteCharacter = '~')

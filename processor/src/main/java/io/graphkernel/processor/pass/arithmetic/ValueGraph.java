@@ -9,9 +9,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -94,7 +94,7 @@ final class ValueGraph {
         while (!unread.isEmpty()) {
             Value next = unread.pop();
             next.drop();
-            for (Value operand : Set.copyOf(next.operands())) {
+            for (Value operand : new LinkedHashSet<>(next.operands())) {
                 operand.users().remove(next);
                 if (!operand.users().isEmpty()) {
                     freed.accept(operand);
