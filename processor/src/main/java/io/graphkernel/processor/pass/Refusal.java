@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Why two areas can't be one kernel. */
 enum Refusal {
@@ -23,9 +24,11 @@ enum Refusal {
     /** Expensive ops would be computed again for each row. */
     WORK;
 
-    /** More tensors than this would not fit into a kernel's argument block with all their strides. */
-    static final int MOST_OPERANDS = 12;
-    /** Nor would more numbers, which take a slot each. */
+    /** More tensors than this would not fit into a kernel's argument block beside its numbers and dims. */
+    private static final int MOST_OPERANDS = 48;
+    /** Tensors of open shapes take all their strides with them. */
+    private static final int MOST_OPEN_OPERANDS = 12;
+    /** Numbers take a slot each. */
     private static final int MOST_SCALARS = 64;
 
     static Optional<Refusal> ofSize(Area union, long opLimit) {
@@ -36,9 +39,16 @@ enum Refusal {
             return Optional.of(OPS);
         }
         int tensors = union.operands().size() + union.stored().size();
-        return tensors > MOST_OPERANDS || union.scalars().size() > MOST_SCALARS
+        return tensors > mostOperands(union) || union.scalars().size() > MOST_SCALARS
                 ? Optional.of(OPERANDS)
                 : Optional.empty();
+    }
+
+    /** The most tensors that the kernel of an area takes. */
+    static int mostOperands(Area area) {
+        boolean open = Stream.concat(area.operands().stream(), area.stored().stream())
+                .anyMatch(node -> node.shape().isOpen());
+        return open ? MOST_OPEN_OPERANDS : MOST_OPERANDS;
     }
 
     static boolean isNoKernel(Area area) {

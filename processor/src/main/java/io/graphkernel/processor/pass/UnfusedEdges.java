@@ -106,7 +106,7 @@ final class UnfusedEdges {
             case OPERANDS ->
                 "together the two kernels touch "
                         + (union.operands().size() + union.stored().size()) + " tensors, more than the "
-                        + Refusal.MOST_OPERANDS + " that a kernel takes";
+                        + Refusal.mostOperands(union) + " that a kernel takes";
             case ORDER ->
                 partition
                         .order()

@@ -57,9 +57,9 @@ class CompositeFusionTest {
     }
 
     @Test
-    void kernelTouchesAtMost12Tensors() throws TypeException {
+    void kernelTouchesAtMost48Tensors() throws TypeException {
         Node sum = builder.tensorParameter("x0", VECTOR);
-        for (int i = 1; i < 13; i++) {
+        for (int i = 1; i < 49; i++) {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
         }
 
@@ -68,9 +68,24 @@ class CompositeFusionTest {
     }
 
     @Test
-    void elevenOperandsAndOneResultAreOneKernel() throws TypeException {
+    void kernelOverOpenShapesTouchesAtMost12Tensors() throws TypeException {
+        Node sum = builder.tensorParameter("x0", ValueType.parse("f32[x0..]").orElseThrow());
+        for (int i = 1; i < 13; i++) {
+            sum = op(
+                    "Add",
+                    sum,
+                    builder.tensorParameter(
+                            "x" + i, ValueType.parse("f32[x" + i + "..]").orElseThrow()));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(2);
+    }
+
+    @Test
+    void fortySevenOperandsAndOneResultAreOneKernel() throws TypeException {
         Node sum = builder.tensorParameter("x0", VECTOR);
-        for (int i = 1; i < 11; i++) {
+        for (int i = 1; i < 47; i++) {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
         }
 

@@ -48,8 +48,8 @@ class FusionTrafficTest {
     @Test
     void workOfFusionGrowsWithTheGraph() {
         for (int kind = 0; kind < LongGraphs.KINDS; kind++) {
-            double perOp = (double) visited(LongGraphs.of(kind, 500)) / 500;
-            double perOpOfMany = (double) visited(LongGraphs.of(kind, 2000)) / 2000;
+            double perOp = (double) visited(LongGraphs.of(kind, 1000)) / 1000;
+            double perOpOfMany = (double) visited(LongGraphs.of(kind, 4000)) / 4000;
 
             assertThat(perOpOfMany).as("graphs of kind %s", kind).isLessThan(1.3 * perOp);
         }

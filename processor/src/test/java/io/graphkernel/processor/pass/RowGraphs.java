@@ -10,6 +10,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -20,6 +21,7 @@ final class RowGraphs {
             List.of("f32[n, d]", "f32[n, d]", "f32[d]", "f32[n, 1]", "f32[]"),
             List.of("f32[b, n, d]", "f32[b, n, d]", "f32[1, 1, d]", "f32[b, n, 1]", "f32[d]"),
             List.of("f32[n, 768]", "f32[768]", "f32[n, 1]", "f32[n, 768]"),
+            Collections.nCopies(16, "f32[n, d]"),
             List.of("f32[x0..]", "f32[x0..]", "f32[]"));
     private static final List<String> UNARY = List.of("Exp", "Neg", "Tanh", "Abs", "Rsqrt", "Square", "Sigmoid");
     private static final List<String> BINARY = List.of("Add", "Mul", "Sub", "Maximum", "RealDiv");

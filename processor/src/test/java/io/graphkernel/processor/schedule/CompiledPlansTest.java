@@ -2,13 +2,19 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.prelude.PreludeLibrary;
 import java.io.IOException;
@@ -74,6 +80,7 @@ class CompiledPlansTest {
             WholeNumbers.of(RandomGraphs.of(seed), dtype, "random" + seed).ifPresent(graphs::add);
         }
         graphs.add(SIMPLIFIED);
+        graphs.add(manyOperands());
         List<Plan> plans = graphs.stream().map(graph -> TestPlans.of(graph, 2)).toList();
         assertThat(templates(plans))
                 .contains("tiled", "gather", "index", "rows kept", "rows and columns")
@@ -83,6 +90,22 @@ class CompiledPlansTest {
             for (Map<String, Dim> sizes : SIZES) {
                 check(compiled, graphs.get(i), plans.get(i), sizes);
             }
+        }
+    }
+
+    /** One kernel of 40 tensors. */
+    private static Graph manyOperands() {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        ValueType type = ValueType.parse("i32[n, d]").orElseThrow();
+        try {
+            Node sum = builder.tensorParameter("x0", type);
+            for (int i = 1; i < 39; i++) {
+                Node next = builder.tensorParameter("x" + i, type);
+                sum = builder.operation("Add", List.of(sum, next), Attributes.NONE, "", Origin.NONE);
+            }
+            return builder.build("manyOperands", List.of(new Graph.Output("sum", sum)));
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
         }
     }
 
