@@ -207,9 +207,7 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static void summarize(KernelClass kernelClass, List<Plan> plans, Context context) {
-        int ops = plans.stream()
-                .mapToInt(plan -> plan.graph().operations().size())
-                .sum();
+        int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         context.reporter()
                 .report(

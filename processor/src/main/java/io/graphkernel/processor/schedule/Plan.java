@@ -1,6 +1,7 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.HashSet;
@@ -28,6 +29,20 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      */
     public List<Step> steps() {
         return launches.stream().flatMap(launch -> launch.steps().stream()).toList();
+    }
+
+    /**
+     * The ops that the plan computes. What a library applies to a product counts as ops of its own.
+     *
+     * @return basic ops and calls
+     */
+    public int opCount() {
+        return graph.operations().stream().mapToInt(Plan::opCount).sum();
+    }
+
+    private static int opCount(Node node) {
+        boolean epilogue = node.attributes().has(Attributes.EPILOGUE);
+        return 1 + (epilogue ? node.attributes().text(Attributes.EPILOGUE).split(" ").length : 0);
     }
 
     /**

@@ -69,7 +69,7 @@ public final class Manifest {
         for (Plan plan : plans) {
             String method = "method." + plan.graph().name();
             text.append(method).append(".ops=");
-            text.append(plan.graph().operations().size()).append('\n');
+            text.append(plan.opCount()).append('\n');
             text.append(method)
                     .append(".launches=")
                     .append(plan.launches().size())

@@ -135,7 +135,7 @@ public final class StubGenerator {
     }
 
     private static CodeBlock documentation(KernelMethod method, Plan plan) {
-        int ops = plan.graph().operations().size();
+        int ops = plan.opCount();
         int launches = plan.launches().size();
         String summary =
                 ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
