@@ -24,9 +24,6 @@ GK_DEFINE_POWERS(gk_i64)
 
 #undef GK_DEFINE_POWERS
 
-/** x: only the shape of the other operand matters, and the loop has it. */
-#define gk_broadcastLike(x, like) (x)
-
 /* What dims are computed with; the divisor of dims is positive. */
 
 GK_INLINE gk_int64 gk_dim_min(gk_int64 a, gk_int64 b) {

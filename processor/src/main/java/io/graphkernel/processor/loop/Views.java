@@ -132,6 +132,26 @@ public final class Views {
         }
     }
 
+    /**
+     * Whether a node transposes the matrices of its last two axes.
+     *
+     * @param node any node
+     * @return false for one that moves other axes too
+     */
+    public static boolean swapsLastAxes(Node node) {
+        if (!isView(node) || !node.op().equals("Transpose")) {
+            return false;
+        }
+        List<Integer> permutation = permutation(node);
+        int rank = permutation.size();
+        for (int axis = 0; axis < rank - 2; axis++) {
+            if (permutation.get(axis) != axis) {
+                return false;
+            }
+        }
+        return rank >= 2 && permutation.get(rank - 1) == rank - 2;
+    }
+
     /** The operand's axis for each axis of a transpose. */
     public static List<Integer> permutation(Node transpose) {
         try {

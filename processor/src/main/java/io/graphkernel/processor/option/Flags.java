@@ -102,16 +102,6 @@ public final class Flags {
     }
 
     /**
-     * The value of a text.
-     *
-     * @param flag of type {@link FlagType#TEXT}
-     * @return the text
-     */
-    public String text(Flag flag) {
-        return (String) value(flag);
-    }
-
-    /**
      * The value of a list.
      *
      * @param flag of type {@link FlagType#LIST}

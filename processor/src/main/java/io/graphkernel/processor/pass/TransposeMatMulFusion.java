@@ -40,7 +40,7 @@ public final class TransposeMatMulFusion implements GraphPass {
             Attributes attributes = node.attributes();
             for (int i = 0; i < FLAGS.size(); i++) {
                 Node written = original.operands().get(i);
-                while (isSwap(written) && isFree(written, readers)) {
+                while (Views.swapsLastAxes(written) && isFree(written, readers)) {
                     attributes = attributes.with(FLAGS.get(i), !attributes.flag(FLAGS.get(i)));
                     operands.set(i, operands.get(i).operands().get(0));
                     written = written.operands().get(0);
@@ -53,20 +53,6 @@ public final class TransposeMatMulFusion implements GraphPass {
     private static Node product(Node node, List<Node> operands, Attributes attributes, GraphBuilder builder)
             throws TypeException {
         return builder.operation(node.op(), operands, attributes, node.label(), node.origin());
-    }
-
-    private static boolean isSwap(Node node) {
-        if (!Views.isView(node) || !node.op().equals("Transpose")) {
-            return false;
-        }
-        List<Integer> permutation = Views.permutation(node);
-        int rank = permutation.size();
-        for (int axis = 0; axis < rank - 2; axis++) {
-            if (permutation.get(axis) != axis) {
-                return false;
-            }
-        }
-        return rank >= 2 && permutation.get(rank - 1) == rank - 2;
     }
 
     /** Whether its operand is in memory anyway, or it is needed for products alone. */

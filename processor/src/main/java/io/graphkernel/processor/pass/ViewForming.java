@@ -102,7 +102,7 @@ public final class ViewForming implements GraphPass {
         List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
         for (int i = 0; i < operands.size(); i++) {
             Node operand = operands.get(i);
-            boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && swapsLastAxes(operand);
+            boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && Views.swapsLastAxes(operand);
             if (flag) {
                 attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));
                 operand = operand.operands().get(0);
@@ -120,22 +120,6 @@ public final class ViewForming implements GraphPass {
     private static boolean hasAttribute(Node node, String attribute) {
         return OpTable.get().row(node).parameters().stream()
                 .anyMatch(parameter -> parameter.attribute().equals(attribute));
-    }
-
-    private static boolean swapsLastAxes(Node node) {
-        if (!Views.isView(node)
-                || !node.op().equals("Transpose")
-                || node.shape().rank() < 2) {
-            return false;
-        }
-        List<Integer> permutation = Views.permutation(node);
-        int rank = permutation.size();
-        for (int axis = 0; axis < rank - 2; axis++) {
-            if (permutation.get(axis) != axis) {
-                return false;
-            }
-        }
-        return permutation.get(rank - 1) == rank - 2;
     }
 
     /** A library call writes one result; a second one is a copy. */

@@ -2,9 +2,9 @@ package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.loop.Movements;
+import io.graphkernel.processor.loop.Movements.Movement;
 import io.graphkernel.processor.loop.Storage;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,20 +18,6 @@ import java.util.Map;
  */
 final class BytesMoved implements Movements.Sizes<Dim> {
 
-    /**
-     * What one kernel moves.
-     *
-     * @param reads bytes by the value in whose memory they lie, in the order of the first read
-     * @param writes bytes by the value stored, in the order of the ops; empty if there is nothing to launch
-     */
-    record Movement(Map<Node, Dim> reads, Map<Node, Dim> writes) {
-
-        /** All bytes. */
-        Dim bytes() {
-            return sum(reads.values()).plus(sum(writes.values()));
-        }
-    }
-
     /** Products of polynomials cost more than looking them up. */
     private final Map<Integer, Map<Dim, Dim>> products = new HashMap<>();
 
@@ -43,11 +29,9 @@ final class BytesMoved implements Movements.Sizes<Dim> {
      * @param graph with groups, after views were formed
      * @return one movement per group, in order
      */
-    static List<Movement> of(Graph graph) {
+    static List<Movement<Dim>> of(Graph graph) {
         Movements<Dim> movements = movements(graph);
-        return graph.groups().stream()
-                .map(group -> by(movements, group.nodes()))
-                .toList();
+        return graph.groups().stream().map(group -> movements.by(group.nodes())).toList();
     }
 
     /**
@@ -57,16 +41,16 @@ final class BytesMoved implements Movements.Sizes<Dim> {
      * @return what one kernel with all ops would move
      */
     static Dim unavoidable(Graph graph) {
-        return by(movements(graph), graph.operations()).bytes();
+        return bytes(movements(graph).by(graph.operations()));
     }
 
     private static Movements<Dim> movements(Graph graph) {
         return new Movements<>(graph, new Storage(graph), graph.users(), new BytesMoved());
     }
 
-    private static Movement by(Movements<Dim> movements, List<Node> members) {
-        Movements.Movement<Dim> movement = movements.by(members);
-        return new Movement(movement.reads(), movement.writes());
+    /** What a kernel moves in all. */
+    static Dim bytes(Movement<Dim> movement) {
+        return sum(movement.reads().values()).plus(sum(movement.writes().values()));
     }
 
     /**

@@ -4,9 +4,9 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Movements.Movement;
 import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.pass.Unfused;
-import io.graphkernel.processor.report.BytesMoved.Movement;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryCall;
@@ -65,11 +65,11 @@ final class ReportJson {
         passes(method.passes().steps());
         graphs(method, nodes);
         Graph fused = method.plan().graph();
-        List<Movement> movements = BytesMoved.of(fused);
+        List<Movement<Dim>> movements = BytesMoved.of(fused);
         kernels(method, nodes, movements);
         unfused(method.passes().unfused(), nodes);
         json.name("cost").object();
-        List<Movement> perOp = BytesMoved.of(perOp(method));
+        List<Movement<Dim>> perOp = BytesMoved.of(perOp(method));
         long launchesPerOp =
                 perOp.stream().filter(movement -> !movement.writes().isEmpty()).count();
         cost("perOp", launchesPerOp, perOp);
@@ -132,7 +132,7 @@ final class ReportJson {
     }
 
     /** The kernels and library calls; a group of views alone is none. */
-    private void kernels(MethodReport method, NodeTable nodes, List<Movement> movements) {
+    private void kernels(MethodReport method, NodeTable nodes, List<Movement<Dim>> movements) {
         List<Group> groups = method.plan().graph().groups();
         Map<Node, Integer> groupOf = new IdentityHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
@@ -150,7 +150,7 @@ final class ReportJson {
                 json.member("launch", launch).member("group", group);
                 moved("reads", movements.get(group).reads(), nodes);
                 moved("writes", movements.get(group).writes(), nodes);
-                json.member("bytes", movements.get(group).bytes().toString());
+                json.member("bytes", BytesMoved.bytes(movements.get(group)).toString());
                 sources(method, step, groups.get(group), nodes);
                 json.endObject();
             }
@@ -210,9 +210,9 @@ final class ReportJson {
         json.endArray();
     }
 
-    private void cost(String name, long launches, List<Movement> movements) {
+    private void cost(String name, long launches, List<Movement<Dim>> movements) {
         json.name(name).object().member("launches", launches);
-        Dim bytes = BytesMoved.sum(movements.stream().map(Movement::bytes).toList());
+        Dim bytes = BytesMoved.sum(movements.stream().map(BytesMoved::bytes).toList());
         json.member("bytes", bytes.toString()).endObject();
     }
 

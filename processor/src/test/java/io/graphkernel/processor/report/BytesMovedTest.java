@@ -114,9 +114,8 @@ class BytesMovedTest {
             Graph graph = new PassPipeline(Flags.atLevel(level))
                     .run(RandomGraphs.of(seed))
                     .graph();
-            Dim moved = BytesMoved.sum(BytesMoved.of(graph).stream()
-                    .map(BytesMoved.Movement::bytes)
-                    .toList());
+            Dim moved = BytesMoved.sum(
+                    BytesMoved.of(graph).stream().map(BytesMoved::bytes).toList());
 
             assertThat(typical(moved)).as("seed %d", seed).isEqualTo(Traffic.of(graph));
             assertThat(typical(BytesMoved.unavoidable(graph)))
@@ -138,7 +137,7 @@ class BytesMovedTest {
 
     private static List<String> bytes(Graph graph) {
         return BytesMoved.of(graph).stream()
-                .map(movement -> movement.bytes().toString())
+                .map(movement -> BytesMoved.bytes(movement).toString())
                 .toList();
     }
 }

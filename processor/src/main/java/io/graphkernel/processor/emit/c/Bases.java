@@ -5,11 +5,13 @@ import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Where the elements of buffers begin: pointers to memory and, for index ops, numbers. Each loop outside the innermost
@@ -170,6 +172,20 @@ final class Bases {
         }
         boolean none = space.innerMask() == 0 && space.form() != Form.SCAN;
         return none ? Dim.ZERO : strides.get(strides.size() - 1);
+    }
+
+    /** What is loaded or counted at a level of the loops: inputs, then indices, but not what only a Gather reads. */
+    List<Buffer> reads(Level level) {
+        return Stream.concat(kernel.inputs().stream(), kernel.indices().stream())
+                .filter(input -> space.levelOf(input.mask()) == level && !isGathered(input))
+                .toList();
+    }
+
+    /** Whether an input is read once in the order of the loops. */
+    boolean isStreamed(Buffer input) {
+        return input.mask() == space.fullMask()
+                && !isGathered(input)
+                && innerStride(input).equals(Dim.ONE);
     }
 
     /** Whether a Gather reads the buffer, and no load. */

@@ -29,7 +29,7 @@ final class ColumnTemplate extends Template {
     }
 
     private List<Buffer> streamed() {
-        return kernel.inputs().stream().filter(this::isStreamed).toList();
+        return kernel.inputs().stream().filter(bases::isStreamed).toList();
     }
 
     @Override

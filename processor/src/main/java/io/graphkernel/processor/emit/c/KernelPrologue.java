@@ -105,14 +105,10 @@ final class KernelPrologue {
 
     /** Loads what has one element per kernel or per row. */
     private void load(CodeWriter code, Level level, Place place) {
-        List<Buffer> reads = new ArrayList<>(kernel.inputs());
-        reads.addAll(kernel.indices());
-        for (Buffer input : reads) {
-            if (space.levelOf(input.mask()) == level && !bases.isGathered(input)) {
-                String base = place.base(input);
-                String value = bases.isIndex(input) ? "gk_splat_i64(" + base + ")" : "gk_load_one(" + base + ")";
-                declare(code, input.value(), place.row(), value);
-            }
+        for (Buffer input : bases.reads(level)) {
+            String base = place.base(input);
+            String value = bases.isIndex(input) ? "gk_splat_i64(" + base + ")" : "gk_load_one(" + base + ")";
+            declare(code, input.value(), place.row(), value);
         }
     }
 

@@ -198,7 +198,7 @@ final class LaneTemplate extends Template {
     private void writePrefetches(Place place) {
         int run = space.outer().size() + space.middle().size() - 1;
         for (Buffer input : kernel.inputs()) {
-            if (isStreamed(input)) {
+            if (bases.isStreamed(input)) {
                 String next = bases.product(
                         String.valueOf(TURNS / 2), input.access().strides().get(run));
                 for (int vector = 0; vector < VECTORS; vector++) {

@@ -8,7 +8,6 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -115,11 +114,7 @@ final class LaneValues {
 
     /** The operands of which each lane has one element. */
     private List<Buffer> inputs() {
-        List<Buffer> reads = new ArrayList<>(kernel.inputs());
-        reads.addAll(kernel.indices());
-        return reads.stream()
-                .filter(input -> space.levelOf(input.mask()) == Level.ROW && !bases.isGathered(input))
-                .toList();
+        return bases.reads(Level.ROW);
     }
 
     private List<Node> ops(int stage) {

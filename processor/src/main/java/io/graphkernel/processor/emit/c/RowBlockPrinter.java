@@ -7,7 +7,6 @@ import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -53,20 +52,12 @@ final class RowBlockPrinter {
         boolean gathers = kernel.gathers().stream().anyMatch(gather -> space.level(gather.node()) != Level.ELEMENT);
         return rows
                 && !gathers
-                && reads().stream()
+                && bases.reads(Level.ROW).stream()
                         .allMatch(input -> space.rowStride(input.access()).isPresent())
                 && kernel.rowStores().stream()
                         .allMatch(store -> space.rowStride(store.access())
                                 .filter(Dim.ONE::equals)
                                 .isPresent());
-    }
-
-    private List<Buffer> reads() {
-        List<Buffer> reads = new ArrayList<>(kernel.inputs());
-        reads.addAll(kernel.indices());
-        return reads.stream()
-                .filter(input -> space.levelOf(input.mask()) == Level.ROW && !bases.isGathered(input))
-                .toList();
     }
 
     /** Writes the loop over rows of at most {@link Kernel#SHORT_ROW} elements. */
@@ -76,7 +67,7 @@ final class RowBlockPrinter {
 
     /** Writes the loop over longer rows: as many as stay in the first-level cache. */
     void writeLong() {
-        long read = kernel.inputs().stream().filter(template::isStreamed).count();
+        long read = kernel.inputs().stream().filter(bases::isStreamed).count();
         long elements = Kernel.ROW_BLOCK / Math.max(1, read + kernel.saved().size());
         write(false, "gk_dim_max(1, gk_dim_min(GK_LANES, " + elements + " / inner))");
     }
@@ -86,7 +77,7 @@ final class RowBlockPrinter {
         code.line("gk_int64 rows;");
         code.open("for (gk_int64 row = %s; row < %s; row += rows)", from, to);
         code.line("rows = gk_dim_min(most, %s - row);", to);
-        for (Buffer input : reads()) {
+        for (Buffer input : bases.reads(Level.ROW)) {
             prologue.declare(code, input.value(), ROWS, load(input));
         }
         Place place = Place.ofRow(bases, names, ROWS);
@@ -141,9 +132,8 @@ final class RowBlockPrinter {
         boolean first = stage == template.stages.get(0);
         if (shortRows) {
             template.declareAccumulators(stage, 1);
-            List<Buffer> requested = first
-                    ? kernel.inputs().stream().filter(template::isStreamed).toList()
-                    : List.of();
+            List<Buffer> requested =
+                    first ? kernel.inputs().stream().filter(bases::isStreamed).toList() : List.of();
             new LoopPrinter(code, stage, place, false).writeShort("inner", requested);
         } else {
             template.declareAccumulators(stage, stage.unroll());

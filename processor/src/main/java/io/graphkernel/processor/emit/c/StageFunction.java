@@ -314,9 +314,7 @@ final class StageFunction {
         boolean rows = kernel.reducesRows() && kernel.space().middle().isEmpty();
         List<Buffer> inputs = kernel.inputs().stream()
                 .filter(input -> rows
-                        && input.mask() == kernel.space().fullMask()
-                        && !bases.isGathered(input)
-                        && isStep(input, Dim.ONE)
+                        && bases.isStreamed(input)
                         && kernel.space().rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> mine = new ArrayList<>();

@@ -118,7 +118,7 @@ abstract class Template {
     final Place withHead(Place place, String from, String count) {
         Optional<Buffer> first = Stream.concat(
                         stages.stream().flatMap(stage -> stage.stage().stores().stream()),
-                        kernel.inputs().stream().filter(this::isStreamed))
+                        kernel.inputs().stream().filter(bases::isStreamed))
                 .filter(buffer -> bases.innerStride(buffer).equals(Dim.ONE))
                 .findFirst();
         if (first.isEmpty() || place.middle() && !kernel.saved().isEmpty()) {
@@ -145,13 +145,6 @@ abstract class Template {
                     CTypes.kept(saved.dtype()), names.saved(saved), place.row(), place.saved(saved));
         }
         return place.withHead();
-    }
-
-    /** Whether an input is read once in the order of the loops. */
-    final boolean isStreamed(Buffer input) {
-        return input.mask() == space.fullMask()
-                && !bases.isGathered(input)
-                && bases.innerStride(input).equals(Dim.ONE);
     }
 
     final void declareAccumulators(StageFunction stage, int count) {
