@@ -52,6 +52,11 @@ public final class CNames {
         return "extent_" + identifier(names.get(gather));
     }
 
+    /** Which slice a Gather takes. */
+    public String place(Node gather) {
+        return "place_" + identifier(names.get(gather));
+    }
+
     /** A turned tile of an operand. */
     public String tile(Node node) {
         return "tile_" + identifier(names.get(node));

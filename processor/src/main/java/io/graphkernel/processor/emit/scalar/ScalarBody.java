@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Prints the parts that the templates of a kernel have in common, in the dialect of the target. */
 public final class ScalarBody {
@@ -101,13 +102,26 @@ public final class ScalarBody {
      * @param loops the loops
      */
     public void decode(String number, int firstRun, List<Run> loops) {
+        decode(
+                number,
+                IntStream.range(firstRun, firstRun + loops.size()).boxed().toList());
+    }
+
+    /**
+     * Declares the indices of some loops from the number of their turn.
+     *
+     * @param number text of the number; the last loop turns fastest
+     * @param runs the loops' places in the nest
+     */
+    public void decode(String number, List<Integer> runs) {
         String rest = number;
-        for (int i = loops.size() - 1; i >= 0; i--) {
-            String index = dialect.index(firstRun + i);
+        for (int i = runs.size() - 1; i >= 0; i--) {
+            int run = runs.get(i);
+            String index = dialect.index(run);
             if (i == 0) {
                 code.line("%s %s = %s;", dialect.integer(), index, rest);
             } else {
-                String extent = dialect.dim(loops.get(i).extent());
+                String extent = dialect.dim(space.runs().get(run).extent());
                 code.line("%s %s = %s %% %s;", dialect.integer(), index, rest, extent);
                 rest = "(" + rest + " / " + extent + ")";
             }
