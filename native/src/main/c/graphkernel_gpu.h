@@ -6,7 +6,9 @@
  * A group has GK_GROUP_THREADS threads, a launch any number of groups: kernels share out their items by the numbers of
  * both. A kernel takes its arguments as one block by value, with the slots of the CPU's block in the same order.
  *
- * Not every device has f64: kernels with it include graphkernel_gpu_f64.h instead.
+ * Not every device has f64: kernels with it include graphkernel_gpu_f64.h instead. OpenCL programs are built with
+ * -cl-std=CL1.2 and, where the device can, -cl-fp32-correctly-rounded-divide-sqrt; gk_scalar_opencl.h says what is
+ * without, and clang is told the same for CUDA.
  */
 #ifndef GRAPHKERNEL_GPU_H
 #define GRAPHKERNEL_GPU_H
