@@ -78,15 +78,3 @@ GK_LIBRARY_KERNEL(gk_conv2d_direct) {
         gk_finish(&arguments, sum, element, filter);
     }
 }
-
-#define GK_TILE 64
-#include "gk_library_tile.h"
-#include "gk_conv2d_tile.h"
-#undef GK_TILE
-
-#if GK_SUM_BYTES == 4
-#define GK_TILE 128
-#include "gk_library_tile.h"
-#include "gk_conv2d_tile.h"
-#undef GK_TILE
-#endif

@@ -1,18 +1,18 @@
 /*
- * Matrix products of one dtype. Products of floats have the tile 128 beside the tile 64.
+ * Matrix products of one dtype: here what follows a product that a vendor's library has computed; the products themselves
+ * are in gk_matmul_tile.cl.
  */
 #include "graphkernel_gpu.h"
 
 #include "gk_library.h"
 
-#define GK_TILE 64
-#include "gk_library_tile.h"
-#include "gk_matmul_tile.h"
-#undef GK_TILE
-
-#if GK_SUM_BYTES == 4
-#define GK_TILE 128
-#include "gk_library_tile.h"
-#include "gk_matmul_tile.h"
-#undef GK_TILE
-#endif
+/** Applies post-ops to the stored result. The slots from GK_SLOT_SIZES on: its elements, and the length of a row. */
+GK_LIBRARY_KERNEL(gk_matmul_finish) {
+    const gk_int64 elements = (gk_int64) arguments.slot[GK_SLOT_SIZES];
+    const gk_int64 n = (gk_int64) arguments.slot[GK_SLOT_SIZES + 1];
+    __global const GK_RESULT *result = (__global const GK_RESULT *) arguments.slot[GK_SLOT_RESULT];
+    for (gk_int64 element = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; element < elements;
+         element += GK_GROUPS * GK_GROUP_THREADS) {
+        gk_finish(&arguments, (GK_SUM) gk_load(result + element), element, element % n);
+    }
+}

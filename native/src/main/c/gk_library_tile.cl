@@ -3,7 +3,7 @@
  * thread. Slices of GK_DEPTH along the summed axis go through local memory; while one is multiplied, the next is on its
  * way into registers. Every element is summed in order, so that it does not depend on the tile.
  *
- * The header is included once for each GK_TILE, 64 or 128, and after it the kernels of that tile.
+ * A unit has this text once for each GK_TILE, 64 or 128, and after it the kernels of that tile.
  */
 #undef GK_BLOCK
 #undef GK_SLICE_LOADS
