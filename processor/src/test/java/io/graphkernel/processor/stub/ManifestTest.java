@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,8 @@ class ManifestTest {
                 new TreeMap<>(Map.of("linux-arm64", "libkernels.so", "windows-x86_64", "kernels.dll")),
                 new TreeMap<>(
                         Map.of("linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
+                new TreeMap<>(),
+                Map.of(),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""
@@ -34,6 +37,38 @@ class ManifestTest {
                 method.biasGradient.ops=4
                 method.biasGradient.launches=1
                 """);
+    }
+
+    @Test
+    void namesWhatGpusTake() {
+        Map<String, Integer> functions = new LinkedHashMap<>();
+        functions.put("softmax_0", 7);
+        functions.put("softmax_0_finish", 9);
+
+        String text = Manifest.text(
+                "0123456789abcdef",
+                2,
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new TreeMap<>(Map.of(GpuFile.OPENCL, new byte[0], GpuFile.CUDA, "a".getBytes(StandardCharsets.UTF_8))),
+                functions,
+                List.of());
+
+        assertThat(text).isEqualTo("""
+                abi=1
+                tag=0123456789abcdef
+                functions=2
+                opencl.source=kernels.cl
+                sha256.opencl=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+                cuda.ptx=kernels.ptx
+                sha256.cuda=ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb
+                function.0=softmax_0
+                slots.0=7
+                function.1=softmax_0_finish
+                slots.1=9
+                """);
+        assertThat(GpuFile.OPENCL.path()).isEqualTo("opencl/kernels.cl");
+        assertThat(GpuFile.CUDA.path()).isEqualTo("cuda/kernels.ptx");
     }
 
     @Test
