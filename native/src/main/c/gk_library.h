@@ -23,10 +23,13 @@ enum {
     GK_SLOT_POST_OPERANDS = 32
 };
 
-GK_SLOTS(64)
+GK_DECLARE_SLOTS(64)
 
 /** A kernel of a library op. */
 #define GK_LIBRARY_KERNEL(name) GK_KERNEL(name, 64)
+
+#define GK_JOIN_EXPANDED(a, b) a##b
+#define GK_JOIN(a, b) GK_JOIN_EXPANDED(a, b)
 
 /** The post-ops, in the order of the enum PostOp of the run time; 0 is none. */
 enum {

@@ -19,7 +19,7 @@
 /** From one position along the summed axis to the next in local memory. */
 #define GK_PITCH (GK_TILE + 4)
 
-#define GK_TILED(name) GK_CONCAT(name, GK_TILE)
+#define GK_TILED(name) GK_JOIN(name, GK_TILE)
 
 #ifndef GK_DEPTH
 
