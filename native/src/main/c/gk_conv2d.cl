@@ -70,7 +70,7 @@ GK_LIBRARY_KERNEL(gk_conv2d_direct) {
                     const gk_int64 column = first_column + j * sizes.column_dilation;
                     if (row >= 0 && row < sizes.height && column >= 0 && column < sizes.width) {
                         const gk_int64 from = (channel * sizes.height + row) * sizes.width + column;
-                        sum = gk_multiply_add(gk_read(sizes.weight, factor), gk_read(sizes.x, from), sum);
+                        sum = gk_fma(gk_read(sizes.weight, factor), gk_read(sizes.x, from), sum);
                     }
                 }
             }

@@ -2,11 +2,9 @@
  * What the kernels of matrix products and convolutions share: their arguments, and what is applied to each element of
  * the result before it is stored.
  *
- * A unit is compiled for one dtype of the operands and one of the result. Before this header it defines
- *     GK_ELEMENT  the type of an operand's element in memory
- *     GK_RESULT   the type of a result's element in memory
- *     GK_SUM      what is multiplied and summed: float for f32, f16 and bf16; double; gk_int64 for integers, which wrap
- *     GK_IS_FLOAT 1 or 0
+ * A program is compiled for one dtype. Before this header it defines
+ *     GK_ELEMENT  the type of an element in memory
+ *     GK_SUM      what is multiplied and summed: double for f64, else float
  */
 #ifndef GK_LIBRARY_H
 #define GK_LIBRARY_H
@@ -46,17 +44,8 @@ enum {
     GK_POST_LAST_OPERAND = GK_POST_MUL
 };
 
-/** The number of post-ops in a slot. */
-#define GK_POST_OPS_PER_SLOT 16
-
 GK_INLINE GK_SUM gk_read(gk_uint64 address, gk_int64 element) {
-    return (GK_SUM) gk_load((__global const GK_ELEMENT *) address + element);
-}
-
-#if GK_IS_FLOAT
-
-GK_INLINE GK_SUM gk_multiply_add(GK_SUM a, GK_SUM b, GK_SUM sum) {
-    return gk_fma(a, b, sum);
+    return gk_load((__global const GK_ELEMENT *) address + element);
 }
 
 /** A number in the type of the sums. */
@@ -92,20 +81,6 @@ GK_INLINE GK_SUM gk_activated(int operation, GK_SUM x) {
     }
 }
 
-#else
-
-GK_INLINE GK_SUM gk_multiply_add(GK_SUM a, GK_SUM b, GK_SUM sum) {
-    return sum + a * b;
-}
-
-/** Integers know no other post-op without an operand. */
-GK_INLINE GK_SUM gk_activated(int operation, GK_SUM x) {
-    (void) operation;
-    return x < 0 ? 0 : x;
-}
-
-#endif
-
 /**
  * Applies the post-ops to an element of the result and stores it.
  *
@@ -125,7 +100,7 @@ GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 el
             }
         }
     }
-    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + element, x);
+    gk_store((__global GK_ELEMENT *) arguments->slot[GK_SLOT_RESULT] + element, x);
 }
 
 #endif

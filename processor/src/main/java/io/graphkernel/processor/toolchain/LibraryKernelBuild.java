@@ -19,51 +19,36 @@ public final class LibraryKernelBuild {
     private static final List<Integer> NARROW_TILES = List.of(64, 128);
 
     /**
-     * The dtypes of a program.
+     * The dtype of a program.
      *
-     * @param name that of the operands' dtype, and of the result's if it is another one
-     * @param element an operand's element in memory
-     * @param result an element of the result
+     * @param element an element in memory
      * @param sum what is multiplied and summed
      */
-    private record Dtypes(String name, String element, String result, String sum) {
-        static Dtypes same(String name, String element, String sum) {
-            return new Dtypes(name, element, element, sum);
-        }
-
-        boolean isFloat() {
-            return !sum.equals("gk_int64");
+    private record Dtype(String name, String element, String sum) {
+        boolean isWide() {
+            return sum.equals("double");
         }
 
         List<Integer> tiles() {
-            return sum.equals("float") ? NARROW_TILES : WIDE_TILES;
+            return isWide() ? WIDE_TILES : NARROW_TILES;
         }
 
         String definitions() {
-            return (sum.equals("double") ? "#define GK_USES_F64 1\n" : "")
-                    + "#define GK_ELEMENT " + element + '\n'
-                    + "#define GK_RESULT " + result + '\n'
-                    + "#define GK_SUM " + sum + '\n'
-                    + "#define GK_IS_FLOAT " + (isFloat() ? 1 : 0) + '\n';
+            return (isWide() ? "#define GK_USES_F64 1\n" : "")
+                    + "#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum + '\n';
         }
     }
 
-    private static final List<Dtypes> DTYPES = List.of(
-            Dtypes.same("f32", "float", "float"),
-            Dtypes.same("f64", "double", "double"),
-            Dtypes.same("f16", "gk_half", "float"),
-            Dtypes.same("bf16", "gk_bfloat", "float"),
-            Dtypes.same("i8", "gk_int8", "gk_int64"),
-            Dtypes.same("u8", "gk_uint8", "gk_int64"),
-            Dtypes.same("i32", "int", "gk_int64"),
-            Dtypes.same("i64", "gk_int64", "gk_int64"),
-            new Dtypes("i8_i32", "gk_int8", "int", "gk_int64"),
-            new Dtypes("u8_i32", "gk_uint8", "int", "gk_int64"));
+    private static final List<Dtype> DTYPES = List.of(
+            new Dtype("f32", "float", "float"),
+            new Dtype("f64", "double", "double"),
+            new Dtype("f16", "gk_half", "float"),
+            new Dtype("bf16", "gk_bfloat", "float"));
 
     private LibraryKernelBuild() {}
 
     /**
-     * Writes {@code <op>_<dtypes>.cl}, complete, and {@code <op>_<dtypes>.ptx} into a directory.
+     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory.
      *
      * @param arguments the directory of the C sources and the output directory
      * @throws IOException if a file cannot be read or written
@@ -79,20 +64,20 @@ public final class LibraryKernelBuild {
     static void build(NativeToolchain toolchain, Path sources, Path output) throws IOException, ToolchainException {
         Files.createDirectories(output);
         for (String op : OPS) {
-            for (Dtypes dtypes : DTYPES) {
-                String program = op + '_' + dtypes.name();
-                String text = text(toolchain, sources, op, dtypes);
+            for (Dtype dtype : DTYPES) {
+                String program = op + '_' + dtype.name();
+                String text = text(toolchain, sources, op, dtype);
                 Files.writeString(output.resolve(program + ".cl"), text);
                 Files.writeString(output.resolve(program + ".ptx"), toolchain.buildPtx(program + ".cl", text));
             }
         }
     }
 
-    private static String text(NativeToolchain toolchain, Path sources, String op, Dtypes dtypes)
+    private static String text(NativeToolchain toolchain, Path sources, String op, Dtype dtype)
             throws IOException, ToolchainException {
-        StringBuilder text = new StringBuilder(dtypes.definitions());
+        StringBuilder text = new StringBuilder(dtype.definitions());
         text.append(toolchain.complete(read(sources, "gk_" + op + ".cl")));
-        for (int tile : dtypes.tiles()) {
+        for (int tile : dtype.tiles()) {
             text.append("\n#define GK_TILE ").append(tile).append('\n');
             text.append(read(sources, "gk_library_tile.cl"));
             text.append(read(sources, "gk_" + op + "_tile.cl"));

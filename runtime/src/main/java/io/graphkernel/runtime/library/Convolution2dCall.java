@@ -57,6 +57,6 @@ public final class Convolution2dCall extends LibraryCall {
     @Override
     LibraryWork deviceWork(long[] x, long[] weight, OpenDevice device) {
         ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
-        return DeviceConvolution.work(shape, dtype(), resultType(), epilogue(), device);
+        return DeviceConvolution.work(shape, dtype(), epilogue(), device);
     }
 }

@@ -87,10 +87,9 @@ final class CublasLtMatMul implements LibraryWork {
             CublasLt library,
             MatMulShape shape,
             DType dtype,
-            DType resultType,
             List<PostOp> operations,
             OpenDevice device) {
-        boolean known = type(dtype) >= 0 && shape.runs().size() <= 1 && shape.products() <= Integer.MAX_VALUE;
+        boolean known = shape.runs().size() <= 1 && shape.products() <= Integer.MAX_VALUE;
         if (!known) {
             return Optional.empty();
         }
@@ -99,7 +98,7 @@ final class CublasLtMatMul implements LibraryWork {
                 longest.count() == 0 ? List.of(longest) : List.of(longest, CublasLtEpilogue.NONE)) {
             LibraryWork finish = epilogue.count() == operations.size()
                     ? NOTHING
-                    : DeviceMatMul.finish(shape, dtype, resultType, operations, epilogue.count(), device);
+                    : DeviceMatMul.finish(shape, dtype, operations, epilogue.count(), device);
             CublasLtMatMul product = new CublasLtMatMul(
                     library,
                     shape,
@@ -107,7 +106,7 @@ final class CublasLtMatMul implements LibraryWork {
                     2 + PostOp.operands(operations),
                     epilogue,
                     finish,
-                    () -> DeviceMatMul.own(shape, dtype, resultType, operations, device),
+                    () -> DeviceMatMul.own(shape, dtype, operations, device),
                     device);
             if (product.findAlgorithm()) {
                 return Optional.of(product);
@@ -163,7 +162,7 @@ final class CublasLtMatMul implements LibraryWork {
             case F64 -> REAL_F64;
             case F16 -> REAL_F16;
             case BF16 -> REAL_BF16;
-            case I8, U8, I32, I64, BOOL -> -1;
+            case I8, U8, I32, I64, BOOL -> throw new IllegalArgumentException(dtype.toString());
         };
     }
 

@@ -17,7 +17,7 @@ final class DeviceConvolution {
     private DeviceConvolution() {}
 
     static LibraryWork work(
-            ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue, OpenDevice device) {
+            ConvolutionShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
@@ -42,7 +42,7 @@ final class DeviceConvolution {
             parameters.dilations()[0],
             parameters.dilations()[1]
         };
-        String program = DeviceKernelWork.program(OP, dtype, resultType);
+        String program = DeviceKernelWork.program(OP, dtype);
         if (filters < TILED_FILTERS) {
             long itemBytes = shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth() * dtype.bytes();
             return new DeviceKernelWork(

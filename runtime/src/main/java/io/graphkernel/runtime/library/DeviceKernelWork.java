@@ -59,10 +59,9 @@ final class DeviceKernelWork implements LibraryWork {
         this.sizes = sizes;
     }
 
-    /** The name of the program with an op's kernels of these dtypes. */
-    static String program(String op, DType dtype, DType resultType) {
-        String name = op + "_" + dtype.name().toLowerCase(Locale.ROOT);
-        return resultType == dtype ? name : name + "_" + resultType.name().toLowerCase(Locale.ROOT);
+    /** The name of the program with an op's kernels of a dtype. */
+    static String program(String op, DType dtype) {
+        return op + '_' + dtype.name().toLowerCase(Locale.ROOT);
     }
 
     private static long[] packed(List<PostOp> operations) {

@@ -22,22 +22,22 @@ final class DeviceMatMul {
     private DeviceMatMul() {}
 
     static LibraryWork work(
-            String method, MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, OpenDevice device) {
+            String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
         Optional<CublasLt> library = shape.k() == 0 ? Optional.empty() : CublasLt.of(device);
         Optional<LibraryWork> work =
-                library.flatMap(cublas -> CublasLtMatMul.work(cublas, shape, dtype, resultType, epilogue, device));
+                library.flatMap(cublas -> CublasLtMatMul.work(cublas, shape, dtype, epilogue, device));
         LOGGER.log(Level.DEBUG, () -> method + ": the product " + shape.m() + " x " + shape.k() + " x " + shape.n()
                 + " of " + dtype + " on " + device + " is computed by "
                 + (work.isPresent() ? library.get().toString() : "our own kernel"));
-        return work.orElseGet(() -> own(shape, dtype, resultType, epilogue, device));
+        return work.orElseGet(() -> own(shape, dtype, epilogue, device));
     }
 
     /** The product by our own kernel. */
     static LibraryWork own(
-            MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, OpenDevice device) {
+            MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         DeviceTiling tiling = DeviceTiling.of(device, dtype, shape.products(), shape.m(), shape.n());
         long[] sizes = new long[9 + 3 * shape.runs().size()];
         long[] head = {
@@ -60,7 +60,7 @@ final class DeviceMatMul {
         }
         return new DeviceKernelWork(
                 device,
-                DeviceKernelWork.program(OP, dtype, resultType),
+                DeviceKernelWork.program(OP, dtype),
                 "gk_matmul_" + tiling.size(),
                 tiling.tiles(),
                 TILE_BYTES,
@@ -71,14 +71,14 @@ final class DeviceMatMul {
 
     /** Applies the post-ops from a number on to the result of a product, as it lies in memory. */
     static LibraryWork finish(
-            MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int done, OpenDevice device) {
+            MatMulShape shape, DType dtype, List<PostOp> epilogue, int done, OpenDevice device) {
         int operands = PostOp.operands(epilogue.subList(done, epilogue.size()));
         return new DeviceKernelWork(
                 device,
-                DeviceKernelWork.program(OP, dtype, resultType),
+                DeviceKernelWork.program(OP, dtype),
                 "gk_matmul_finish",
                 shape.elementCount(),
-                (2L + operands) * resultType.bytes(),
+                (2L + operands) * dtype.bytes(),
                 epilogue,
                 done,
                 shape.elementCount(),

@@ -15,16 +15,11 @@ record DeviceTiling(long size, long tiles) {
     private static final long SMALL = 64;
     private static final long LARGE = 128;
 
-    /** Large tiles, of which the registers hold those of floats, if there is one for every multiprocessor. */
+    /** Large tiles, but of f64, whose sums the registers do not hold, if there is one for every multiprocessor. */
     static DeviceTiling of(OpenDevice device, DType dtype, long products, long rows, long columns) {
-        boolean fits =
-                switch (dtype) {
-                    case F32, F16, BF16 -> true;
-                    case F64, I8, U8, I32, I64, BOOL -> false;
-                };
         long large = tiles(LARGE, products, rows, columns);
         boolean enough = large >= device.driver().properties().multiprocessors();
-        return fits && enough
+        return dtype != DType.F64 && enough
                 ? new DeviceTiling(LARGE, large)
                 : new DeviceTiling(SMALL, tiles(SMALL, products, rows, columns));
     }

@@ -4,6 +4,8 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.List;
 
 /**
@@ -47,6 +49,7 @@ public abstract class LibraryCall {
      * @param frame the calling thread's frame, its slots filled
      * @param onJvm whether the host computes in plain Java, as the JVM target does
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
+     * @throws DTypeMismatchException if the operands are integers on a device
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
@@ -64,8 +67,7 @@ public abstract class LibraryCall {
     private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
         long[] first = dims(frame, operands + 1, firstRank);
         long[] second = dims(frame, operands + 1 + firstRank, secondRank);
-        LibraryWork work =
-                device == null ? work(first, second, threads, onJvm) : deviceWork(first, second, device);
+        LibraryWork work = device == null ? work(first, second, threads, onJvm) : onDevice(first, second, device);
         LibraryPlan plan = new LibraryPlan(first, second, device, threads, onJvm, work);
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
@@ -73,6 +75,14 @@ public abstract class LibraryCall {
         System.arraycopy(known, 0, kept, 1, kept.length - 1);
         plans = kept;
         return plan;
+    }
+
+    private LibraryWork onDevice(long[] first, long[] second, OpenDevice device) {
+        if (!dtype.isFloat() || resultType != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
+        }
+        return deviceWork(first, second, device);
     }
 
     private static long[] dims(LaunchFrame frame, int slot, int rank) {

@@ -56,6 +56,6 @@ public final class MatMulCall extends LibraryCall {
     @Override
     LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
         MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
-        return DeviceMatMul.work(method(), shape, dtype(), resultType(), epilogue(), device);
+        return DeviceMatMul.work(method(), shape, dtype(), epilogue(), device);
     }
 }
