@@ -13,9 +13,12 @@
 #include "gk_scalar_cuda.h"
 #elif defined(__OPENCL_C_VERSION__)
 #include "gk_scalar_opencl.h"
+#else
+#include "gk_scalar_host.h"
 #endif
 
 /** A function that is called rarely: inlined, because its arguments are addresses, and values have none in registers. */
+#undef GK_APART
 #define GK_APART GK_INLINE
 
 #define GK_LANES 1
