@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -21,6 +22,8 @@ import java.util.Properties;
 public record KernelManifest(String resource, String tag, int functions, Properties properties) {
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
+    /** The entries that name programs, by target. */
+    private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -73,9 +76,34 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return file;
     }
 
-    /** The recorded SHA-256 of the library for a platform. */
-    String hash(String platform) {
-        return text(resource, properties, HASH + platform);
+    /** The recorded SHA-256 of the library for a platform, or of the program for a target. */
+    String hash(String of) {
+        return text(resource, properties, HASH + of);
+    }
+
+    /**
+     * The file name of the program for a device.
+     *
+     * @param target {@code cuda} or {@code opencl}
+     * @return null if the class was compiled without this target
+     */
+    String program(String target) {
+        String key = PROGRAMS.get(target);
+        String file = properties.getProperty(key);
+        if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** The name of a kernel in programs. */
+    String function(int index) {
+        return text(resource, properties, "function." + index);
+    }
+
+    /** How many slots a kernel of programs takes. */
+    int slots(int index) {
+        return number(resource, properties, "slots." + index);
     }
 
     private List<String> platforms() {
