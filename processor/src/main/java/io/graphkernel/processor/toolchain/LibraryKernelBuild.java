@@ -34,8 +34,8 @@ public final class LibraryKernelBuild {
         }
 
         String definitions() {
-            return (isWide() ? "#define GK_USES_F64 1\n" : "")
-                    + "#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum + '\n';
+            return (isWide() ? "#define GK_USES_F64 1\n" : "") + "#define GK_ELEMENT " + element + "\n#define GK_SUM "
+                    + sum + '\n';
         }
     }
 

@@ -85,9 +85,10 @@ final class CublasLt {
     }
 
     private static List<String> usualNames() {
-        String form = Platform.current().startsWith("windows") ? "cublasLt64_%d.dll" : "libcublasLt.so.%d";
+        boolean windows = Platform.current().startsWith("windows");
         return IntStream.rangeClosed(OLDEST_VERSION, NEWEST_VERSION)
-                .mapToObj(step -> String.format(form, OLDEST_VERSION + NEWEST_VERSION - step))
+                .map(step -> OLDEST_VERSION + NEWEST_VERSION - step)
+                .mapToObj(major -> windows ? "cublasLt64_" + major + ".dll" : "libcublasLt.so." + major)
                 .toList();
     }
 
@@ -96,13 +97,11 @@ final class CublasLt {
         long memory = CallMemory.address();
         Memory.putLong(memory, 0);
         long address = library.function(function);
-        long status =
-                switch (arguments.length) {
-                    case 0 -> NativeLibrary.call(address, memory);
-                    case 2 -> NativeLibrary.call(address, memory, arguments[0], arguments[1]);
-                    default ->
-                        NativeLibrary.call(address, memory, arguments[0], arguments[1], arguments[2], arguments[3]);
-                };
+        long status = switch (arguments.length) {
+            case 0 -> NativeLibrary.call(address, memory);
+            case 2 -> NativeLibrary.call(address, memory, arguments[0], arguments[1]);
+            default -> NativeLibrary.call(address, memory, arguments[0], arguments[1], arguments[2], arguments[3]);
+        };
         check(function, status);
         return Memory.getLong(memory);
     }

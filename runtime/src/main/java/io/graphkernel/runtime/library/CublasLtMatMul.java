@@ -84,11 +84,7 @@ final class CublasLtMatMul implements LibraryWork {
      * @return none if cuBLASLt does not have it
      */
     static Optional<LibraryWork> work(
-            CublasLt library,
-            MatMulShape shape,
-            DType dtype,
-            List<PostOp> operations,
-            OpenDevice device) {
+            CublasLt library, MatMulShape shape, DType dtype, List<PostOp> operations, OpenDevice device) {
         boolean known = shape.runs().size() <= 1 && shape.products() <= Integer.MAX_VALUE;
         if (!known) {
             return Optional.empty();
@@ -142,8 +138,9 @@ final class CublasLtMatMul implements LibraryWork {
             // The search reads from the address how far a bias is aligned.
             library.describe(description, BIAS_POINTER, ALIGNMENT, Long.BYTES);
         }
-        MatMulShape.Run run =
-                shape.runs().isEmpty() ? new MatMulShape.Run(1, 0, 0) : shape.runs().get(0);
+        MatMulShape.Run run = shape.runs().isEmpty()
+                ? new MatMulShape.Run(1, 0, 0)
+                : shape.runs().get(0);
         long m = shape.m();
         long n = shape.n();
         long k = shape.k();
@@ -219,28 +216,27 @@ final class CublasLtMatMul implements LibraryWork {
         if (bias != 0) {
             library.describe(description, BIAS_POINTER, bias, Long.BYTES);
         }
-        long[] values = {
-            description,
-            constants.address() + ALPHA_OFFSET,
-            b,
-            layouts[0],
-            a,
-            layouts[1],
-            constants.address() + BETA_OFFSET,
-            addend,
-            layouts[2],
-            result,
-            layouts[3],
-            constants.address(),
-            workspace,
-            workspaceBytes,
-            stream
-        };
         long memory = CallMemory.address();
-        for (int i = 0; i < values.length; i++) {
-            Memory.putLong(memory + (i + 1L) * Long.BYTES, values[i]);
-        }
+        argument(memory, 1, description);
+        argument(memory, 2, constants.address() + ALPHA_OFFSET);
+        argument(memory, 3, b);
+        argument(memory, 4, layouts[0]);
+        argument(memory, 5, a);
+        argument(memory, 6, layouts[1]);
+        argument(memory, 7, constants.address() + BETA_OFFSET);
+        argument(memory, 8, addend);
+        argument(memory, 9, layouts[2]);
+        argument(memory, 10, result);
+        argument(memory, 11, layouts[3]);
+        argument(memory, 12, constants.address());
+        argument(memory, 13, workspace);
+        argument(memory, 14, workspaceBytes);
+        argument(memory, 15, stream);
         library.multiply(memory);
+    }
+
+    private static void argument(long memory, int number, long value) {
+        Memory.putLong(memory + (long) number * Long.BYTES, value);
     }
 
     private synchronized LibraryWork ownKernel() {

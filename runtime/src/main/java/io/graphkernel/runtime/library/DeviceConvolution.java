@@ -1,6 +1,8 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.device.OpenDevice;
 import java.util.List;
 
@@ -11,13 +13,12 @@ final class DeviceConvolution {
     /** Of fewer filters in a group a tile would be mostly empty. */
     private static final long TILED_FILTERS = 16;
 
-    /** A group of a convolution has enough to do with one tile. */
+    /** A group of a convolution has enough to do with one tile, or with an element for each thread. */
     private static final long TILE_BYTES = 1 << 16;
 
     private DeviceConvolution() {}
 
-    static LibraryWork work(
-            ConvolutionShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork work(ConvolutionShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
@@ -44,9 +45,8 @@ final class DeviceConvolution {
         };
         String program = DeviceKernelWork.program(OP, dtype);
         if (filters < TILED_FILTERS) {
-            long itemBytes = shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth() * dtype.bytes();
-            return new DeviceKernelWork(
-                    device, program, "gk_conv2d_direct", shape.elementCount(), itemBytes, epilogue, 0, sizes);
+            long pieces = LaunchFrame.ceilDiv(shape.elementCount(), DeviceDriver.GROUP_THREADS);
+            return new DeviceKernelWork(device, program, "gk_conv2d_direct", pieces, TILE_BYTES, epilogue, 0, sizes);
         }
         long pixels = shape.images() * shape.resultHeight() * shape.resultWidth();
         DeviceTiling tiling = DeviceTiling.of(device, dtype, groups, filters, pixels);

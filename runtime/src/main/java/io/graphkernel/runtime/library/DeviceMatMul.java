@@ -21,23 +21,23 @@ final class DeviceMatMul {
 
     private DeviceMatMul() {}
 
-    static LibraryWork work(
-            String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork work(String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
         Optional<CublasLt> library = shape.k() == 0 ? Optional.empty() : CublasLt.of(device);
         Optional<LibraryWork> work =
                 library.flatMap(cublas -> CublasLtMatMul.work(cublas, shape, dtype, epilogue, device));
-        LOGGER.log(Level.DEBUG, () -> method + ": the product " + shape.m() + " x " + shape.k() + " x " + shape.n()
-                + " of " + dtype + " on " + device + " is computed by "
-                + (work.isPresent() ? library.get().toString() : "our own kernel"));
+        LOGGER.log(
+                Level.DEBUG,
+                () -> method + ": the product " + shape.m() + " x " + shape.k() + " x " + shape.n()
+                        + " of " + dtype + " on " + device + " is computed by "
+                        + (work.isPresent() ? library.get().toString() : "our own kernel"));
         return work.orElseGet(() -> own(shape, dtype, epilogue, device));
     }
 
     /** The product by our own kernel. */
-    static LibraryWork own(
-            MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork own(MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
         DeviceTiling tiling = DeviceTiling.of(device, dtype, shape.products(), shape.m(), shape.n());
         long[] sizes = new long[9 + 3 * shape.runs().size()];
         long[] head = {
@@ -70,8 +70,7 @@ final class DeviceMatMul {
     }
 
     /** Applies the post-ops from a number on to the result of a product, as it lies in memory. */
-    static LibraryWork finish(
-            MatMulShape shape, DType dtype, List<PostOp> epilogue, int done, OpenDevice device) {
+    static LibraryWork finish(MatMulShape shape, DType dtype, List<PostOp> epilogue, int done, OpenDevice device) {
         int operands = PostOp.operands(epilogue.subList(done, epilogue.size()));
         return new DeviceKernelWork(
                 device,
