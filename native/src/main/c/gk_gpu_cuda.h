@@ -31,14 +31,10 @@ GK_OVERLOAD gk_int64 gk_shuffle(gk_int64 value, int mask) {
     return (gk_int64) ((gk_uint64) high << 32 | low);
 }
 
+#if GK_HAS_F64
 GK_OVERLOAD double gk_shuffle(double value, int mask) {
-    union {
-        double number;
-        gk_int64 bits;
-    } exchanged;
-    exchanged.number = value;
-    exchanged.bits = gk_shuffle(exchanged.bits, mask);
-    return exchanged.number;
+    return gk_from_bits(gk_shuffle(gk_bits(value), mask));
 }
+#endif
 
 #endif

@@ -114,7 +114,6 @@ typedef unsigned int gk_words16 __attribute__((ext_vector_type(4)));
     GK_DEFINE_STRIDED_PACK(element, value, 16)
 
 GK_DEFINE_ACCESS(float, gk_f32, x, *target = x)
-GK_DEFINE_ACCESS(double, gk_f64, x, *target = x)
 GK_DEFINE_ACCESS(gk_int8, gk_i8, x, *target = x)
 GK_DEFINE_ACCESS(gk_uint8, gk_u8, x, *target = x)
 GK_DEFINE_ACCESS(int, gk_i32, x, *target = x)
@@ -143,8 +142,12 @@ GK_DEFINE_PACKS_OF_2(gk_half, gk_f32)
 GK_DEFINE_PACKS_OF_2(gk_bfloat, gk_f32)
 GK_DEFINE_PACKS_OF_4(float, gk_f32)
 GK_DEFINE_PACKS_OF_4(int, gk_i32)
-GK_DEFINE_PACK(double, gk_f64, 2, 16)
 GK_DEFINE_PACK(gk_int64, gk_i64, 2, 16)
+
+#if GK_HAS_F64
+GK_DEFINE_ACCESS(double, gk_f64, x, *target = x)
+GK_DEFINE_PACK(double, gk_f64, 2, 16)
+#endif
 
 #undef GK_DEFINE_PACKS_OF_4
 #undef GK_DEFINE_PACKS_OF_2

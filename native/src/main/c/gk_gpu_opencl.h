@@ -5,8 +5,6 @@
 #ifndef GK_GPU_OPENCL_H
 #define GK_GPU_OPENCL_H
 
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
-
 /** Where a thread stands among the groups of the launch. */
 #define GK_GROUP ((gk_int64) get_group_id(0))
 #define GK_GROUPS ((gk_int64) get_num_groups(0))
@@ -28,9 +26,11 @@
         return sub_group_shuffle_xor(value, (unsigned int) mask);                                                      \
     }
 GK_DEFINE_SHUFFLE(float)
-GK_DEFINE_SHUFFLE(double)
 GK_DEFINE_SHUFFLE(int)
 GK_DEFINE_SHUFFLE(gk_int64)
+#if GK_HAS_F64
+GK_DEFINE_SHUFFLE(double)
+#endif
 #undef GK_DEFINE_SHUFFLE
 #else
 #define GK_SHUFFLE_WIDTH 1

@@ -22,10 +22,6 @@ GK_OVERLOAD gk_uint64 gk_to_word(gk_f32 value) {
     return (unsigned int) gk_bits(value);
 }
 
-GK_OVERLOAD gk_uint64 gk_to_word(gk_f64 value) {
-    return (gk_uint64) gk_bits(value);
-}
-
 GK_OVERLOAD void gk_from_word(gk_i32 *value, gk_uint64 word) {
     *value = (gk_i32) word;
 }
@@ -38,9 +34,15 @@ GK_OVERLOAD void gk_from_word(gk_f32 *value, gk_uint64 word) {
     *value = gk_from_bits((gk_i32) word);
 }
 
+#if GK_HAS_F64
+GK_OVERLOAD gk_uint64 gk_to_word(gk_f64 value) {
+    return (gk_uint64) gk_bits(value);
+}
+
 GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
     *value = gk_from_bits((gk_i64) word);
 }
+#endif
 
 /*
  * For each combiner:
@@ -56,10 +58,10 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
     }                                                                                                                  \
     GK_OVERLOAD value gk_fold_##name(value *values, int count) {                                                       \
         GK_UNROLL                                                                                                      \
-        for (int half = count / 2; half > 0; half /= 2) {                                                              \
+        for (int folded = count / 2; folded > 0; folded /= 2) {                                                        \
             GK_UNROLL                                                                                                  \
-            for (int e = 0; e < half; ++e) {                                                                           \
-                values[e] = gk_combine_##name(values[e], values[e + half]);                                            \
+            for (int e = 0; e < folded; ++e) {                                                                         \
+                values[e] = gk_combine_##name(values[e], values[e + folded]);                                          \
             }                                                                                                          \
         }                                                                                                              \
         return values[0];                                                                                              \
@@ -91,11 +93,14 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
     GK_DEFINE_JOIN(min, value, gk_minimum(b, a))
 
 GK_DEFINE_JOINS(gk_f32)
-GK_DEFINE_JOINS(gk_f64)
 GK_DEFINE_JOINS(gk_i32)
 GK_DEFINE_JOINS(gk_i64)
 GK_DEFINE_JOIN(all, gk_mask, a &b)
 GK_DEFINE_JOIN(any, gk_mask, a | b)
+
+#if GK_HAS_F64
+GK_DEFINE_JOINS(gk_f64)
+#endif
 
 #undef GK_DEFINE_JOINS
 #undef GK_DEFINE_JOIN
@@ -141,9 +146,12 @@ GK_DEFINE_JOIN(any, gk_mask, a | b)
     GK_DEFINE_SCAN(prod, value, one)
 
 GK_DEFINE_SCANS(gk_f32, 0.0f, 1.0f)
-GK_DEFINE_SCANS(gk_f64, 0.0, 1.0)
 GK_DEFINE_SCANS(gk_i32, 0, 1)
 GK_DEFINE_SCANS(gk_i64, 0, 1)
+
+#if GK_HAS_F64
+GK_DEFINE_SCANS(gk_f64, 0.0, 1.0)
+#endif
 
 #undef GK_DEFINE_SCANS
 #undef GK_DEFINE_SCAN

@@ -5,6 +5,8 @@
  *
  * A group has GK_GROUP_THREADS threads, a launch any number of groups: kernels share out their items by the numbers of
  * both. A kernel takes its arguments as one block by value, with the slots of the CPU's block in the same order.
+ *
+ * There is f64 where GK_USES_F64 is defined: not every device has it.
  */
 #ifndef GRAPHKERNEL_GPU_H
 #define GRAPHKERNEL_GPU_H
@@ -59,13 +61,13 @@ typedef struct {
 #define GK_SCALAR(index) gk_from_bits((gk_i32) arguments.slot[index])
 #define GK_WIDE_SCALAR(index) gk_from_bits((gk_i64) arguments.slot[index])
 
+#include "gk_scalar.h"
+
 #if defined(__NVPTX__)
 #include "gk_gpu_cuda.h"
 #else
 #include "gk_gpu_opencl.h"
 #endif
-
-#include "gk_scalar.h"
 
 #include "gk_half.h"
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Prints all kernels of a class as one source for GPUs. */
 public final class GpuEmitter {
@@ -66,6 +68,9 @@ public final class GpuEmitter {
     public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();
         code.line("/* The GPU kernels of %s. Generated from its @GraphKernel methods. */", className);
+        if (plans.stream().flatMap(plan -> plan.kernels().stream()).anyMatch(GpuEmitter::usesF64)) {
+            code.line("#define GK_USES_F64");
+        }
         code.line("#include \"graphkernel_gpu.h\"");
         code.blank();
         Set<Integer> slots = new TreeSet<>();
@@ -89,6 +94,12 @@ public final class GpuEmitter {
                 : layout.broadcastSlot()
                         + BROADCAST_HEAD_SLOTS
                         + BROADCAST_INPUT_SLOTS * kernel.inputs().size();
+    }
+
+    private static boolean usesF64(Kernel kernel) {
+        return kernel.group().nodes().stream()
+                .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+                .anyMatch(node -> node.dtype() == DType.F64);
     }
 
     private static GpuTemplate template(Kernel kernel, CNames names, CodeWriter code) {
