@@ -95,16 +95,16 @@ final class Devices {
                         () -> new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, name, reasons(name)));
     }
 
-    /** Why a device cannot be used, or if the driver does not know it, what there is. */
+    /** Why a device, or its kind, cannot be used; if the driver does not know it, what there is. */
     private String reasons(String name) {
         return reports.stream()
-                .filter(report -> report.name().equals(name))
+                .filter(report -> report.name().equals(name) || name.startsWith(report.name() + ":"))
                 .map(DeviceReport::description)
                 .findFirst()
                 .orElseGet(() -> reports.stream()
                         .filter(report -> report.device() != Device.cpu())
                         .map(DeviceReport::toString)
-                        .collect(Collectors.joining("; ")));
+                        .collect(Collectors.joining("; ", "there is ", "")));
     }
 
     static Device named(String name) {

@@ -27,7 +27,7 @@ public final class OpenClPlugin implements DevicePlugin {
         try {
             api = new OpenClApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
-            return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be opened: " + e.getMessage()));
+            return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be opened: " + firstLine(e)));
         }
         long[] platforms = platforms(api);
         List<FoundDevice> found = new ArrayList<>();
@@ -43,6 +43,10 @@ public final class OpenClPlugin implements DevicePlugin {
             found.add(FoundDevice.unusable(null, reason));
         }
         return found;
+    }
+
+    private static String firstLine(Throwable e) {
+        return e.getMessage().lines().findFirst().orElse("");
     }
 
     private static long[] platforms(OpenClApi api) {
