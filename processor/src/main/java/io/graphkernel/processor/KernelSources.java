@@ -59,8 +59,8 @@ record KernelSources(Text c, Optional<Text> gpu, Set<Target> gpuTargets) {
         List<MethodReport.Source> sources = new ArrayList<>();
         sources.add(new MethodReport.Source(Target.CPU.toString(), "C", c.kernels(), CEmitter.identifiers(graph)));
         String targets = gpuTargets.stream().map(Target::toString).collect(Collectors.joining(", "));
-        gpu.ifPresent(text -> sources.add(
-                new MethodReport.Source(targets, "OpenCL C", text.kernels(), GpuEmitter.identifiers(graph))));
+        gpu.ifPresent(text ->
+                sources.add(new MethodReport.Source(targets, "OpenCL C", text.kernels(), CEmitter.identifiers(graph))));
         ptx.ifPresent(module ->
                 sources.add(new MethodReport.Source(Target.CUDA.toString(), "PTX", module.kernels(), Map.of())));
         return sources;

@@ -34,6 +34,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,13 +198,21 @@ final class Pipeline implements KernelClassCompiler {
             write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
         }
         int functions = CEmitter.functions(plans).size();
-        Map<String, Integer> gpuFunctions = gpuFiles.isEmpty() ? Map.of() : GpuEmitter.functions(plans);
+        Map<String, Integer> gpuFunctions = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
         String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuFunctions, plans);
         write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
         write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** By name, in the order of the kernel table. */
+    private static Map<String, Integer> slotsOfGpuFunctions(List<Plan> plans) {
+        Map<String, Integer> slots = new LinkedHashMap<>();
+        plans.forEach(plan -> plan.kernels()
+                .forEach(kernel -> kernel.functions().forEach(name -> slots.put(name, GpuEmitter.slots(kernel)))));
+        return slots;
     }
 
     private static void write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {

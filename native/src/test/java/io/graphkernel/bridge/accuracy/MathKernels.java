@@ -68,7 +68,9 @@ final class MathKernels {
 
     private static void load(String tag, String source) throws IOException, ToolchainException {
         byte[] library = new NativeToolchain(new NativeToolchain.Settings(DIRECTORY, Optional.empty()))
-                .build(new KernelSource(tag, "Accuracy.c", source), Platform.host().orElseThrow());
+                .build(
+                        new KernelSource(tag, "Accuracy.c", source),
+                        Platform.host().orElseThrow());
         Path file = Files.createTempFile(DIRECTORY, tag, System.mapLibraryName(""));
         file.toFile().deleteOnExit();
         Loader.loadGlobal(Files.write(file, library).toString());

@@ -70,12 +70,11 @@ final class GpuDialect implements Dialect {
 
     @Override
     public String argument(DType dtype, int slot) {
-        String kind =
-                switch (CTypes.computed(dtype)) {
-                    case F32 -> "GK_SCALAR";
-                    case F64 -> "GK_WIDE_SCALAR";
-                    default -> "GK_INTEGER";
-                };
+        String kind = switch (CTypes.computed(dtype)) {
+            case F32 -> "GK_SCALAR";
+            case F64 -> "GK_WIDE_SCALAR";
+            default -> "GK_INTEGER";
+        };
         return CTypes.splat(dtype, kind + "(" + slot + ")");
     }
 

@@ -111,9 +111,7 @@ public final class GpuEmitter {
         }
         return switch (kernel.space().form()) {
             case ELEMENTWISE ->
-                kernel.isFlat()
-                        ? new GpuFlatTemplate(kernel, names, code)
-                        : new GpuRowTemplate(kernel, names, code);
+                kernel.isFlat() ? new GpuFlatTemplate(kernel, names, code) : new GpuRowTemplate(kernel, names, code);
             case ROW_REDUCTION -> new GpuRowTemplate(kernel, names, code);
             case LANE_REDUCTION -> new GpuLaneTemplate(kernel, names, code);
             case SCAN ->

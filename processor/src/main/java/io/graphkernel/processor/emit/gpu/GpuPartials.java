@@ -46,8 +46,8 @@ final class GpuPartials {
     void writeColumns(String number) {
         List<String> sizes = new ArrayList<>();
         partials.forEach(partial -> sizes.add("sizeof(" + type(partial) + ")"));
-        String bytes = "(inner * (gk_int64) (" + String.join(" + ", sizes) + ") + " + (LINE_BYTES - 1) + ") / " + LINE_BYTES
-                + " * " + LINE_BYTES;
+        String bytes = "(inner * (gk_int64) (" + String.join(" + ", sizes) + ") + " + (LINE_BYTES - 1) + ") / "
+                + LINE_BYTES + " * " + LINE_BYTES;
         String begin = "partial + " + number + " * (" + bytes + ")";
         for (Node partial : partials) {
             String name = template.dialect.partial(partial);

@@ -2,7 +2,6 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.List;

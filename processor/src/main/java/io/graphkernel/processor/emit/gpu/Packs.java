@@ -112,7 +112,8 @@ class Packs {
             int bytes = size * buffer.value().dtype().byteSize();
             alignments.add("gk_is_aligned(" + dialect.pointer(buffer) + ", " + bytes + ")");
         }
-        String multiples = offsets.isEmpty() ? "1" : "gk_is_multiple(" + String.join(" | ", offsets) + ", " + size + ")";
+        String multiples =
+                offsets.isEmpty() ? "1" : "gk_is_multiple(" + String.join(" | ", offsets) + ", " + size + ")";
         code.line("const int packed = %s;", contiguous.isEmpty() ? "0" : multiples);
         code.line("const int aligned = %s;", String.join(" && ", with("packed", alignments)));
         code.line("const int step = packed ? 1 : %s;", width);
@@ -270,8 +271,7 @@ class Packs {
         String rest = always ? "rest" : loop.stored() + " ? rest : 0";
         if (stride.equals(Dim.ONE)) {
             String whole = always ? "whole" : loop.stored() + " && whole";
-            code.line(
-                    "gk_store_%d(%s + i, %s, step, %s, %s);", size, base(output), stored(output), rest, whole);
+            code.line("gk_store_%d(%s + i, %s, step, %s, %s);", size, base(output), stored(output), rest, whole);
         } else {
             String distance = CNames.dim(stride);
             code.line(
