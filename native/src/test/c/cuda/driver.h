@@ -52,7 +52,6 @@ typedef struct {
 typedef struct loaded_function {
     object head;
     loaded_module *module;
-    u64 module_handle;
     const kernel *kernel;
     u32 largest_dynamic_shared;
 } loaded_function;
@@ -153,6 +152,7 @@ void *create_object(u64 bytes, enum object_kind kind, context *owner);
 void destroy_object(object *o);
 void *find_object(u64 handle, enum object_kind kind);
 void destroy_objects_of(context *owner);
+void destroy_functions_of(const loaded_module *module);
 
 /* Streams. The handle zero is the legacy stream. */
 s32 find_stream(context *c, u64 handle, stream **found);

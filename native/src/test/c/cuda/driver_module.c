@@ -75,6 +75,7 @@ EXPORT s32 cuModuleUnload(u64 handle) {
     code = code ? code : capture_forbids(c);
     code = code ? code : run_all(c);
     if (!code) {
+        destroy_functions_of(m);
         module_unload(&m->module);
         destroy_object(&m->head);
     }
@@ -97,7 +98,6 @@ EXPORT s32 cuModuleGetFunction(u64 *handle, u64 module_handle, const char *name)
     }
     loaded_function *f = create_object(sizeof *f, OBJECT_FUNCTION, c);
     f->module = m;
-    f->module_handle = module_handle;
     f->kernel = k;
     f->largest_dynamic_shared = STATIC_SHARED_LIMIT - k->shared_bytes;
     *handle = f->head.handle;
@@ -106,9 +106,7 @@ EXPORT s32 cuModuleGetFunction(u64 *handle, u64 module_handle, const char *name)
 
 static s32 find_function(context *c, u64 handle, loaded_function **f) {
     *f = find_object(handle, OBJECT_FUNCTION);
-    return !*f || (*f)->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no function of the context", handle)
-           : !find_object((*f)->module_handle, OBJECT_MODULE) ? refuse(CUDA_ERROR_INVALID_HANDLE, "the module of the function is unloaded")
-                                                              : CUDA_SUCCESS;
+    return *f && (*f)->head.owner == c ? CUDA_SUCCESS : refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no function of the context, or its module is unloaded", handle);
 }
 
 enum function_attribute {
@@ -260,8 +258,7 @@ EXPORT s32 cuLaunchKernel(
 }
 
 boolean launch_is_valid(const operation *o) {
-    loaded_function *f = o->kind == OPERATION_LAUNCH ? find_object(o->function, OBJECT_FUNCTION) : null;
-    return o->kind != OPERATION_LAUNCH || (f && find_object(f->module_handle, OBJECT_MODULE));
+    return o->kind != OPERATION_LAUNCH || find_object(o->function, OBJECT_FUNCTION);
 }
 
 s32 run_launch(context *c, const operation *o) {

@@ -224,6 +224,14 @@ void destroy_objects_of(context *owner) {
     }
 }
 
+void destroy_functions_of(const loaded_module *module) {
+    for (u32 i = object_count; i-- > 0;) {
+        if (objects[i]->kind == OBJECT_FUNCTION && ((loaded_function *)objects[i])->module == module) {
+            forget(i);
+        }
+    }
+}
+
 static __thread u8 thread_mark;
 
 const void *this_thread(void) {

@@ -86,6 +86,9 @@ void lanes_or_predicate(warp *w, const instruction *in, u32 mask);
 void lanes_xor_predicate(warp *w, const instruction *in, u32 mask);
 void lanes_not_predicate(warp *w, const instruction *in, u32 mask);
 
+/* Addition and subtraction of 32 or 64 bits with a carry or borrow. */
+handler lanes_carrying(boolean subtract, u32 bytes);
+
 /* Atomic instructions: by operation and type; null if there is none. */
 handler lanes_atomic(const char *operation, const char *type);
 

@@ -70,6 +70,32 @@ VALUE_HANDLER(mul_hi_u64, u64, (u64)((unsigned __int128)LANE(u64, 1) * LANE(u64,
 VALUE_HANDLER(mul_hi_s64, s64, (s64)((__int128)LANE(s64, 1) * LANE(s64, 2) >> 64))
 VALUE_HANDLER(mad_hi_u64, u64, (u64)((unsigned __int128)LANE(u64, 1) * LANE(u64, 2) >> 64) + LANE(u64, 3))
 
+/* Operand 3 is the carry that comes in, operand 4 that goes out; both are one or zero. */
+#define CARRYING(bits)                                                                                                 \
+    HANDLER(add_carry_##bits) {                                                                                        \
+        for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \
+            u32 i = (u32)__builtin_ctz(lanes);                                                                         \
+            unsigned __int128 sum = (unsigned __int128)LANE(u##bits, 1) + LANE(u##bits, 2) + LANE(u32, 3);             \
+            LANE(u##bits, 0) = (u##bits)sum;                                                                           \
+            LANE(u32, 4) = (u32)(sum >> bits) & 1;                                                                     \
+        }                                                                                                              \
+    }                                                                                                                  \
+    HANDLER(sub_borrow_##bits) {                                                                                       \
+        for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \
+            u32 i = (u32)__builtin_ctz(lanes);                                                                         \
+            unsigned __int128 difference = (unsigned __int128)LANE(u##bits, 1) - LANE(u##bits, 2) - LANE(u32, 3);      \
+            LANE(u##bits, 0) = (u##bits)difference;                                                                    \
+            LANE(u32, 4) = (u32)(difference >> bits) & 1;                                                              \
+        }                                                                                                              \
+    }
+
+CARRYING(32)
+CARRYING(64)
+
+handler lanes_carrying(boolean subtract, u32 bytes) {
+    return bytes == 4 ? (subtract ? sub_borrow_32 : add_carry_32) : (subtract ? sub_borrow_64 : add_carry_64);
+}
+
 /* The result of .sat stays within s32. */
 static inline s32 clamped(s64 value) {
     return value > 0x7fffffff ? 0x7fffffff : value < -0x80000000ll ? (s32)-0x80000000ll : (s32)value;

@@ -51,6 +51,7 @@ typedef struct {
     variable *shared;
     u32 shared_count;
     u32 *constant_slots, constant_slot_count; /* open hash of the constants */
+    u32 carry;                                /* the register of the carry flag, if there is one */
     u32 block;                                /* the FLOW_BLOCK that counts the instructions */
 } lowering;
 

@@ -147,17 +147,33 @@ static u32 operand_width(const char *key, u32 index, u32 width) {
     return width;
 }
 
+enum { HASHED_ROWS = 1024 };
+
+static const opcode_row *hashed_rows[HASHED_ROWS];
+
+/* Where a row with the key is or would be. */
+static u32 place_of(const char *key) {
+    u32 place = 0;
+    for (const char *c = key; *c; c++) {
+        place = place * 31 + (u8)*c;
+    }
+    for (place %= HASHED_ROWS; hashed_rows[place] && strcmp(hashed_rows[place]->opcode, key);) {
+        place = (place + 1) % HASHED_ROWS;
+    }
+    return place;
+}
+
 static const opcode_row *find_row(const char *key) {
     static const opcode_table *const tables[] = {
         &float_opcodes, &integer_opcodes, &compare_opcodes, &bit_opcodes, &control_opcodes};
-    for (u32 i = 0; i < COUNT_OF(tables); i++) {
-        for (u32 n = 0; n < tables[i]->count; n++) {
-            if (!strcmp(tables[i]->rows[n].opcode, key)) {
-                return &tables[i]->rows[n];
+    if (!hashed_rows[place_of("trap")]) {
+        for (u32 i = 0; i < COUNT_OF(tables); i++) {
+            for (u32 n = 0; n < tables[i]->count; n++) {
+                hashed_rows[place_of(tables[i]->rows[n].opcode)] = &tables[i]->rows[n];
             }
         }
     }
-    return (const opcode_row *)null;
+    return hashed_rows[place_of(key)];
 }
 
 static const opcode_row *row_of(lowering *l, const opcode *o, char *key) {
@@ -208,6 +224,31 @@ static void lower_arithmetic(lowering *l, opcode *o) {
     if (flush && strncmp(key, "setp.", 5)) {
         emit_unary(l, o, lanes_flush_f32, operands[0], operands[0]);
     }
+}
+
+/* add.cc sets the carry flag, addc reads it, addc.cc does both. */
+static boolean is_carrying(const opcode *o) {
+    return is(o, "addc") || is(o, "subc") || ((is(o, "add") || is(o, "sub")) && has(o, "cc"));
+}
+
+static void lower_carrying(lowering *l, opcode *o) {
+    u32 width = bytes_of(l, o, last_piece(o)), operands[3];
+    if (width < 4) {
+        unsupported(l, o);
+    }
+    if (!l->carry) {
+        l->carry = new_register(l, 4);
+    }
+    for (u32 i = 0; i < COUNT_OF(operands); i++) {
+        if (i) {
+            expects(l, ",");
+        }
+        operands[i] = require(l, o, i ? read_operand(l, width, false) : destination(l, o), width).offset;
+    }
+    instruction *in = emit_guarded(l, o, lanes_carrying(o->pieces[0][0] == 's', width));
+    memcpy(in->operand, operands, sizeof operands);
+    in->operand[3] = o->pieces[0][3] == 'c' ? l->carry : constant(l, 0, 4);
+    in->operand[4] = has(o, "cc") ? l->carry : new_register(l, 4);
 }
 
 static void emit_predicates(lowering *l, const opcode *o, handler run, u32 to, u32 left, u32 right) {
@@ -632,6 +673,8 @@ static void lower_plain(lowering *l, opcode *o) {
         lower_address_conversion(l, o);
     } else if (is(o, "atom") || is(o, "red")) {
         lower_atomic(l, o);
+    } else if (is_carrying(o)) {
+        lower_carrying(l, o);
     } else if (is(o, "setp")) {
         lower_compare(l, o);
     } else if (is(o, "membar") || is(o, "fence") || is(o, "trap")) {

@@ -9,14 +9,18 @@ import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A device that its driver gives up, and what a stub gives to a driver. */
 class LostDeviceTest {
+    /** Behind those of the machine; a thread keeps its frame of a device. */
+    private static final AtomicInteger ORDINALS = new AtomicInteger(40);
+
     private final FakeDriver driver = new FakeDriver(1 << 20);
     private final DeviceProperties properties = driver.properties();
-    private final Device device = new Device("fake", 0, 40, FoundDevice.usable(properties, () -> driver));
+    private final Device device = new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(properties, () -> driver));
 
     @TempDir
     Path directory;
