@@ -56,15 +56,17 @@ typedef struct loaded_function {
     u32 largest_dynamic_shared;
 } loaded_function;
 
-enum operation_kind { OPERATION_LAUNCH, OPERATION_COPY, OPERATION_FILL, OPERATION_RECORD, OPERATION_NOTHING, OPERATION_OPEN, OPERATION_FREE };
+enum operation_kind { OPERATION_LAUNCH, OPERATION_COPY, OPERATION_FILL, OPERATION_RECORD, OPERATION_NOTHING, OPERATION_OPEN, OPERATION_FREE, OPERATION_CALL };
 
 typedef struct {
     stream *stream;
     u64 ticket;
 } dependency;
 
-typedef struct operation {
-    struct operation *next;
+typedef struct operation operation;
+
+struct operation {
+    operation *next;
     enum operation_kind kind;
     u64 ticket;
     dependency *dependencies;
@@ -80,7 +82,9 @@ typedef struct operation {
     /* Events, and memory in the order of the stream. */
     u64 event, version;
     allocation *block;
-} operation;
+    /* What another library has given to the stream; it finds its own data in what is staged. */
+    s32 (*call)(context *c, const operation *o);
+};
 
 struct stream {
     object head;

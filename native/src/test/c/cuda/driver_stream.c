@@ -54,6 +54,8 @@ static s32 run_operation(context *c, stream *s, operation *o) {
         case OPERATION_FREE:
             arena_free(&c->memory, o->block);
             return CUDA_SUCCESS;
+        case OPERATION_CALL:
+            return o->call(c, o);
         default:
             (void)s;
             return CUDA_SUCCESS;

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.device.OpenDevice;
 
 /**
  * A convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels / groups,
@@ -51,5 +52,11 @@ public final class Convolution2dCall extends LibraryCall {
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnConvolution.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] x, long[] weight, OpenDevice device) {
+        ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
+        return DeviceConvolution.work(shape, dtype(), epilogue(), device);
     }
 }

@@ -3,6 +3,9 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.List;
 
 /**
@@ -36,39 +39,50 @@ public abstract class LibraryCall {
         this.firstRank = firstRank;
         this.secondRank = secondRank;
         this.epilogue = List.of(epilogue);
-        this.operands =
-                2 + (int) this.epilogue.stream().filter(PostOp::hasOperand).count();
+        this.operands = 2 + PostOp.operands(this.epilogue);
     }
 
     /**
-     * Computes the result. The memory behind the addresses must stay reachable until this returns.
+     * Computes the result where the frame runs. The memory behind the addresses must stay reachable until this returns;
+     * on a device the result may be computed later, in the order of the frame's stream.
      *
      * @param frame the calling thread's frame, its slots filled
-     * @param onJvm whether to compute in plain Java, as the JVM target does
+     * @param onJvm whether the host computes in plain Java, as the JVM target does
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
+     * @throws DTypeMismatchException if the operands are integers on a device
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
+        OpenDevice device = frame.openDevice();
         int threads = KernelThreads.count();
         for (LibraryPlan plan : plans) {
-            if (plan.matches(frame, operands + 1, threads, onJvm)) {
+            if (plan.matches(frame, operands + 1, device, threads, onJvm)) {
                 plan.launch(frame);
                 return;
             }
         }
-        prepared(frame, threads, onJvm).launch(frame);
+        prepared(frame, device, threads, onJvm).launch(frame);
     }
 
-    private synchronized LibraryPlan prepared(LaunchFrame frame, int threads, boolean onJvm) {
+    private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
         long[] first = dims(frame, operands + 1, firstRank);
         long[] second = dims(frame, operands + 1 + firstRank, secondRank);
-        LibraryPlan plan = new LibraryPlan(first, second, threads, onJvm, work(first, second, threads, onJvm));
+        LibraryWork work = device == null ? work(first, second, threads, onJvm) : onDevice(first, second, device);
+        LibraryPlan plan = new LibraryPlan(first, second, device, threads, onJvm, work);
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
         kept[0] = plan;
         System.arraycopy(known, 0, kept, 1, kept.length - 1);
         plans = kept;
         return plan;
+    }
+
+    private LibraryWork onDevice(long[] first, long[] second, OpenDevice device) {
+        if (!dtype.isFloat() || resultType != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
+        }
+        return deviceWork(first, second, device);
     }
 
     private static long[] dims(LaunchFrame frame, int slot, int rank) {
@@ -79,8 +93,11 @@ public abstract class LibraryCall {
         return dims;
     }
 
-    /** Prepares the computation of one shape. */
+    /** Prepares the computation of one shape on the host. */
     abstract LibraryWork work(long[] first, long[] second, int threads, boolean onJvm);
+
+    /** Prepares the computation of one shape on a device. */
+    abstract LibraryWork deviceWork(long[] first, long[] second, OpenDevice device);
 
     /** The kernel method or eager op, for messages. */
     final String method() {

@@ -1,25 +1,31 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.device.OpenDevice;
 
-/** The prepared computation of one call site for one shape, number of threads and target. */
+/** The prepared computation of one call site for one shape on one device, or on the host by so many threads. */
 final class LibraryPlan {
     private final long[] first;
     private final long[] second;
+
+    /** Null for the host. */
+    private final OpenDevice device;
+
     private final int threads;
     private final boolean onJvm;
     private final LibraryWork work;
 
-    LibraryPlan(long[] first, long[] second, int threads, boolean onJvm, LibraryWork work) {
+    LibraryPlan(long[] first, long[] second, OpenDevice device, int threads, boolean onJvm, LibraryWork work) {
         this.first = first;
         this.second = second;
+        this.device = device;
         this.threads = threads;
         this.onJvm = onJvm;
         this.work = work;
     }
 
-    boolean matches(LaunchFrame frame, int slot, int askedThreads, boolean askedOnJvm) {
-        if (threads != askedThreads || onJvm != askedOnJvm) {
+    boolean matches(LaunchFrame frame, int slot, OpenDevice askedDevice, int askedThreads, boolean askedOnJvm) {
+        if (device != askedDevice || device == null && (threads != askedThreads || onJvm != askedOnJvm)) {
             return false;
         }
         return matches(frame, slot, first) && matches(frame, slot + first.length, second);

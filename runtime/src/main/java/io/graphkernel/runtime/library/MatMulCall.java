@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.device.OpenDevice;
 
 /**
  * A matrix product {@code [..., m, k] x [..., k, n] -> [..., m, n]}, whose leading dims broadcast. The slots are those
@@ -50,5 +51,11 @@ public final class MatMulCall extends LibraryCall {
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
+        MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
+        return DeviceMatMul.work(method(), shape, dtype(), epilogue(), device);
     }
 }
