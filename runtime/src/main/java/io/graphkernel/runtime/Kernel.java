@@ -3,6 +3,9 @@ package io.graphkernel.runtime;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.profile.LaunchRecord;
 
 /**
  * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
@@ -20,23 +23,25 @@ public final class Kernel {
 
     private static final RangeFunction NATIVE = NativeBridge::launch;
 
+    private final LaunchLabel label;
     private final RangeFunction function;
     private final long address;
 
-    private Kernel(RangeFunction function, long address) {
+    private Kernel(LaunchLabel label, RangeFunction function, long address) {
+        this.label = label;
         this.function = function;
         this.address = address;
     }
 
     /** A kernel of a native library, by its address; it is launched through the bridge. */
-    static Kernel ofLibrary(long address) {
+    static Kernel ofLibrary(LaunchLabel label, long address) {
         BridgeLibrary.ensureLoaded();
-        return new Kernel(NATIVE, address);
+        return new Kernel(label, NATIVE, address);
     }
 
     /** A kernel of the JVM target, by its number in the kernel table. */
-    static Kernel ofJvm(RangeFunction kernels, int index) {
-        return new Kernel(kernels, index);
+    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index) {
+        return new Kernel(label, kernels, index);
     }
 
     /**
@@ -52,6 +57,7 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
+        LaunchRecord profiled = LaunchProfile.begin();
         frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
@@ -70,6 +76,9 @@ public final class Kernel {
             }
         } finally {
             frame.exit();
+            if (profiled != null) {
+                profiled.end(label, range * bytesPerItem);
+            }
         }
     }
 
@@ -87,7 +96,7 @@ public final class Kernel {
     public void join(
             LaunchFrame frame, int slot, int phase, long range, long granule, long bytesPerItem, long scratchBytes) {
         long slots = frame.arguments() + ((long) slot << 3);
-        frame.joint().add(phase, function, address, slots, range, granule, bytesPerItem, scratchBytes);
+        frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes);
     }
 
     /** The native launch is called directly: it is the common case, and small launches are all call path. */
@@ -114,11 +123,15 @@ public final class Kernel {
      */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0));
+                }
             }
         }
     }
@@ -126,12 +139,16 @@ public final class Kernel {
     /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
                         address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1));
+                }
             }
         }
     }
@@ -140,12 +157,16 @@ public final class Kernel {
     public void launchArrays(
             LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
                         address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2));
+                }
             }
         }
     }
@@ -160,6 +181,7 @@ public final class Kernel {
             float[] array2,
             float[] array3) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -174,6 +196,9 @@ public final class Kernel {
                         array3);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2, array3));
+                }
             }
         }
     }
@@ -189,6 +214,7 @@ public final class Kernel {
             float[] array3,
             float[] array4) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -204,6 +230,9 @@ public final class Kernel {
                         array4);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2, array3, array4));
+                }
             }
         }
     }
@@ -220,6 +249,7 @@ public final class Kernel {
             float[] array4,
             float[] array5) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -236,6 +266,9 @@ public final class Kernel {
                         array5);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5));
+                }
             }
         }
     }
@@ -253,6 +286,7 @@ public final class Kernel {
             float[] array5,
             float[] array6) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -270,6 +304,9 @@ public final class Kernel {
                         array6);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5, array6));
+                }
             }
         }
     }
@@ -288,6 +325,7 @@ public final class Kernel {
             float[] array6,
             float[] array7) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.begin();
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -306,7 +344,19 @@ public final class Kernel {
                         array7);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5, array6, array7));
+                }
             }
         }
+    }
+
+    /** What a launch over arrays moves: it reads or writes each of them. */
+    private static long bytes(float[]... arrays) {
+        long bytes = 0;
+        for (float[] array : arrays) {
+            bytes += array == null ? 0 : (long) Float.BYTES * array.length;
+        }
+        return bytes;
     }
 }

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.loading.KernelFunctions;
 import io.graphkernel.runtime.loading.KernelManifest;
 import io.graphkernel.runtime.loading.Platform;
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
@@ -116,17 +117,17 @@ public class KernelLibrary {
                         platform);
             }
             boolean onJvm = asked == KernelTarget.JVM || fallback;
-            Kernel[] loaded = onJvm ? ofJvm(methods, manifest.functions()) : ofLibrary(manifest);
+            Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
             jvm = onJvm;
             kernels = loaded;
         }
         return kernels;
     }
 
-    private static Kernel[] ofJvm(RangeFunction methods, int functions) {
-        Kernel[] loaded = new Kernel[functions];
-        for (int i = 0; i < functions; i++) {
-            loaded[i] = Kernel.ofJvm(methods, i);
+    private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
+        Kernel[] loaded = new Kernel[manifest.functions()];
+        for (int i = 0; i < loaded.length; i++) {
+            loaded[i] = Kernel.ofJvm(label(manifest, i, KernelTarget.JVM), methods, i);
         }
         return loaded;
     }
@@ -135,8 +136,12 @@ public class KernelLibrary {
         long[] addresses = KernelFunctions.load(stub, name, manifest);
         Kernel[] loaded = new Kernel[addresses.length];
         for (int i = 0; i < loaded.length; i++) {
-            loaded[i] = Kernel.ofLibrary(addresses[i]);
+            loaded[i] = Kernel.ofLibrary(label(manifest, i, KernelTarget.CPU), addresses[i]);
         }
         return loaded;
+    }
+
+    private LaunchLabel label(KernelManifest manifest, int function, KernelTarget target) {
+        return new LaunchLabel(name, manifest.method(function), manifest.function(function), target.toString());
     }
 }

@@ -47,7 +47,7 @@ public final class Manifest {
      * @param functions size of the kernel table
      * @param fileNames library file name by platform
      * @param libraries library bytes by platform
-     * @param plans the class's methods, whose numbers of ops and launches are recorded
+     * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
      * @return lines {@code key=value}
      */
     public static String text(
@@ -66,6 +66,16 @@ public final class Manifest {
             text.append("sha256.").append(platform).append('=');
             text.append(HexFormat.of().formatHex(sha256(bytes))).append('\n');
         });
+        int function = 0;
+        for (Plan plan : plans) {
+            for (String name : plan.kernels().stream()
+                    .flatMap(kernel -> kernel.functions().stream())
+                    .toList()) {
+                String key = "function." + function++;
+                text.append(key).append('=').append(name).append('\n');
+                text.append(key).append(".method=").append(plan.graph().name()).append('\n');
+            }
+        }
         for (Plan plan : plans) {
             String method = "method." + plan.graph().name();
             text.append(method).append(".ops=");

@@ -29,6 +29,12 @@ class ManifestTest {
                 sha256.linux-arm64=ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb
                 library.windows-x86_64=kernels.dll
                 sha256.windows-x86_64=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+                function.0=softmax_0
+                function.0.method=softmax
+                function.1=biasGradient_0
+                function.1.method=biasGradient
+                function.2=biasGradient_0_finish
+                function.2.method=biasGradient
                 method.softmax.ops=5
                 method.softmax.launches=1
                 method.biasGradient.ops=4

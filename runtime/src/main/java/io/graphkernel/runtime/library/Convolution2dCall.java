@@ -43,13 +43,27 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
+    String op() {
+        return "Conv2D";
+    }
+
+    @Override
+    long resultElements(long[] x, long[] weight) {
+        return shape(x, weight).elementCount();
+    }
+
+    @Override
     LibraryWork work(long[] x, long[] weight, int threads, boolean onJvm) {
-        ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
+        ConvolutionShape shape = shape(x, weight);
         boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
             return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnConvolution.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    private ConvolutionShape shape(long[] x, long[] weight) {
+        return ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
     }
 }

@@ -1,6 +1,9 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.profile.LaunchRecord;
 
 /** The prepared computation of one call site for one shape, number of threads and target. */
 final class LibraryPlan {
@@ -9,13 +12,18 @@ final class LibraryPlan {
     private final int threads;
     private final boolean onJvm;
     private final LibraryWork work;
+    private final LaunchLabel label;
+    private final long bytes;
 
-    LibraryPlan(long[] first, long[] second, int threads, boolean onJvm, LibraryWork work) {
+    LibraryPlan(
+            long[] first, long[] second, int threads, boolean onJvm, LibraryWork work, LaunchLabel label, long bytes) {
         this.first = first;
         this.second = second;
         this.threads = threads;
         this.onJvm = onJvm;
         this.work = work;
+        this.label = label;
+        this.bytes = bytes;
     }
 
     boolean matches(LaunchFrame frame, int slot, int askedThreads, boolean askedOnJvm) {
@@ -35,6 +43,13 @@ final class LibraryPlan {
     }
 
     void launch(LaunchFrame frame) {
-        work.launch(frame, frame.arguments());
+        LaunchRecord profiled = LaunchProfile.begin();
+        try {
+            work.launch(frame, frame.arguments());
+        } finally {
+            if (profiled != null) {
+                profiled.end(label, bytes);
+            }
+        }
     }
 }

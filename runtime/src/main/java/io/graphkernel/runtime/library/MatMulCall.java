@@ -11,6 +11,7 @@ public final class MatMulCall extends LibraryCall {
     private final String bName;
     private final boolean transposeA;
     private final boolean transposeB;
+    private final boolean batched;
 
     /**
      * A call site.
@@ -39,16 +40,31 @@ public final class MatMulCall extends LibraryCall {
         this.bName = bName;
         this.transposeA = transposeA;
         this.transposeB = transposeB;
+        this.batched = aRank > 2 || bRank > 2;
+    }
+
+    @Override
+    String op() {
+        return batched ? "BatchMatMul" : "MatMul";
+    }
+
+    @Override
+    long resultElements(long[] a, long[] b) {
+        return shape(a, b).elementCount();
     }
 
     @Override
     LibraryWork work(long[] a, long[] b, int threads, boolean onJvm) {
-        MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
+        MatMulShape shape = shape(a, b);
         boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
             return JavaMatMul.work(shape, dtype(), resultType(), epilogue());
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    private MatMulShape shape(long[] a, long[] b) {
+        return MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
     }
 }

@@ -21,6 +21,7 @@ import java.util.Properties;
 public record KernelManifest(String resource, String tag, int functions, Properties properties) {
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
+    private static final String FUNCTION = "function.";
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -59,6 +60,24 @@ public record KernelManifest(String resource, String tag, int functions, Propert
     /** Whether the jar holds a native build for a platform. */
     public boolean supports(String platform) {
         return properties.containsKey(LIBRARY + platform);
+    }
+
+    /**
+     * The name of a kernel, as in the generated source.
+     *
+     * @param index its number in the kernel table
+     */
+    public String function(int index) {
+        return text(resource, properties, FUNCTION + index);
+    }
+
+    /**
+     * The kernel method that a kernel belongs to.
+     *
+     * @param index its number in the kernel table
+     */
+    public String method(int index) {
+        return text(resource, properties, FUNCTION + index + ".method");
     }
 
     /** The file name of the library for a platform. */
