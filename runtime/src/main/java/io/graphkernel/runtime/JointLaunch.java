@@ -94,7 +94,7 @@ final class JointLaunch implements RangeFunction {
         if (chunks == 0) {
             return;
         }
-        LaunchRecord profiled = LaunchProfile.begin();
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes) : null;
         try {
             if (bytes < Kernel.PARALLEL_BYTES) {
                 run(0, 0, 0, chunks, frame.scratch(scratch));
@@ -103,7 +103,7 @@ final class JointLaunch implements RangeFunction {
             }
         } finally {
             if (profiled != null) {
-                profiled.end(label(), (long) bytes);
+                profiled.end();
             }
         }
     }

@@ -57,7 +57,7 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
-        LaunchRecord profiled = LaunchProfile.begin();
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem) : null;
         frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
@@ -77,7 +77,7 @@ public final class Kernel {
         } finally {
             frame.exit();
             if (profiled != null) {
-                profiled.end(label, range * bytesPerItem);
+                profiled.end();
             }
         }
     }
@@ -123,14 +123,14 @@ public final class Kernel {
      */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0)) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0));
+                    profiled.end();
                 }
             }
         }
@@ -139,7 +139,7 @@ public final class Kernel {
     /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1)) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -147,7 +147,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1));
+                    profiled.end();
                 }
             }
         }
@@ -157,7 +157,8 @@ public final class Kernel {
     public void launchArrays(
             LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2)) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -165,7 +166,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2));
+                    profiled.end();
                 }
             }
         }
@@ -181,7 +182,8 @@ public final class Kernel {
             float[] array2,
             float[] array3) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3)) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -197,7 +199,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2, array3));
+                    profiled.end();
                 }
             }
         }
@@ -214,7 +216,9 @@ public final class Kernel {
             float[] array3,
             float[] array4) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4))
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -231,7 +235,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2, array3, array4));
+                    profiled.end();
                 }
             }
         }
@@ -249,7 +253,9 @@ public final class Kernel {
             float[] array4,
             float[] array5) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5))
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -267,7 +273,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5));
+                    profiled.end();
                 }
             }
         }
@@ -286,7 +292,9 @@ public final class Kernel {
             float[] array5,
             float[] array6) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6))
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -305,7 +313,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5, array6));
+                    profiled.end();
                 }
             }
         }
@@ -325,7 +333,9 @@ public final class Kernel {
             float[] array6,
             float[] array7) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.begin();
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6, array7))
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -345,7 +355,7 @@ public final class Kernel {
             } finally {
                 frame.exit();
                 if (profiled != null) {
-                    profiled.end(label, bytes(array0, array1, array2, array3, array4, array5, array6, array7));
+                    profiled.end();
                 }
             }
         }

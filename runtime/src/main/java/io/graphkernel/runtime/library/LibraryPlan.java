@@ -43,12 +43,12 @@ final class LibraryPlan {
     }
 
     void launch(LaunchFrame frame) {
-        LaunchRecord profiled = LaunchProfile.begin();
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes) : null;
         try {
             work.launch(frame, frame.arguments());
         } finally {
             if (profiled != null) {
-                profiled.end(label, bytes);
+                profiled.end();
             }
         }
     }

@@ -15,12 +15,19 @@ public final class LaunchProfile {
 
     private LaunchProfile() {}
 
+    /** Whether somebody looks. */
+    public static boolean isOn() {
+        return TRACE != null || RECORDABLE && KernelLaunch.isRecorded();
+    }
+
     /**
-     * Begins the record of a launch. The caller ends it also if the launch throws.
+     * Begins the record of a launch. The caller ends it also if the launch throws. All that the record needs is given
+     * here, so that a launch without one keeps nothing for its end.
      *
-     * @return null while nobody looks
+     * @param label what is launched
+     * @param bytes what it reads and writes
      */
-    public static LaunchRecord begin() {
-        return TRACE != null || RECORDABLE && KernelLaunch.isRecorded() ? LaunchRecord.begin(TRACE, RECORDABLE) : null;
+    public static LaunchRecord begin(LaunchLabel label, long bytes) {
+        return new LaunchRecord(label, bytes, TRACE, RECORDABLE ? new KernelLaunch() : null);
     }
 }

@@ -2,38 +2,33 @@ package io.graphkernel.runtime.profile;
 
 /** A launch that is profiled, from its start until it returns. */
 public final class LaunchRecord {
+    private final LaunchLabel label;
+    private final long bytes;
     private final TraceFile trace;
     private final KernelLaunch event;
     private final long begin;
 
-    private LaunchRecord(TraceFile trace, KernelLaunch event) {
-        this.trace = trace;
-        this.event = event;
-        this.begin = System.nanoTime();
-    }
-
     /**
      * A launch that begins now.
      *
+     * @param label what is launched
+     * @param bytes what it reads and writes
      * @param trace null without
-     * @param recordable whether this Java has the Flight Recorder
+     * @param event null without
      */
-    static LaunchRecord begin(TraceFile trace, boolean recordable) {
-        KernelLaunch event = null;
-        if (recordable) {
-            event = new KernelLaunch();
+    LaunchRecord(LaunchLabel label, long bytes, TraceFile trace, KernelLaunch event) {
+        this.label = label;
+        this.bytes = bytes;
+        this.trace = trace;
+        this.event = event;
+        if (event != null) {
             event.begin();
         }
-        return new LaunchRecord(trace, event);
+        this.begin = System.nanoTime();
     }
 
-    /**
-     * Ends it.
-     *
-     * @param label what was launched
-     * @param bytes what it has read and written
-     */
-    public void end(LaunchLabel label, long bytes) {
+    /** Ends it. */
+    public void end() {
         long end = System.nanoTime();
         if (event != null) {
             event.end();

@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 class LaunchProfileTest {
 
     @Test
-    void makesRecordsOnlyWhileARecordingTakesThem() {
-        assertThat(LaunchProfile.begin()).isNull();
+    void isOnOnlyWhileARecordingTakesLaunches() {
+        assertThat(LaunchProfile.isOn()).isFalse();
         try (Recording recording = new Recording()) {
             recording.disable("io.graphkernel.KernelLaunch");
             recording.start();
-            assertThat(LaunchProfile.begin()).isNull();
+            assertThat(LaunchProfile.isOn()).isFalse();
         }
         try (Recording recording = new Recording()) {
             recording.enable("io.graphkernel.KernelLaunch");
             recording.start();
-            assertThat(LaunchProfile.begin()).isNotNull();
+            assertThat(LaunchProfile.isOn()).isTrue();
         }
-        assertThat(LaunchProfile.begin()).isNull();
+        assertThat(LaunchProfile.isOn()).isFalse();
     }
 
     /** Also in the interpreter, which does not fold anything. */
@@ -30,10 +30,10 @@ class LaunchProfileTest {
     void nothingIsAllocatedWhenOff() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
-        assertThat(LaunchProfile.begin()).isNull();
+        assertThat(LaunchProfile.isOn()).isFalse();
         long before = threads.getThreadAllocatedBytes(id);
         for (int i = 0; i < 100; i++) {
-            if (LaunchProfile.begin() != null) {
+            if (LaunchProfile.isOn()) {
                 throw new AssertionError("on");
             }
         }
