@@ -25,6 +25,9 @@ typedef void (*gk_kernel)(const gk_slot *arguments, gk_i64 begin, gk_i64 end, vo
 
 typedef gk_i64 (*gk_function)(gk_i64 argument);
 
+typedef gk_i64 (*gk_driver_function)(
+    gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64);
+
 typedef void *const *gk_function_table;
 typedef gk_function_table *gk_environment;
 typedef void *gk_object;
@@ -88,6 +91,19 @@ GK_NATIVE(gk_i64, call)(gk_environment environment, gk_object type, gk_i64 funct
     (void)environment;
     (void)type;
     return ((gk_function)gk_address(function))(argument);
+}
+
+/*
+ * Calls a function of a device driver. On every platform that the bridge is built for, integers and pointers take the same
+ * registers and 8-byte stack slots, the caller clears the stack, and arguments beyond those that a function declares are not
+ * looked at. (Apple's arm64 packs smaller stack arguments: a ninth or later argument has to be a 64-bit one there.)
+ */
+GK_NATIVE(gk_i64, invoke)(
+    gk_environment environment, gk_object type, gk_i64 function, gk_i64 a0, gk_i64 a1, gk_i64 a2, gk_i64 a3, gk_i64 a4,
+    gk_i64 a5, gk_i64 a6, gk_i64 a7, gk_i64 a8, gk_i64 a9, gk_i64 a10, gk_i64 a11) {
+    (void)environment;
+    (void)type;
+    return ((gk_driver_function)gk_address(function))(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
 }
 
 /* One entry per overload; the name carries the mangled signature: five longs (J), then float arrays (_3F). */

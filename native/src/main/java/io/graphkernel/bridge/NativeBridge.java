@@ -126,6 +126,29 @@ public final class NativeBridge {
     public static native long call(long function, long argument);
 
     /**
+     * Calls a C function of up to twelve integers or pointers that returns an integer, a pointer or nothing; such are the
+     * functions of device drivers.
+     *
+     * @param function its address
+     * @param a0 the first argument; those that the function does not have are ignored
+     * @return what it returns; for an {@code int} the lower half
+     */
+    public static native long invoke(
+            long function,
+            long a0,
+            long a1,
+            long a2,
+            long a3,
+            long a4,
+            long a5,
+            long a6,
+            long a7,
+            long a8,
+            long a9,
+            long a10,
+            long a11);
+
+    /**
      * The x86-64 level of this processor and its operating system.
      *
      * @return 2, 3 or 4 for x86-64-v2, v3 and v4; 1 for an older x86-64 processor; 0 on other architectures

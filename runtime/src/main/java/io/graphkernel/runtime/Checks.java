@@ -18,7 +18,7 @@ public final class Checks {
     private Checks() {}
 
     /**
-     * A tensor parameter of any shape: not null, open, of the dtype, in the host's memory.
+     * A tensor parameter of any shape: not null, open, of the dtype.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
@@ -33,9 +33,22 @@ public final class Checks {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_MISMATCH, method, "tensor " + parameter, tensor.describe(), dtype);
         }
-        if (tensor.device() != Device.cpu()) {
+    }
+
+    /**
+     * Two tensors of a call, which are on one device.
+     *
+     * @param first the name of the tensor whose device the call runs on
+     */
+    public static void sameDevice(String method, String parameter, Tensor tensor, String first, Tensor firstTensor) {
+        if (tensor.device() != firstTensor.device()) {
             throw new DeviceMismatchException(
-                    RuntimeProblem.DEVICE_MISMATCH, method, "tensor " + parameter, tensor.device(), Device.cpu());
+                    RuntimeProblem.DEVICE_MISMATCH,
+                    method,
+                    "tensor " + parameter,
+                    tensor.device(),
+                    "tensor " + first,
+                    firstTensor.device());
         }
     }
 

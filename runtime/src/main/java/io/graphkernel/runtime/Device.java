@@ -1,20 +1,180 @@
 package io.graphkernel.runtime;
 
-/**
- * Where a tensor's memory is.
- *
- * @param type the kind of device, such as {@code cpu}
- * @param index its number among the devices of that kind, from 0
- */
-public record Device(String type, int index) {
-    private static final Device CPU = new Device("cpu", 0);
+import io.graphkernel.runtime.device.DeviceProperties;
+import io.graphkernel.runtime.device.FoundDevice;
+import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.List;
 
-    /** The host's memory. */
+/**
+ * Where tensors live and kernels run: the host, or a GPU that is reached through CUDA or OpenCL. There is one object for
+ * each device.
+ *
+ * <p>New tensors are made on the {@linkplain #defaultDevice() default device}, unless a method says another. A compiled
+ * kernel runs where its tensors are. {@link Tensor#to} copies from one device to another.
+ */
+public final class Device {
+    private static final Device CPU = new Device("cpu", 0, 0, null);
+
+    private final String type;
+    private final int index;
+    private final int ordinal;
+    private final FoundDevice found;
+    private volatile OpenDevice open;
+
+    Device(String type, int index, int ordinal, FoundDevice found) {
+        this.type = type;
+        this.index = index;
+        this.ordinal = ordinal;
+        this.found = found;
+    }
+
+    /** The host. */
     public static Device cpu() {
         return CPU;
     }
 
-    /** As in {@code cpu:0}. */
+    /**
+     * A device other than the host: CUDA devices first, then GPUs of OpenCL, then its other devices. Those that cannot
+     * be used are not counted.
+     *
+     * @param index from 0
+     * @throws DeviceUnavailableException if there are not so many, with the reasons
+     */
+    public static Device gpu(int index) {
+        return Devices.found().gpu(index);
+    }
+
+    /**
+     * A CUDA device.
+     *
+     * @param index the driver's number, from 0
+     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     */
+    public static Device cuda(int index) {
+        return Devices.found().device("cuda", index);
+    }
+
+    /**
+     * An OpenCL device.
+     *
+     * @param index its number among the devices of all platforms in the driver's order, from 0
+     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     */
+    public static Device opencl(int index) {
+        return Devices.found().device("opencl", index);
+    }
+
+    /**
+     * The device of a name.
+     *
+     * @param name such as {@code cpu}, {@code cuda:0} or {@code opencl:1}; without a number the first one
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if no device is called so
+     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     */
+    public static Device of(String name) {
+        return Devices.named(name);
+    }
+
+    /**
+     * What there is: the host, every device that a driver knows, usable or not, and for each kind without a device the
+     * reason. Drivers are asked once in a process.
+     */
+    public static List<DeviceReport> available() {
+        return Devices.found().reports();
+    }
+
+    /**
+     * Where tensors are made if nothing else is said: the device that {@code graphkernel.device} or
+     * {@code GRAPHKERNEL_DEVICE} names, else the host. {@code auto} is the first CUDA device, else the first GPU of
+     * OpenCL, else the host; a line of log says which and why.
+     *
+     * @throws DeviceUnavailableException if that device cannot be used, with the reason
+     */
+    public static Device defaultDevice() {
+        return Devices.byDefault();
+    }
+
+    /** The kind of device: {@code cpu}, {@code cuda} or {@code opencl}. */
+    public String type() {
+        return type;
+    }
+
+    /** The number among the devices of that kind, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Whether this is the host. */
+    public boolean isHost() {
+        return found == null;
+    }
+
+    /** The product's name; for the host its architecture. */
+    public String name() {
+        return isHost() ? System.getProperty("os.arch") : properties().name();
+    }
+
+    /** The version of the driver; for the host that of the operating system. */
+    public String driverVersion() {
+        return isHost()
+                ? System.getProperty("os.name") + " " + System.getProperty("os.version")
+                : properties().driverVersion();
+    }
+
+    /** The size of the device's memory in bytes; for the host what JavaCPP may allocate. */
+    public long memoryBytes() {
+        return isHost() ? Devices.hostMemoryBytes() : properties().memoryBytes();
+    }
+
+    /** Whether kernels over f64 run here. */
+    public boolean supportsF64() {
+        return isHost() || properties().doubles();
+    }
+
+    /** Waits until all work of all streams of this device is done. Work of the host is done when its call returns. */
+    public void synchronize() {
+        if (!isHost()) {
+            open().driver().synchronize();
+        }
+    }
+
+    /** Whether this is a GPU, rather than a CPU that OpenCL drives. */
+    boolean isGpu() {
+        return !isHost() && properties().gpu();
+    }
+
+    private DeviceProperties properties() {
+        return found.properties();
+    }
+
+    /** The number among all devices of this process; the host is 0. */
+    int ordinal() {
+        return ordinal;
+    }
+
+    /**
+     * The device with its memory and streams; not of the host.
+     *
+     * @throws DeviceUnavailableException if the driver does not open it
+     */
+    OpenDevice open() {
+        OpenDevice current = open;
+        return current != null ? current : opened();
+    }
+
+    private synchronized OpenDevice opened() {
+        if (open == null) {
+            if (found.reason() != null) {
+                throw new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason());
+            }
+            open = new OpenDevice(toString(), found.opener().get());
+        }
+        return open;
+    }
+
+    /** As in {@code cuda:0}. */
     @Override
     public String toString() {
         return type + ":" + index;

@@ -3,6 +3,7 @@ package io.graphkernel.runtime;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -11,7 +12,8 @@ import java.util.function.LongUnaryOperator;
  * compiled kernels agree with.
  *
  * <p>Elements of f16, bf16, f32 and f64 are computed in double and rounded once to the dtype. Integers are computed in
- * long and wrap around to the dtype. The operands of one op have one dtype, and broadcast under NumPy's rules. Tensors
+ * long and wrap around to the dtype. Everything is computed on the host: operands of other devices are copied there, and
+ * the result goes to the device of the first of them. The operands of one op have one dtype, and broadcast under NumPy's rules. Tensors
  * have at most 2147483647 elements. Results are new tensors. {@code op} is the op's name in Java, for messages. Every
  * method throws a {@link io.graphkernel.runtime.exception.GraphKernelException} of the matching type for null, closed
  * or ill-fitting operands and attributes.
@@ -20,54 +22,64 @@ public final class Eager {
 
     private Eager() {}
 
+    /**
+     * Runs an op on the host: operands of other devices are copied there, and the result to the device of the first of
+     * them.
+     *
+     * @param op takes the operands, all on the host, and makes a new tensor there
+     */
+    public static Tensor onHost(Function<Tensor[], Tensor> op, Tensor... operands) {
+        return HostOperands.run(op, operands);
+    }
+
     /** {@code f} of every element of a floating-point tensor. */
     public static Tensor unary(String op, Tensor x, DoubleUnaryOperator f) {
-        return EagerElementwise.unary(op, x, f, null);
+        return onHost(host -> EagerElementwise.unary(op, host[0], f, null), x);
     }
 
     /** {@code f} of every element of a floating-point tensor, {@code g} of every element of an integer tensor. */
     public static Tensor unary(String op, Tensor x, DoubleUnaryOperator f, LongUnaryOperator g) {
-        return EagerElementwise.unary(op, x, f, g);
+        return onHost(host -> EagerElementwise.unary(op, host[0], f, g), x);
     }
 
     /** {@code f} of every pair of elements of two floating-point tensors. */
     public static Tensor binary(String op, Tensor x, Tensor y, DoubleBinaryOperator f) {
-        return EagerElementwise.binary(op, x, y, f, null);
+        return onHost(host -> EagerElementwise.binary(op, host[0], host[1], f, null), x, y);
     }
 
     /** {@code f} of every pair of elements of two floating-point tensors, {@code g} of those of integer tensors. */
     public static Tensor binary(String op, Tensor x, Tensor y, DoubleBinaryOperator f, LongBinaryOperator g) {
-        return EagerElementwise.binary(op, x, y, f, g);
+        return onHost(host -> EagerElementwise.binary(op, host[0], host[1], f, g), x, y);
     }
 
     /** The bool tensor of a test of every element of a floating-point tensor. */
     public static Tensor test(String op, Tensor x, DoublePredicate f) {
-        return EagerElementwise.test(op, x, f);
+        return onHost(host -> EagerElementwise.test(op, host[0], f), x);
     }
 
     /** The bool tensor of {@code f} of every pair of floating-point elements, of {@code g} of every pair of integers. */
     public static Tensor compare(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g) {
-        return EagerElementwise.compare(op, x, y, f, g, false);
+        return onHost(host -> EagerElementwise.compare(op, host[0], host[1], f, g, false), x, y);
     }
 
     /** As {@link #compare(String, Tensor, Tensor, DoublePairTest, LongPairTest)}, of bool tensors too, by {@code g}. */
     public static Tensor equality(String op, Tensor x, Tensor y, DoublePairTest f, LongPairTest g) {
-        return EagerElementwise.compare(op, x, y, f, g, true);
+        return onHost(host -> EagerElementwise.compare(op, host[0], host[1], f, g, true), x, y);
     }
 
     /** The bool tensor of {@code f} of every pair of elements of two bool tensors. */
     public static Tensor logical(String op, Tensor x, Tensor y, BooleanBinary f) {
-        return EagerElementwise.logical(op, x, y, f);
+        return onHost(host -> EagerElementwise.logical(op, host[0], host[1], f), x, y);
     }
 
     /** The negation of every element of a bool tensor. */
     public static Tensor not(Tensor x) {
-        return EagerElementwise.logical("logicalNot", x, x, (value, same) -> !value);
+        return onHost(host -> EagerElementwise.logical("logicalNot", host[0], host[0], (value, same) -> !value), x);
     }
 
     /** {@code x} where the bool tensor {@code condition} holds, else {@code y}; these two of any dtype. */
     public static Tensor select(Tensor condition, Tensor x, Tensor y) {
-        return EagerElementwise.select(condition, x, y);
+        return onHost(host -> EagerElementwise.select(host[0], host[1], host[2]), condition, x, y);
     }
 
     /**
@@ -78,7 +90,7 @@ public final class Eager {
      * whether it is not 0, true for NaN. From bool: 1 or 0.
      */
     public static Tensor cast(Tensor x, DType dtype) {
-        return EagerElementwise.cast(x, dtype);
+        return onHost(host -> EagerElementwise.cast(host[0], dtype), x);
     }
 
     /** The f32 tensor of rank 0 of a number, rounded to float. */
@@ -107,7 +119,7 @@ public final class Eager {
      * its dtype.
      */
     public static Tensor elementCount(Tensor x, int[] axes) {
-        return EagerReduction.elementCount(x, axes);
+        return onHost(host -> EagerReduction.elementCount(host[0], axes), x);
     }
 
     /**
@@ -130,13 +142,13 @@ public final class Eager {
             DoubleBinaryOperator f,
             long integerIdentity,
             LongBinaryOperator g) {
-        return EagerReduction.reduce(op, x, axes, keepDims, identity, f, integerIdentity, g);
+        return onHost(host -> EagerReduction.reduce(op, host[0], axes, keepDims, identity, f, integerIdentity, g), x);
     }
 
     /** Combines the elements of a bool tensor along axes; see the other reductions. */
     public static Tensor reduceLogical(
             String op, Tensor x, int[] axes, boolean keepDims, boolean identity, BooleanBinary f) {
-        return EagerReduction.logical(op, x, axes, keepDims, identity, f);
+        return onHost(host -> EagerReduction.logical(op, host[0], axes, keepDims, identity, f), x);
     }
 
     /**
@@ -159,7 +171,8 @@ public final class Eager {
             DoubleBinaryOperator f,
             long integerIdentity,
             LongBinaryOperator g) {
-        return EagerReduction.scan(op, x, axis, exclusive, reverse, identity, f, integerIdentity, g);
+        return onHost(
+                host -> EagerReduction.scan(op, host[0], axis, exclusive, reverse, identity, f, integerIdentity, g), x);
     }
 
     /**
@@ -168,7 +181,7 @@ public final class Eager {
      * @param value a tensor of the same dtype
      */
     public static Tensor assign(Tensor parameter, Tensor value) {
-        return EagerMovement.assign(parameter, value);
+        return HostOperands.assign(parameter, value);
     }
 
     /**
@@ -178,7 +191,7 @@ public final class Eager {
      *     the axes
      */
     public static Tensor transpose(Tensor x, int... permutation) {
-        return EagerMovement.transpose(x, permutation);
+        return onHost(host -> EagerMovement.transpose(host[0], permutation), x);
     }
 
     /**
@@ -187,12 +200,12 @@ public final class Eager {
      * @param dims their product is the number of elements; one may be -1, for what is left over
      */
     public static Tensor reshape(Tensor x, long... dims) {
-        return EagerMovement.reshape(x, dims);
+        return onHost(host -> EagerMovement.reshape(host[0], dims), x);
     }
 
     /** x, repeated along new leading axes and axes of size 1 until it has these dims. */
     public static Tensor broadcastTo(Tensor x, long... dims) {
-        return EagerMovement.broadcastTo(x, dims);
+        return onHost(host -> EagerMovement.broadcastTo(host[0], dims), x);
     }
 
     /**
@@ -201,17 +214,17 @@ public final class Eager {
      * axes; the axes behind are taken whole.
      */
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
-        return EagerMovement.stridedSlice(x, begin, end, strides);
+        return onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);
     }
 
     /** The elements along each of the given axes in the opposite order. */
     public static Tensor reverse(Tensor x, int... axes) {
-        return EagerMovement.reverse(x, axes);
+        return onHost(host -> EagerMovement.reverse(host[0], axes), x);
     }
 
     /** Tensors of one dtype, one behind the other along an axis; the other dims agree. */
     public static Tensor concat(int axis, Tensor... x) {
-        return EagerJoining.concat(axis, x);
+        return onHost(host -> EagerJoining.concat(axis, host), x);
     }
 
     /**
@@ -220,17 +233,17 @@ public final class Eager {
      * zeros.
      */
     public static Tensor gather(Tensor x, Tensor indices, int axis) {
-        return EagerJoining.gather(x, indices, axis);
+        return onHost(host -> EagerJoining.gather(host[0], host[1], axis), x, indices);
     }
 
     /** A tensor of numbers, each the position of its element along an axis. */
     public static Tensor index(DType dtype, int axis, long... dims) {
-        return EagerJoining.index(dtype, axis, dims);
+        return HostOperands.toDefaultDevice(EagerJoining.index(dtype, axis, dims));
     }
 
     /** A tensor of numbers, each the row-major position of its element. */
     public static Tensor rowMajorIndex(DType dtype, long... dims) {
-        return EagerJoining.rowMajorIndex(dtype, dims);
+        return HostOperands.toDefaultDevice(EagerJoining.rowMajorIndex(dtype, dims));
     }
 
     /**
@@ -241,6 +254,6 @@ public final class Eager {
      * @param seed2 i64, the other half
      */
     public static Tensor random(String op, Tensor index, Tensor seed, Tensor seed2, RandomFunction f) {
-        return EagerElementwise.random(op, index, seed, seed2, f);
+        return onHost(host -> EagerElementwise.random(op, host[0], host[1], host[2], f), index, seed, seed2);
     }
 }

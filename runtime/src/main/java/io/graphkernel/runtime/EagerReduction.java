@@ -69,7 +69,7 @@ final class EagerReduction {
         for (int axis = 0; axis < lines.reduced.length; axis++) {
             count = Checks.product(count, lines.reduced[axis] ? x.dimension(axis) : 1);
         }
-        return Tensor.scalar(x.dtype(), count);
+        return EagerScalars.onHost(x.dtype(), count);
     }
 
     static Tensor scan(

@@ -10,12 +10,25 @@ final class EagerScalars {
 
     static Tensor scalar(String op, String parameter, double value, Tensor like) {
         DType dtype = dtype(like);
-        return dtype.isFloat() ? Tensor.scalar(dtype, value) : Tensor.scalar(dtype, exact(op, parameter, value, dtype));
+        Tensor scalar = Tensor.allocate(device(like), dtype, new long[0]);
+        return dtype.isFloat()
+                ? TensorData.fill(scalar, value)
+                : TensorData.fill(scalar, exact(op, parameter, value, dtype));
     }
 
     static Tensor scalar(String op, String parameter, long value, Tensor like) {
         DType dtype = dtype(like);
-        return Tensor.scalar(dtype, dtype.isFloat() ? value : exact(op, parameter, value, dtype));
+        Tensor scalar = Tensor.allocate(device(like), dtype, new long[0]);
+        return TensorData.fill(scalar, dtype.isFloat() ? value : exact(op, parameter, value, dtype));
+    }
+
+    /** A number as a tensor of the host. */
+    static Tensor onHost(DType dtype, long value) {
+        return TensorData.fill(Tensor.allocate(Device.cpu(), dtype, new long[0]), value);
+    }
+
+    private static Device device(Tensor like) {
+        return like == null ? Device.cpu() : like.device();
     }
 
     /** For a missing operand any dtype will do: the op itself refuses it, by its name. */

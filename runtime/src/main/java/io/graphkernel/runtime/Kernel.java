@@ -1,6 +1,7 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.device.DeviceKernel;
 import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.parallel.RangeFunction;
 import io.graphkernel.runtime.profile.LaunchLabel;
@@ -26,26 +27,35 @@ public final class Kernel {
     private final LaunchLabel label;
     private final RangeFunction function;
     private final long address;
+    /** Not null if the kernel runs on a device other than the host. */
+    private final DeviceKernel onDevice;
 
-    private Kernel(LaunchLabel label, RangeFunction function, long address) {
+    private Kernel(LaunchLabel label, RangeFunction function, long address, DeviceKernel onDevice) {
         this.label = label;
         this.function = function;
         this.address = address;
+        this.onDevice = onDevice;
     }
 
     /** A kernel of a native library, by its address; it is launched through the bridge. */
     static Kernel ofLibrary(LaunchLabel label, long address) {
         BridgeLibrary.ensureLoaded();
-        return new Kernel(label, NATIVE, address);
+        return new Kernel(label, NATIVE, address, null);
     }
 
     /** A kernel of the JVM target, by its number in the kernel table. */
     static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index) {
-        return new Kernel(label, kernels, index);
+        return new Kernel(label, kernels, index, null);
+    }
+
+    /** A kernel on a device other than the host. */
+    static Kernel ofDevice(LaunchLabel label, DeviceKernel kernel) {
+        return new Kernel(label, null, 0, kernel);
     }
 
     /**
-     * Runs the kernel over {@code [0, range)}, on several threads if it touches enough memory.
+     * Runs the kernel over {@code [0, range)}, on several threads if it touches enough memory. On a device other than the
+     * host this returns when the launch is in the frame's stream.
      *
      * @param frame the calling thread's frame, its slots filled
      * @param range the number of items of the kernel's parallel range; for 0 nothing runs
@@ -54,6 +64,10 @@ public final class Kernel {
      * @param scratchBytes the scratch memory that each thread needs, in bytes
      */
     public void launch(LaunchFrame frame, long range, long granule, long bytesPerItem, long scratchBytes) {
+        if (onDevice != null) {
+            launchOnDevice(frame, 0, range, bytesPerItem);
+            return;
+        }
         if (range <= 0) {
             return;
         }
@@ -82,8 +96,17 @@ public final class Kernel {
         }
     }
 
+    private void launchOnDevice(LaunchFrame frame, int slot, long range, long bytesPerItem) {
+        if (range > 0) {
+            onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+        } else {
+            frame.deviceFrame().endFilling();
+        }
+    }
+
     /**
-     * Joins the kernels that {@link LaunchFrame#launchJoined} runs next.
+     * Joins the kernels that {@link LaunchFrame#launchJoined} runs next. On a device other than the host it is launched
+     * at once: its stream runs kernels in the order in which they join.
      *
      * @param frame the calling thread's frame, the kernel's slots filled
      * @param slot the first of its slots; kernels of one launch have slots of their own
@@ -95,6 +118,10 @@ public final class Kernel {
      */
     public void join(
             LaunchFrame frame, int slot, int phase, long range, long granule, long bytesPerItem, long scratchBytes) {
+        if (onDevice != null) {
+            launchOnDevice(frame, slot, range, bytesPerItem);
+            return;
+        }
         long slots = frame.arguments() + ((long) slot << 3);
         frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes);
     }

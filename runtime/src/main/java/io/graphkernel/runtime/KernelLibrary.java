@@ -1,21 +1,25 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.device.DeviceProgram;
+import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.loading.KernelFunctions;
 import io.graphkernel.runtime.loading.KernelManifest;
 import io.graphkernel.runtime.loading.Platform;
+import io.graphkernel.runtime.loading.ProgramFile;
 import io.graphkernel.runtime.parallel.RangeFunction;
 import io.graphkernel.runtime.profile.LaunchLabel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Arrays;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
  *
- * <p>They are native code for the CPU, or the Java methods of the JVM target where {@code graphkernel.device} or
+ * <p>A call runs where its tensors are. On the host the kernels are native code for the CPU, or the Java methods of the JVM target where {@code graphkernel.device} or
  * {@code GRAPHKERNEL_DEVICE} asks for it, or where the jar holds no native build for this host; the latter is said once
- * per class in the log.
+ * per class in the log. On other devices they are the programs of the jar.
  *
  * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at
  * loading is thrown by {@link #kernel}, at every call until it is mended.
@@ -24,6 +28,9 @@ public class KernelLibrary {
     private final Class<?> stub;
     private final String name;
     private volatile Kernel[] kernels;
+    /** By the ordinal of the device; replaced as a whole. */
+    private volatile Kernel[][] deviceKernels = {};
+
     private volatile boolean jvm;
 
     /**
@@ -57,16 +64,32 @@ public class KernelLibrary {
     }
 
     /**
-     * A kernel of this library, which is loaded first if need be.
+     * A kernel of this library for the device of a call. What runs there is loaded first if need be.
      *
      * @param index the function number in the manifest
+     * @param frame the calling thread's frame
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here
      */
-    public final Kernel kernel(int index) {
+    public final Kernel kernel(int index, LaunchFrame frame) {
+        return frame.deviceFrame() == null ? kernel(index) : checked(onDevice(frame.device()), index);
+    }
+
+    /** A kernel of this library for the host. */
+    final Kernel kernel(int index) {
         Kernel[] current = kernels;
         if (current == null) {
             current = load();
         }
+        return checked(current, index);
+    }
+
+    private Kernel[] onDevice(Device device) {
+        Kernel[][] loaded = deviceKernels;
+        int ordinal = device.ordinal();
+        return ordinal < loaded.length && loaded[ordinal] != null ? loaded[ordinal] : load(device);
+    }
+
+    private Kernel checked(Kernel[] current, int index) {
         if (index < 0 || index >= current.length) {
             throw new KernelLibraryException(RuntimeProblem.FUNCTION_MISSING, name, index, current.length);
         }
@@ -77,9 +100,13 @@ public class KernelLibrary {
      * Whether arrays of so many bytes in all are pinned for a launch, rather than copied into tensors.
      *
      * @param bytes their size
-     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, and for kernels of the JVM target
+     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, for kernels of the JVM target, and if the
+     *     default device is not the host
      */
     public final boolean pins(long bytes) {
+        if (!Device.defaultDevice().isHost()) {
+            return false;
+        }
         if (kernels == null) {
             load();
         }
@@ -87,11 +114,15 @@ public class KernelLibrary {
     }
 
     /**
-     * Whether the kernels are those of the JVM target; library calls of the same plan follow.
+     * Whether a call runs the kernels of the JVM target; library calls of the same plan follow.
      *
-     * @return false for native code
+     * @param frame the calling thread's frame
+     * @return false for native code, and on devices other than the host
      */
-    public final boolean runsOnJvm() {
+    public final boolean runsOnJvm(LaunchFrame frame) {
+        if (frame.deviceFrame() != null) {
+            return false;
+        }
         if (kernels == null) {
             load();
         }
@@ -124,6 +155,26 @@ public class KernelLibrary {
         return kernels;
     }
 
+    private synchronized Kernel[] load(Device device) {
+        int ordinal = device.ordinal();
+        if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
+            OpenDevice open = device.open();
+            KernelManifest manifest = KernelManifest.read(stub, name);
+            ProgramFile file =
+                    ProgramFile.read(stub, name, manifest, open.driver().target(), device.toString());
+            DeviceProgram program = open.load(file.resource(), file.content());
+            Kernel[] loaded = new Kernel[manifest.functions()];
+            for (int i = 0; i < loaded.length; i++) {
+                loaded[i] =
+                        Kernel.ofDevice(label(manifest, i, device), program.kernel(file.function(i), file.slots(i)));
+            }
+            Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
+            all[ordinal] = loaded;
+            deviceKernels = all;
+        }
+        return deviceKernels[ordinal];
+    }
+
     private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
         Kernel[] loaded = new Kernel[manifest.functions()];
         for (int i = 0; i < loaded.length; i++) {
@@ -141,7 +192,8 @@ public class KernelLibrary {
         return loaded;
     }
 
-    private LaunchLabel label(KernelManifest manifest, int function, KernelTarget target) {
-        return new LaunchLabel(name, manifest.method(function), manifest.function(function), target.toString());
+    /** How profiles call a kernel; the device is a target of the host or another device. */
+    private LaunchLabel label(KernelManifest manifest, int function, Object device) {
+        return new LaunchLabel(name, manifest.method(function), manifest.function(function), device.toString());
     }
 }

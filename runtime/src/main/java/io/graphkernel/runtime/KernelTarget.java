@@ -4,7 +4,7 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.Locale;
 
-/** What kernels run on, as the user asks for it by {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE}. */
+/** What kernels on the host run as, which {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} may demand. */
 enum KernelTarget {
     /** The native library of the platform. */
     CPU,
@@ -14,27 +14,41 @@ enum KernelTarget {
     private static final String PROPERTY = "graphkernel.device";
     private static final String VARIABLE = "GRAPHKERNEL_DEVICE";
 
-    /**
-     * The target that is asked for.
-     *
-     * @return null if none is: then the host decides
-     */
-    static KernelTarget asked() {
+    /** What the user asks for; empty if nothing. */
+    static String setting() {
         String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         if (text == null || text.isBlank()) {
-            return null;
+            return "";
         }
+        String setting = text.strip();
+        if (of(setting) == null && !setting.matches("auto|(cpu|cuda|opencl)(:[0-9]+)?")) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.INVALID_SETTING,
+                    PROPERTY + " or " + VARIABLE,
+                    text,
+                    "it names the device on which a program runs",
+                    "set it to cpu, jvm, cuda:0, opencl:0 or auto, or leave it out");
+        }
+        return setting;
+    }
+
+    /** The target of a name; null if a device of another kind, or none, is named. */
+    static KernelTarget of(String setting) {
         for (KernelTarget target : values()) {
-            if (target.toString().equals(text.strip())) {
+            if (target.toString().equals(setting)) {
                 return target;
             }
         }
-        throw new InvalidArgumentException(
-                RuntimeProblem.INVALID_SETTING,
-                PROPERTY + " or " + VARIABLE,
-                text,
-                "kernels are compiled for the devices cpu and jvm",
-                "set it to cpu or jvm, or leave it out");
+        return null;
+    }
+
+    /**
+     * The target that is asked for.
+     *
+     * @return null if none is: then the jar decides
+     */
+    static KernelTarget asked() {
+        return of(setting());
     }
 
     @Override

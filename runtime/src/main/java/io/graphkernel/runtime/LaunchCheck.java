@@ -2,21 +2,25 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.Block;
+import io.graphkernel.runtime.memory.MemoryPool;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * The check of one launch under {@code --enable_debug_mode}: logs a launch that fails, and the first NaN or infinity that
  * a kernel makes out of finite tensors, each with the kernel's name. What only passes a NaN or an infinity on is not
- * logged. Generated code calls it; a launch has ended when it returns, so that nothing needs to be waited for.
+ * logged. Generated code calls it. What is on a device other than the host is copied, which waits for the launch.
  */
 public final class LaunchCheck {
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
 
     private static final Set<DType> FLOATS = EnumSet.of(DType.F16, DType.BF16, DType.F32, DType.F64);
 
+    private final LaunchFrame frame;
     private final String method;
     private final String kernel;
     private boolean finite = true;
@@ -24,10 +28,12 @@ public final class LaunchCheck {
     /**
      * The check of a launch.
      *
+     * @param frame the calling thread's frame
      * @param method the kernel method
      * @param kernel what is launched
      */
-    public LaunchCheck(String method, String kernel) {
+    public LaunchCheck(LaunchFrame frame, String method, String kernel) {
+        this.frame = frame;
         this.method = method;
         this.kernel = kernel;
     }
@@ -39,7 +45,9 @@ public final class LaunchCheck {
 
     /** Looks at elements that the launch reads, before the launch. */
     public void reads(DType dtype, long address, long count) {
-        finite = finite && firstNotFinite(dtype, address, count) == count;
+        if (finite) {
+            look(dtype, address, count, host -> finite = firstNotFinite(dtype, host, count) == count);
+        }
     }
 
     /** Looks at a tensor that the launch has stored, by its name in the method. */
@@ -49,10 +57,31 @@ public final class LaunchCheck {
 
     /** Looks at elements that the launch has stored, by their name in the method. */
     public void stored(String name, DType dtype, long address, long count) {
-        long first = finite ? firstNotFinite(dtype, address, count) : count;
-        if (first < count) {
-            String value = isNaN(dtype, address, first) ? "NaN" : "an infinity";
-            log(RuntimeProblem.NOT_FINITE.message(method, kernel, value, name, first));
+        if (finite) {
+            look(dtype, address, count, host -> {
+                long first = firstNotFinite(dtype, host, count);
+                if (first < count) {
+                    String value = isNaN(dtype, host, first) ? "NaN" : "an infinity";
+                    log(RuntimeProblem.NOT_FINITE.message(method, kernel, value, name, first));
+                }
+            });
+        }
+    }
+
+    /** Looks at elements where the host sees them. */
+    private void look(DType dtype, long address, long count, LongConsumer action) {
+        DeviceFrame device = frame.deviceFrame();
+        if (device == null) {
+            action.accept(address);
+            return;
+        }
+        long bytes = count * dtype.bytes();
+        Block copy = MemoryPool.shared().acquire(bytes);
+        try {
+            DeviceCopies.download(device, copy.address(), address, bytes);
+            action.accept(copy.address());
+        } finally {
+            copy.release();
         }
     }
 

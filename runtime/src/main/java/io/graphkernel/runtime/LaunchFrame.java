@@ -1,15 +1,19 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.device.DeviceDriver;
+import io.graphkernel.runtime.device.DeviceStream;
+import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.LaunchMark;
 import io.graphkernel.runtime.memory.MemoryPool;
 import io.graphkernel.runtime.parallel.Scratch;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
- * What one thread hands to kernels: 256 argument slots of 8 bytes off the heap, workspace and scratch memory, and the
- * broadcasting of the current call. A frame is made once per thread and belongs to it; nothing here allocates after
- * the first calls.
+ * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, workspace
+ * and scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it;
+ * nothing here allocates after the first calls.
  */
 public final class LaunchFrame {
     /** The number of argument slots. */
@@ -38,8 +42,16 @@ public final class LaunchFrame {
     private final JointLaunch joint = new JointLaunch();
     private final Broadcast broadcast = new Broadcast(Shapes.MAXIMUM_RANK);
 
+    /** Where the current call runs. */
+    private Device device = Device.cpu();
+    /** Null if the current call runs on the host. */
+    private DeviceFrame deviceFrame;
+    /** By the ordinal of the device; null where this thread has not launched. */
+    private DeviceFrame[] deviceFrames = {};
+
     private LaunchFrame() {
-        memory = MemoryPool.shared().acquire(SLOTS * Long.BYTES);
+        // Behind the slots a list of the addresses among them.
+        memory = MemoryPool.shared().acquire(2L * SLOTS * Long.BYTES);
         arguments = memory.address();
         slots = memory.pointer(SLOTS * Long.BYTES).asByteBuffer();
     }
@@ -49,8 +61,80 @@ public final class LaunchFrame {
         return CURRENT.get();
     }
 
-    /** Sets a slot to an address. */
+    /** The calling thread's frame, for a call that runs on a device. */
+    public static LaunchFrame current(Device device) {
+        LaunchFrame frame = CURRENT.get();
+        if (frame.device != device) {
+            frame.moveTo(device);
+        }
+        if (frame.deviceFrame != null) {
+            frame.deviceFrame.endFilling();
+        }
+        return frame;
+    }
+
+    private void moveTo(Device next) {
+        deviceFrame = next.isHost() ? null : onDevice(next);
+        device = next;
+    }
+
+    /** What this thread needs on a device other than the host. */
+    DeviceFrame onDevice(Device other) {
+        int ordinal = other.ordinal();
+        if (ordinal >= deviceFrames.length) {
+            deviceFrames = Arrays.copyOf(deviceFrames, ordinal + 1);
+        }
+        if (deviceFrames[ordinal] == null) {
+            deviceFrames[ordinal] = new DeviceFrame(other.open());
+        }
+        return deviceFrames[ordinal];
+    }
+
+    /** Where the current call runs. */
+    public Device device() {
+        return device;
+    }
+
+    /** The device on which the current call runs; null on the host. */
+    public OpenDevice openDevice() {
+        return deviceFrame == null ? null : deviceFrame.device();
+    }
+
+    /** The stream on which the current call runs; null on the host. */
+    public DeviceStream stream() {
+        return deviceFrame == null ? null : deviceFrame.stream();
+    }
+
+    /** Null if the current call runs on the host. */
+    DeviceFrame deviceFrame() {
+        return deviceFrame;
+    }
+
+    /** Sets a slot to the address of a tensor that the next launch reads. */
+    public void input(int slot, Tensor tensor) {
+        long address = tensor.address();
+        if (deviceFrame != null) {
+            deviceFrame.reads(tensor);
+            deviceFrame.pointer(slot);
+        }
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to the address of a tensor that the next launch writes. */
+    public void output(int slot, Tensor tensor) {
+        long address = tensor.address();
+        if (deviceFrame != null) {
+            deviceFrame.writes(tensor);
+            deviceFrame.pointer(slot);
+        }
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to an address, such as one of the workspace, of the device on which the call runs. */
     public void pointer(int slot, long address) {
+        if (deviceFrame != null) {
+            deviceFrame.pointer(slot);
+        }
         slots.putLong(slot << 3, address);
     }
 
@@ -85,14 +169,25 @@ public final class LaunchFrame {
     }
 
     /**
-     * Memory for the temporaries of one call, shared by all its launches. It is 64-byte aligned and kept for later
-     * calls; an address of an earlier call is not valid any more.
+     * Memory for the temporaries of one call, on the device where it runs, shared by all its launches. It is 64-byte
+     * aligned and kept for later calls; an address of an earlier call is not valid any more.
      *
      * @param bytes the size
      * @return the address; 0 for no bytes
      */
     public long workspace(long bytes) {
-        return workspace.ensure(bytes);
+        return deviceFrame == null ? workspace.ensure(bytes) : deviceFrame.workspace(bytes);
+    }
+
+    /**
+     * Memory of the device for one library call, apart from {@link #workspace}. It is 256-byte aligned and kept for later
+     * calls; an address of an earlier call is not valid any more.
+     *
+     * @param bytes the size
+     * @return the address; 0 for no bytes
+     */
+    public long libraryWorkspace(long bytes) {
+        return deviceFrame == null ? scratch.ensure(bytes) : deviceFrame.libraryWorkspace(bytes);
     }
 
     /** The next multiple of 64 bytes, at which regions of the workspace begin. */
@@ -211,6 +306,23 @@ public final class LaunchFrame {
         enter();
         try {
             joint.run(this);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Launches a kernel on the device of the current call.
+     *
+     * @param function a kernel of that device
+     * @param groups the number of groups
+     * @param firstSlot where its slots begin
+     * @param slotBytes the size of its slots in bytes
+     */
+    public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
+        enter();
+        try {
+            deviceFrame.launch(function, groups, arguments, firstSlot, slotBytes, arguments + SLOTS * Long.BYTES);
         } finally {
             exit();
         }

@@ -65,12 +65,12 @@ final class Operands {
         return shape;
     }
 
-    /** A new tensor for the result of an op. */
+    /** A new tensor of the host for the result of an op. */
     static Tensor result(DType dtype, long[] dims) {
         if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
             throw new ShapeMismatchException(RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims));
         }
-        return Tensor.allocate(dtype, dims);
+        return Tensor.allocate(Device.cpu(), dtype, dims);
     }
 
     /** An axis counted from the front. */

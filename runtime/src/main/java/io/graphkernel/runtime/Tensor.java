@@ -1,11 +1,14 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.device.DeviceBlock;
 import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.memory.Storage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -18,7 +21,12 @@ import java.util.Arrays;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * An array of numbers off the heap, row-major, of rank 0 to 8. Dims and counts are 64-bit.
+ * An array of numbers off the heap, row-major, of rank 0 to 8, in the memory of the host or of another device. Dims and
+ * counts are 64-bit.
+ *
+ * <p>A new tensor is on the {@linkplain Device#defaultDevice() default device} unless it is said where. Methods that
+ * read or write elements copy them from or to another device, and wait for what it computes; views and pointers there
+ * are on the host only.
  *
  * <p>A tensor holds its memory until it is closed, by hand, by try-with-resources or by its {@link TensorScope}; the
  * memory then goes to a pool. The memory of a tensor that is forgotten unclosed is freed some time after the garbage
@@ -33,7 +41,7 @@ public final class Tensor implements AutoCloseable {
 
     static {
         try {
-            BLOCK = MethodHandles.lookup().findVarHandle(Tensor.class, "block", Block.class);
+            BLOCK = MethodHandles.lookup().findVarHandle(Tensor.class, "block", Storage.class);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -48,7 +56,7 @@ public final class Tensor implements AutoCloseable {
     private long address;
 
     /** Pooled memory; null when closed, and in a tensor that wraps. */
-    private Block block;
+    private Storage block;
 
     /** What a wrapping tensor keeps alive; null in others. */
     private Pointer owner;
@@ -56,9 +64,9 @@ public final class Tensor implements AutoCloseable {
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
-    private Tensor(DType dtype, long[] dims, long elements, Block block) {
+    private Tensor(DType dtype, Device device, long[] dims, long elements, Storage block) {
         this.dtype = dtype;
-        this.device = Device.cpu();
+        this.device = device;
         this.dims = dims;
         this.elements = elements;
         this.address = block.address();
@@ -89,14 +97,27 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
      */
     public static Tensor empty(DType dtype, long... dims) {
-        return allocate(dtype, Shapes.checked(dims.clone()));
+        return empty(Device.defaultDevice(), dtype, dims);
     }
 
-    /** As {@link #empty(DType, long...)} with dims that are valid and that nobody else changes. */
-    static Tensor allocate(DType dtype, long[] dims) {
+    /**
+     * A new tensor on a device, contents undefined.
+     *
+     * @throws ShapeMismatchException if the dims are not 0 to 8 numbers of 0 or more, or too large
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     */
+    public static Tensor empty(Device device, DType dtype, long... dims) {
+        return allocate(device, dtype, Shapes.checked(dims.clone()));
+    }
+
+    /** As {@link #empty(Device, DType, long...)} with dims that are valid and that nobody else changes. */
+    static Tensor allocate(Device device, DType dtype, long[] dims) {
         long elements = Shapes.elementCount(dims, dims.length);
         long bytes = Shapes.byteCount(dtype, elements, dims);
-        return new Tensor(dtype, dims, elements, MemoryPool.shared().acquire(bytes));
+        Storage memory = device.isHost()
+                ? MemoryPool.shared().acquire(bytes)
+                : LaunchFrame.current().onDevice(device).acquire(bytes);
+        return new Tensor(dtype, device, dims, elements, memory);
     }
 
     /** A new f32 tensor of zeros. */
@@ -156,28 +177,28 @@ public final class Tensor implements AutoCloseable {
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
         Tensor tensor = forData(dtype, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
         Tensor tensor = forData(DType.F64, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
         Tensor tensor = forData(DType.I32, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
         Tensor tensor = forData(DType.I64, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
@@ -189,14 +210,14 @@ public final class Tensor implements AutoCloseable {
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
         Tensor tensor = forData(dtype, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
         Tensor tensor = forData(DType.BOOL, data.length, dims);
-        TensorArrays.write(tensor, data);
+        DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
@@ -312,6 +333,21 @@ public final class Tensor implements AutoCloseable {
         return current;
     }
 
+    /** The memory of a tensor that is open and on a device other than the host. */
+    DeviceBlock deviceBlock() {
+        DeviceBlock current = (DeviceBlock) block;
+        if (current == null) {
+            throw closedException();
+        }
+        return current;
+    }
+
+    private void requireHost(String method) {
+        if (!device.isHost()) {
+            throw new DeviceMismatchException(RuntimeProblem.HOST_ONLY, method, describe(), device);
+        }
+    }
+
     private ClosedTensorException closedException() {
         return new ClosedTensorException(
                 address == 0 ? RuntimeProblem.CLOSED_TENSOR : RuntimeProblem.CLOSED_OWNER, "tensor " + describe());
@@ -321,123 +357,146 @@ public final class Tensor implements AutoCloseable {
      * A JavaCPP pointer to the elements, of the class that goes with the dtype ({@code FloatPointer} for f32; f16 and
      * bf16 give a {@code ShortPointer}, bool a {@code BytePointer}). It sees the tensor's memory, and must not be used
      * after the tensor is closed.
+     *
+     * @throws DeviceMismatchException if the tensor is not on the host
      */
     public Pointer pointer() {
         address();
-        return TensorWrapper.view(this, block, owner);
+        requireHost("pointer()");
+        return TensorWrapper.view(this, (Block) block, owner);
     }
 
     /**
      * A view of an f32 tensor of at most 2147483647 elements. It sees the tensor's memory, and must not be used after
      * the tensor is closed or unreachable.
+     *
+     * @throws DeviceMismatchException if the tensor is not on the host
      */
     public FloatBuffer asFloatBuffer() {
+        requireHost("asFloatBuffer()");
         return TensorData.floatBuffer(this);
     }
 
     /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
     public float[] toFloatArray() {
         float[] result = new float[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
     public double[] toDoubleArray() {
         double[] result = new double[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
     public int[] toIntArray() {
         int[] result = new int[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
     public long[] toLongArray() {
         long[] result = new long[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
     public byte[] toByteArray() {
         byte[] result = new byte[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** A copy of the elements of a bool tensor, row by row. */
     public boolean[] toBooleanArray() {
         boolean[] result = new boolean[TensorData.arrayLength(this)];
-        TensorArrays.read(this, result);
+        DeviceCopies.read(this, result, TensorArrays::read);
         return result;
     }
 
     /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
     public void copyTo(float[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of exactly their number. */
     public void copyTo(double[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies the elements of an i32, i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(int[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(long[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies the elements of an i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(byte[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies the elements of a bool tensor into an array of exactly their number. */
     public void copyTo(boolean[] target) {
-        TensorArrays.read(this, target);
+        DeviceCopies.read(this, target, TensorArrays::read);
     }
 
     /** Copies an array of exactly this tensor's number of elements into it: f32, or rounded f16 or bf16. */
     public void copyFrom(float[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
     /** Copies an array of exactly this f64 tensor's number of elements into it. */
     public void copyFrom(double[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
     /** Copies an array of exactly this i32 tensor's number of elements into it. */
     public void copyFrom(int[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
     /** Copies an array of exactly this i64 tensor's number of elements into it. */
     public void copyFrom(long[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
     /** Copies an array of exactly this i8 or u8 tensor's number of elements into it. */
     public void copyFrom(byte[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
     /** Copies an array of exactly this bool tensor's number of elements into it. */
     public void copyFrom(boolean[] source) {
-        TensorArrays.write(this, source);
+        DeviceCopies.write(this, source, TensorArrays::write);
     }
 
-    /** Copies the elements into a tensor of the same dtype and dims. */
+    /**
+     * A copy on a device, also if this tensor is there already. From the host to another device it returns when this
+     * tensor may be changed again, and work on that device waits for the copy by itself; to the host it waits.
+     *
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
+     */
+    public Tensor to(Device target) {
+        Tensor copy = allocate(target, dtype, dims);
+        try {
+            DeviceCopies.copy(this, copy);
+        } catch (RuntimeException | Error failure) {
+            copy.close();
+            throw failure;
+        }
+        return copy;
+    }
+
+    /** Copies the elements into a tensor of the same dtype and dims, on any device. */
     public void copyTo(Tensor target) {
         TensorData.copy(this, target);
     }
@@ -448,7 +507,7 @@ public final class Tensor implements AutoCloseable {
      * @param index one number per dim
      */
     public float get(long... index) {
-        return (float) TensorData.element(this, TensorData.offset(this, index));
+        return (float) getDouble(index);
     }
 
     /**
@@ -480,11 +539,11 @@ public final class Tensor implements AutoCloseable {
     /** Gives the memory back to the pool. Closing twice is allowed. */
     @Override
     public void close() {
-        Block held = (Block) BLOCK.getAndSet(this, (Block) null);
+        Storage held = (Storage) BLOCK.getAndSet(this, (Storage) null);
         address = 0;
         owner = null;
         if (held != null) {
-            MemoryPool.shared().release(held);
+            held.release();
         }
     }
 

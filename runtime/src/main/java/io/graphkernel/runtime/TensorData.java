@@ -41,6 +41,9 @@ final class TensorData {
     }
 
     static Tensor clear(Tensor tensor) {
+        if (!tensor.device().isHost()) {
+            return fillBits(tensor, 0);
+        }
         Pointer.memset(TensorWrapper.briefView(tensor), 0, tensor.byteCount());
         Reference.reachabilityFence(tensor);
         return tensor;
@@ -69,6 +72,13 @@ final class TensorData {
     }
 
     private static Tensor fillBits(Tensor tensor, long bits) {
+        if (!tensor.device().isHost()) {
+            long[] dims = {DeviceCopies.patternElements(tensor)};
+            try (Tensor pattern = Tensor.allocate(Device.cpu(), tensor.dtype(), dims)) {
+                DeviceCopies.fill(tensor, fillBits(pattern, bits));
+            }
+            return tensor;
+        }
         int width = tensor.dtype().bytes();
         long bytes = tensor.byteCount();
         ByteBuffer pattern =
@@ -110,9 +120,12 @@ final class TensorData {
                     "target",
                     target.describe());
         }
+        DeviceCopies.copy(source, target);
+    }
+
+    /** Copies all bytes, on the host. */
+    static void move(Tensor source, Tensor target) {
         Pointer.memmove(TensorWrapper.briefView(target), TensorWrapper.briefView(source), source.byteCount());
-        Reference.reachabilityFence(source);
-        Reference.reachabilityFence(target);
     }
 
     /** The position of an element in row-major order. */
@@ -133,6 +146,11 @@ final class TensorData {
 
     /** The element at a position in row-major order, widened; an i64 beyond 2^53 is rounded. */
     static double element(Tensor tensor, long offset) {
+        if (!tensor.device().isHost()) {
+            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+                return element(host, 0);
+            }
+        }
         Pointer view = TensorWrapper.briefView(tensor);
         double value = switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) view).get(offset);
@@ -153,6 +171,11 @@ final class TensorData {
     static long longElement(Tensor tensor, long offset) {
         if (tensor.dtype() != DType.I64) {
             return (long) element(tensor, offset);
+        }
+        if (!tensor.device().isHost()) {
+            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+                return longElement(host, 0);
+            }
         }
         long value = ((LongPointer) TensorWrapper.briefView(tensor)).get(offset);
         Reference.reachabilityFence(tensor);

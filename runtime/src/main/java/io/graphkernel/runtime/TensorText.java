@@ -1,6 +1,6 @@
 package io.graphkernel.runtime;
 
-/** The readable form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}. */
+/** The readable form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}; elements of another device are copied. */
 final class TensorText {
     /** Axes longer than twice this show so many entries from either end. */
     private static final int EDGE = 3;
@@ -9,13 +9,17 @@ final class TensorText {
 
     static String describe(Tensor tensor) {
         StringBuilder text = new StringBuilder("Tensor ").append(tensor.describe());
-        if (!tensor.device().equals(Device.cpu())) {
-            return text.append(" on ").append(tensor.device()).toString();
+        boolean onHost = tensor.device().isHost();
+        if (!onHost) {
+            text.append(" on ").append(tensor.device());
         }
         if (tensor.isClosed()) {
             return text.append(" closed").toString();
         }
-        append(text.append(' '), tensor, 0, 0);
+        if (!onHost && LaunchFrame.current().onDevice(tensor.device()).recording() != null) {
+            return text.append(" in a capture").toString();
+        }
+        DeviceCopies.read(tensor, text.append(' '), (host, to) -> append(to, host, 0, 0));
         return text.toString();
     }
 

@@ -67,7 +67,7 @@ final class TensorWrapper {
             throw invalidBuffer("has " + remaining + " elements left where the dims need " + elements);
         }
         if (elements == 0) {
-            return Tensor.empty(dtype, dims);
+            return Tensor.empty(Device.cpu(), dtype, dims);
         }
         // JavaCPP mistakes positions and limits of a buffer for bytes; a slice begins at position 0.
         Pointer pointer = new Pointer(buffer.slice()).capacity(elements * dtype.bytes());
@@ -78,7 +78,7 @@ final class TensorWrapper {
         long elements = Shapes.elementCount(dims, dims.length);
         long bytes = Shapes.byteCount(dtype, elements, dims);
         if (elements == 0) {
-            return Tensor.empty(dtype, dims);
+            return Tensor.empty(Device.cpu(), dtype, dims);
         }
         String type = dtype + Arrays.toString(dims);
         if (Pointer.isNull(pointer)) {

@@ -47,9 +47,50 @@ public enum RuntimeProblem {
 
     DEVICE_MISMATCH(
             6020,
-            "%1$s: %2$s is on %3$s but must be on %4$s",
+            "%1$s: %2$s is on %3$s but %4$s is on %5$s",
             "a kernel reads and writes the memory of one device",
-            "move the tensor to %4$s before the call"),
+            "move one of them with Tensor.to(device) before the call"),
+    DEVICE_NAME(
+            6021,
+            "%1$s names no device",
+            "devices are called cpu, cuda:0, cuda:1, …, opencl:0, …",
+            "pass such a name; Device.available() lists what is there"),
+    DEVICE_UNAVAILABLE(
+            6022,
+            "%1$s cannot be used: %2$s",
+            "the program asks for this device, and no other one takes its place",
+            "ask for another device; Device.available() lists what is there, and why something is not"),
+    HOST_ONLY(
+            6023,
+            "%1$s: the tensor %2$s is on %3$s",
+            "a view or pointer of the host sees only the host's memory",
+            "copy it with to(Device.cpu()), copyTo(…) or toFloatArray()"),
+    DEVICE_ERROR(
+            6024,
+            "%1$s failed on %2$s with %3$s (%4$s)",
+            "the driver refused the call",
+            "look the error up in the driver's documentation; Device.available() tells the driver's version"),
+    DEVICE_LOST(
+            6025,
+            "%1$s is lost: %2$s failed with %3$s (%4$s)",
+            "after such an error the driver runs nothing more in this process, and the contents of its tensors are gone",
+            "start the process again"),
+    DEVICE_MEMORY(
+            6026,
+            "no memory for %1$s bytes (a block of %2$s) on %3$s",
+            "tensors hold %4$s bytes and %5$s wait for reuse, of %6$s that the device has",
+            "close tensors that are not needed, or make them inside a TensorScope"),
+    STAGING_MEMORY(
+            6027,
+            "no staging memory of %1$s bytes for copies to and from %2$s",
+            "copies go through memory of the host that the driver has to provide",
+            "close tensors of the host that are not needed, or streams"),
+    CLOSED_STREAM(
+            6028,
+            "the stream %1$s is closed",
+            "a closed stream runs nothing",
+            "close it after its last use, or leave the block of Stream.use() before"),
+    CLOSED_HANDLE(6029, "the %1$s is closed", "it has given back what it held", "close it after its last use"),
 
     RANK_MISMATCH(
             6030,
@@ -286,11 +327,37 @@ public enum RuntimeProblem {
             "the native part of JavaCPP is missing for %1$s: %2$s",
             "the jar org.bytedeco:javacpp with the classifier %1$s is not on the class path",
             "add org.bytedeco:javacpp:%1$s to the dependencies"),
+    DEVICE_TARGET_MISSING(
+            6116,
+            "%1$s has no kernels for %2$s, where its tensors are",
+            "it was compiled without this target",
+            "add %3$s to -Agraphkernel.targets and run mvn clean compile, or move the tensors with Tensor.to(device)"),
+    PROGRAM_MISSING(
+            6117,
+            "the program %1$s of %2$s is missing",
+            "it is a resource that the build of this class makes",
+            "use a complete jar of this version"),
+    PROGRAM_REFUSED(
+            6118,
+            "%1$s cannot be compiled for %2$s: %3$s",
+            "the driver's compiler refused the program (%4$s)",
+            "update the driver; if that does not help, run on another device"),
+    PROGRAM_KERNEL(
+            6119,
+            "the program %1$s has no kernel %2$s",
+            "program and manifest are of different builds",
+            "run mvn clean compile"),
     ONEDNN_MISSING(
             6115,
             "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
             "matrix products and convolutions are calls of a library that is an optional dependency",
             "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
+
+    CAPTURE_MISUSE(
+            6120,
+            "%1$s while launches are captured",
+            "a capture records launches on a device in place of running them, so nothing has been computed yet",
+            "do it before LaunchGraph.capture(…), or after its replay"),
 
     // Debug mode. The first argument is the method, the second the kernel.
     NOT_FINITE(

@@ -1,6 +1,8 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Eager;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
@@ -25,7 +27,7 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
      */
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
-        return product("matMul", a, b, transposeA, transposeB);
+        return Eager.onHost(host -> product("matMul", host[0], host[1], transposeA, transposeB), a, b);
     }
 
     /**
@@ -36,14 +38,14 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
      */
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
-        return product("batchMatMul", a, b, transposeA, transposeB);
+        return Eager.onHost(host -> product("batchMatMul", host[0], host[1], transposeA, transposeB), a, b);
     }
 
     private static Tensor product(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
         DType dtype = commonType(op, "a", a, "b", b);
         MatMulShape shape = MatMulShape.of(op, "a", a.dimensions(), transposeA, "b", b.dimensions(), transposeB);
         long[] dims = shape.resultDims().stream().mapToLong(Long::longValue).toArray();
-        return computed(JavaMatMul.work(shape, dtype, dtype, List.of()), a, b, Tensor.empty(dtype, dims));
+        return computed(JavaMatMul.work(shape, dtype, dtype, List.of()), a, b, Tensor.empty(Device.cpu(), dtype, dims));
     }
 
     /**
@@ -58,12 +60,18 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the attributes are not as said
      */
     public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations, int groups) {
+        return Eager.onHost(
+                host -> convolution(host[0], host[1], new Convolution2d("conv2D", strides, pads, dilations, groups)),
+                x,
+                weight);
+    }
+
+    private static Tensor convolution(Tensor x, Tensor weight, Convolution2d parameters) {
         DType dtype = commonType("conv2D", "x", x, "weight", weight);
-        Convolution2d parameters = new Convolution2d("conv2D", strides, pads, dilations, groups);
         ConvolutionShape shape =
                 ConvolutionShape.of("conv2D", "x", x.dimensions(), "weight", weight.dimensions(), parameters);
         LibraryWork work = JavaConvolution.work(shape, dtype, dtype, List.of());
-        return computed(work, x, weight, Tensor.empty(dtype, shape.resultDims()));
+        return computed(work, x, weight, Tensor.empty(Device.cpu(), dtype, shape.resultDims()));
     }
 
     private static DType commonType(String op, String firstName, Tensor first, String secondName, Tensor second) {
@@ -92,7 +100,7 @@ public final class EagerLibrary {
     }
 
     private static Tensor computed(LibraryWork work, Tensor first, Tensor second, Tensor result) {
-        LaunchFrame frame = LaunchFrame.current();
+        LaunchFrame frame = LaunchFrame.current(Device.cpu());
         frame.pointer(0, first.address());
         frame.pointer(1, second.address());
         frame.pointer(2, result.address());

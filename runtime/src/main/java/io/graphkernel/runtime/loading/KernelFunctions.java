@@ -27,23 +27,25 @@ public final class KernelFunctions {
         String platform = Platform.current();
         String fileName = manifest.library(platform);
         String resource = directory + platform + "/" + fileName;
-        byte[] content = content(stub, resource, manifest);
-        String actual = NativeDirectory.hash(content);
-        if (!actual.equals(manifest.hash(platform))) {
-            throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, resource, actual, manifest.hash(platform));
-        }
+        byte[] content = content(stub, resource, manifest, manifest.hash(platform));
         BridgeLibrary.ensureLoaded();
         String symbol = "gk_" + manifest.tag() + "_" + InstructionSet.current(name);
         Path file = NativeDirectory.current().place(fileName, content);
         return addresses(file, symbol, manifest.functions());
     }
 
-    private static byte[] content(Class<?> stub, String resource, KernelManifest manifest) {
+    /** The content of a file that a manifest names, which has the recorded hash. */
+    static byte[] content(Class<?> stub, String resource, KernelManifest manifest, String hash) {
         try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.LIBRARY_MISSING, resource, manifest.resource());
             }
-            return stream.readAllBytes();
+            byte[] content = stream.readAllBytes();
+            String actual = NativeDirectory.hash(content);
+            if (!actual.equals(hash)) {
+                throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, resource, actual, hash);
+            }
+            return content;
         } catch (IOException e) {
             throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, resource, e.getMessage());
         }

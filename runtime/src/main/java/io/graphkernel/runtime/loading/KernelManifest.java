@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -22,6 +23,8 @@ public record KernelManifest(String resource, String tag, int functions, Propert
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
+    /** The entries that name programs, by target. */
+    private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -63,7 +66,7 @@ public record KernelManifest(String resource, String tag, int functions, Propert
     }
 
     /**
-     * The name of a kernel, as in the generated source.
+     * The name of a kernel in the generated source and in programs.
      *
      * @param index its number in the kernel table
      */
@@ -92,9 +95,29 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return file;
     }
 
-    /** The recorded SHA-256 of the library for a platform. */
-    String hash(String platform) {
-        return text(resource, properties, HASH + platform);
+    /** The recorded SHA-256 of the library for a platform, or of the program for a target. */
+    String hash(String of) {
+        return text(resource, properties, HASH + of);
+    }
+
+    /**
+     * The file name of the program for a device.
+     *
+     * @param target {@code cuda} or {@code opencl}
+     * @return null if the class was compiled without this target
+     */
+    String program(String target) {
+        String key = PROGRAMS.get(target);
+        String file = properties.getProperty(key);
+        if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** How many slots a kernel of programs takes. */
+    int slots(int index) {
+        return number(resource, properties, "slots." + index);
     }
 
     private List<String> platforms() {

@@ -3,16 +3,19 @@ package io.graphkernel.runtime.loading;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -23,6 +26,8 @@ import java.util.HexFormat;
 public final class NativeDirectory {
     /** The system property that names the directory. */
     public static final String PROPERTY = "graphkernel.native.dir";
+
+    private static final int HASH_CHARACTERS = 64;
 
     private final Path root;
 
@@ -65,6 +70,52 @@ public final class NativeDirectory {
                 }
             }
             return file;
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            throw unusable(e, e.toString());
+        }
+    }
+
+    /**
+     * What was kept under a key and a name.
+     *
+     * @param key any text that says what the content depends on
+     * @param fileName the name, without directories
+     * @return null if there is nothing, or not what was kept
+     */
+    public byte[] kept(String key, String fileName) {
+        try {
+            Path file = root.resolve(hash(key.getBytes(StandardCharsets.UTF_8))).resolve(fileName);
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                return null;
+            }
+            privateDirectory(root);
+            byte[] stored = Files.readAllBytes(file);
+            if (stored.length < HASH_CHARACTERS) {
+                return null;
+            }
+            byte[] content = Arrays.copyOfRange(stored, HASH_CHARACTERS, stored.length);
+            String recorded = new String(stored, 0, HASH_CHARACTERS, StandardCharsets.US_ASCII);
+            return hash(content).equals(recorded) ? content : null;
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            throw unusable(e, e.toString());
+        }
+    }
+
+    /**
+     * Keeps some bytes, with their hash before them.
+     *
+     * @param key any text that says what the content depends on
+     * @param fileName the name, without directories
+     * @throws KernelLibraryException if the directory cannot be used
+     */
+    public void keep(String key, String fileName, byte[] content) {
+        try {
+            Path directory =
+                    privateDirectory(privateDirectory(root).resolve(hash(key.getBytes(StandardCharsets.UTF_8))));
+            Path partial = Files.createTempFile(directory, fileName, ".partial");
+            Files.write(partial, hash(content).getBytes(StandardCharsets.US_ASCII));
+            Files.write(partial, content, StandardOpenOption.APPEND);
+            moveInto(partial, directory.resolve(fileName));
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
             throw unusable(e, e.toString());
         }

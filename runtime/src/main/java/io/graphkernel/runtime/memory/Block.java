@@ -7,7 +7,7 @@ import org.bytedeco.javacpp.BytePointer;
  *
  * <p>A block that is unreachable without having been released is freed by JavaCPP, whose pointer it holds.
  */
-public final class Block {
+public final class Block implements Storage {
     private final BytePointer memory;
     private final long address;
     private final long bytes;
@@ -23,7 +23,7 @@ public final class Block {
         this.sizeClass = sizeClass;
     }
 
-    /** The address of the first byte. */
+    @Override
     public long address() {
         return address;
     }
@@ -40,6 +40,11 @@ public final class Block {
     public BytePointer pointer(long length) {
         BytePointer view = memory.getPointer(address - memory.address());
         return view.limit(length).capacity(length);
+    }
+
+    @Override
+    public void release() {
+        MemoryPool.shared().release(this);
     }
 
     int sizeClass() {

@@ -4,15 +4,19 @@ package io.graphkernel.runtime.memory;
  * The sizes of pooled blocks: four steps to each power of two, from 64 bytes on, so that at most a fifth of a block
  * is unused.
  */
-final class SizeClasses {
+public final class SizeClasses {
     static final long SMALLEST = 64;
-    static final long LARGEST = 1L << 61;
-    static final int COUNT = of(LARGEST) + 1;
+
+    /** The most bytes that a block has. */
+    public static final long LARGEST = 1L << 61;
+
+    /** The number of classes. */
+    public static final int COUNT = of(LARGEST) + 1;
 
     private SizeClasses() {}
 
     /** The class whose blocks are the smallest to hold so many bytes; at most {@link #LARGEST}. */
-    static int of(long bytes) {
+    public static int of(long bytes) {
         if (bytes <= SMALLEST) {
             return 0;
         }
@@ -22,7 +26,7 @@ final class SizeClasses {
     }
 
     /** The bytes of a block of a class. */
-    static long bytes(int sizeClass) {
+    public static long bytes(int sizeClass) {
         if (sizeClass == 0) {
             return SMALLEST;
         }

@@ -1,0 +1,139 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.device.DeviceBlock;
+import io.graphkernel.runtime.device.DeviceStream;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.lang.ref.Reference;
+import java.util.function.BiConsumer;
+
+/** Copies between tensors on different devices, on the calling thread's current streams. */
+final class DeviceCopies {
+    /** What a fill writes from the host; the rest is copied on the device. */
+    private static final long FILL_BYTES = 1 << 20;
+
+    private DeviceCopies() {}
+
+    static void requireNoCapture(DeviceFrame frame, String what) {
+        if (frame.recording() != null) {
+            throw new InvalidArgumentException(RuntimeProblem.CAPTURE_MISUSE, what);
+        }
+    }
+
+    /** The calling thread's frame of a tensor's device, for a copy. */
+    private static DeviceFrame frame(Tensor tensor) {
+        DeviceFrame frame = LaunchFrame.current().onDevice(tensor.device());
+        requireNoCapture(frame, "copy of " + tensor.describe());
+        return frame;
+    }
+
+    /** Copies all bytes of a tensor into another of the same dtype and dims, on any devices. */
+    static void copy(Tensor source, Tensor target) {
+        long from = source.address();
+        long to = target.address();
+        long bytes = source.byteCount();
+        if (bytes > 0) {
+            if (source.device() == target.device()) {
+                copyOnDevice(source, from, target, to, bytes);
+            } else if (source.device().isHost()) {
+                DeviceStream stream = frame(target).stream();
+                target.deviceBlock().write(stream);
+                stream.upload(to, from, bytes);
+            } else if (target.device().isHost()) {
+                download(source, 0, to, bytes);
+            } else {
+                try (Tensor host = source.to(Device.cpu())) {
+                    copy(host, target);
+                }
+            }
+        }
+        Reference.reachabilityFence(source);
+        Reference.reachabilityFence(target);
+    }
+
+    private static void copyOnDevice(Tensor source, long from, Tensor target, long to, long bytes) {
+        if (source.device().isHost()) {
+            TensorData.move(source, target);
+        } else if (from != to) {
+            DeviceStream stream = frame(source).stream();
+            source.deviceBlock().read(stream);
+            target.deviceBlock().write(stream);
+            stream.queue().copy(to, from, bytes);
+        }
+    }
+
+    private static void download(Tensor source, long offset, long to, long bytes) {
+        DeviceStream stream = frame(source).stream();
+        source.deviceBlock().read(stream);
+        stream.download(to, source.address() + offset, bytes);
+    }
+
+    /** A tensor of rank 0 on the host with one element of a tensor of another device, by its row-major position. */
+    static Tensor element(Tensor tensor, long position) {
+        Tensor host = Tensor.allocate(Device.cpu(), tensor.dtype(), new long[0]);
+        long width = tensor.dtype().bytes();
+        download(tensor, position * width, host.address(), width);
+        Reference.reachabilityFence(tensor);
+        return host;
+    }
+
+    /** Copies memory of a device to the host, behind what the calling thread has launched. */
+    static void download(DeviceFrame frame, long target, long source, long bytes) {
+        if (bytes > 0) {
+            requireNoCapture(frame, "check of a launch");
+            frame.stream().download(target, source, bytes);
+        }
+    }
+
+    /**
+     * Fills a tensor of a device.
+     *
+     * @param pattern the first elements on the host, at most all of them: as many as {@link #patternElements} says
+     */
+    static void fill(Tensor tensor, Tensor pattern) {
+        long bytes = tensor.byteCount();
+        if (bytes == 0) {
+            return;
+        }
+        DeviceStream stream = frame(tensor).stream();
+        DeviceBlock block = tensor.deviceBlock();
+        block.write(stream);
+        long done = pattern.byteCount();
+        long address = tensor.address();
+        stream.upload(address, pattern.address(), done);
+        for (; done < bytes; done += Math.min(done, bytes - done)) {
+            stream.queue().copy(address + done, address, Math.min(done, bytes - done));
+        }
+        Reference.reachabilityFence(pattern);
+        Reference.reachabilityFence(tensor);
+    }
+
+    /** How many elements the pattern of a fill has. */
+    static long patternElements(Tensor tensor) {
+        return Math.min(tensor.elementCount(), FILL_BYTES / tensor.dtype().bytes());
+    }
+
+    /** Reads a tensor through a copy on the host, if it is not there. */
+    static <T> void read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
+        if (tensor.device().isHost()) {
+            reader.accept(tensor, target);
+        } else {
+            try (Tensor host = tensor.to(Device.cpu())) {
+                reader.accept(host, target);
+            }
+        }
+    }
+
+    /** Writes a tensor through memory of the host, if it is not there. */
+    static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
+        if (tensor.device().isHost()) {
+            writer.accept(tensor, source);
+        } else {
+            tensor.address();
+            try (Tensor host = Tensor.allocate(Device.cpu(), tensor.dtype(), tensor.dims())) {
+                writer.accept(host, source);
+                copy(host, tensor);
+            }
+        }
+    }
+}

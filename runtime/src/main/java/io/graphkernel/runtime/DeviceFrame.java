@@ -1,0 +1,160 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.device.DeviceBlock;
+import io.graphkernel.runtime.device.DeviceDriver;
+import io.graphkernel.runtime.device.DeviceStream;
+import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.jvm.Memory;
+
+/**
+ * What one thread needs to launch on one device: its current stream, its workspaces there, and which slots of the frame
+ * hold addresses of the device.
+ */
+final class DeviceFrame {
+    private final OpenDevice device;
+    private final boolean needsPointers;
+    private DeviceStream stream;
+
+    /** Not null while launches are captured. */
+    private GraphRecording recording;
+
+    private DeviceBlock workspace;
+    private DeviceBlock libraryWorkspace;
+
+    /** The slots that were set to an address since the last launch but one. */
+    private final int[] pointerSlots = new int[LaunchFrame.SLOTS];
+
+    private int pointerCount;
+    /** Whether the next address begins to fill the slots of another launch. */
+    private boolean filled;
+
+    DeviceFrame(OpenDevice device) {
+        this.device = device;
+        this.needsPointers = device.driver().needsPointers();
+        this.stream = device.defaultStream();
+    }
+
+    OpenDevice device() {
+        return device;
+    }
+
+    DeviceStream stream() {
+        return stream;
+    }
+
+    GraphRecording recording() {
+        return recording;
+    }
+
+    /** Launches on another stream from now on. */
+    void use(DeviceStream next) {
+        if (next != stream) {
+            releaseWorkspaces();
+            stream = next;
+        }
+    }
+
+    /** Begins or, with null, ends a capture. */
+    void record(GraphRecording next) {
+        releaseWorkspaces();
+        recording = next;
+    }
+
+    private void releaseWorkspaces() {
+        if (workspace != null) {
+            workspace.release();
+            workspace = null;
+        }
+        if (libraryWorkspace != null) {
+            libraryWorkspace.release();
+            libraryWorkspace = null;
+        }
+    }
+
+    /** Memory for work of the current stream. */
+    DeviceBlock acquire(long bytes) {
+        DeviceBlock block = device.memory().acquire(bytes, stream);
+        if (recording != null) {
+            recording.own(block);
+        }
+        return block;
+    }
+
+    long workspace(long bytes) {
+        if (bytes > 0 && (workspace == null || workspace.bytes() < bytes)) {
+            DeviceBlock old = workspace;
+            workspace = null;
+            workspace = grown(old, bytes);
+        }
+        return bytes > 0 ? workspace.address() : 0;
+    }
+
+    long libraryWorkspace(long bytes) {
+        if (bytes > 0 && (libraryWorkspace == null || libraryWorkspace.bytes() < bytes)) {
+            DeviceBlock old = libraryWorkspace;
+            libraryWorkspace = null;
+            libraryWorkspace = grown(old, bytes);
+        }
+        return bytes > 0 ? libraryWorkspace.address() : 0;
+    }
+
+    private DeviceBlock grown(DeviceBlock old, long bytes) {
+        if (old != null) {
+            old.release();
+        }
+        return acquire(bytes);
+    }
+
+    /** What is launched next reads a tensor of this device. */
+    void reads(Tensor tensor) {
+        if (recording == null) {
+            tensor.deviceBlock().read(stream);
+        } else {
+            recording.reads(tensor);
+        }
+    }
+
+    /** What is launched next writes a tensor of this device. */
+    void writes(Tensor tensor) {
+        if (recording == null) {
+            tensor.deviceBlock().write(stream);
+        } else {
+            recording.writes(tensor);
+        }
+    }
+
+    /** A slot is set to an address of the device. */
+    void pointer(int slot) {
+        if (needsPointers) {
+            if (filled || pointerCount == pointerSlots.length) {
+                pointerCount = 0;
+                filled = false;
+            }
+            pointerSlots[pointerCount++] = slot;
+        }
+    }
+
+    /** The next address begins to fill the slots of another launch. */
+    void endFilling() {
+        filled = true;
+    }
+
+    /**
+     * Launches a kernel.
+     *
+     * @param slots the address of slot 0
+     * @param list the address of memory for as many addresses as there are slots
+     */
+    void launch(DeviceDriver.Function function, long groups, long slots, int firstSlot, long slotBytes, long list) {
+        int listed = 0;
+        int end = firstSlot + (int) (slotBytes / Long.BYTES);
+        for (int i = 0; i < pointerCount; i++) {
+            int slot = pointerSlots[i];
+            if (slot >= firstSlot && slot < end) {
+                Memory.putLong(list + 8L * listed++, Memory.getLong(slots + 8L * slot));
+            }
+        }
+        filled = true;
+        stream.queue().launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+    }
+}

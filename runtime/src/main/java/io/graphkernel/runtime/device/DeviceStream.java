@@ -1,0 +1,112 @@
+package io.graphkernel.runtime.device;
+
+import io.graphkernel.runtime.exception.ClosedStreamException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+
+/** A queue of a device, as long as it is open. */
+public final class DeviceStream {
+    private final OpenDevice device;
+    private final String name;
+    private final DeviceDriver.Queue queue;
+    private final Staging staging;
+    private volatile boolean closed;
+    /** Whether launches are recorded: then what they depend on is waited for by the host. */
+    private volatile boolean capturing;
+
+    DeviceStream(OpenDevice device, String name, DeviceDriver.Queue queue) {
+        this.device = device;
+        this.name = name;
+        this.queue = queue;
+        this.staging = new Staging(device.driver(), queue);
+    }
+
+    /** The device. */
+    public OpenDevice device() {
+        return device;
+    }
+
+    /**
+     * The driver's queue.
+     *
+     * @throws ClosedStreamException if the stream is closed
+     * @throws io.graphkernel.runtime.exception.DeviceLostException if the device is lost
+     */
+    public DeviceDriver.Queue queue() {
+        if (closed) {
+            throw new ClosedStreamException(RuntimeProblem.CLOSED_STREAM, name);
+        }
+        return queue;
+    }
+
+    /** The driver's own handle of the stream: a {@code CUstream} or {@code cl_command_queue}. */
+    public long handle() {
+        return queue().handle();
+    }
+
+    /** Work given to this stream from now on waits for what the other one has been given so far. */
+    void await(DeviceStream other) {
+        if (other == this || other.closed) {
+            return;
+        }
+        if (capturing) {
+            other.queue.synchronize();
+        } else {
+            queue().await(other.queue);
+        }
+    }
+
+    /** From now on launches are recorded in place of run. */
+    public void beginCapture() {
+        queue().beginCapture();
+        capturing = true;
+    }
+
+    /** Ends a capture. */
+    public DeviceDriver.Graph endCapture() {
+        capturing = false;
+        return queue.endCapture();
+    }
+
+    /** Waits until everything is done. */
+    public void synchronize() {
+        queue().synchronize();
+    }
+
+    /** Copies host memory to the device. Returns when the host memory may be changed again. */
+    public synchronized void upload(long target, long source, long bytes) {
+        queue();
+        staging.upload(target, source, bytes);
+    }
+
+    /** Copies device memory to the host, and waits for it. */
+    public synchronized void download(long target, long source, long bytes) {
+        queue();
+        staging.download(target, source, bytes);
+    }
+
+    /** Whether the stream is closed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        try {
+            queue.synchronize();
+        } finally {
+            staging.close();
+            queue.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
