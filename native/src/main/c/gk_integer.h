@@ -28,60 +28,62 @@ GK_DEFINE_RING(gk_i64, gk_u64)
 #undef GK_DEFINE_RING
 #undef GK_DEFINE_WRAPPING
 
-/** Whether any lane is not zero. */
-GK_OVERLOAD int gk_any_bits(gk_i8 a) {
-    return __builtin_reduce_or(a) != 0;
+/* Where the divisor is 0 or -1, the quotient is a product with it. */
+#define GK_DEFINE_QUOTIENT(vector)                                                                                     \
+    /** The quotient, rounded towards zero. */                                                                         \
+    GK_OVERLOAD vector gk_div(vector a, vector b) {                                                                    \
+        vector unit = GK_MASK(vector, b == -1) | GK_MASK(vector, b == 0);                                              \
+        vector divisor = unit ? (vector) 1 : b;                                                                        \
+        vector quotient;                                                                                               \
+        for (int lane = 0; lane < GK_LANES; lane++) {                                                                  \
+            GK_LANE(quotient, lane) = GK_LANE(a, lane) / GK_LANE(divisor, lane);                                       \
+        }                                                                                                              \
+        return unit ? gk_mul(b, a) : quotient;                                                                         \
+    }
+
+GK_DEFINE_QUOTIENT(gk_i64)
+
+#if GK_LANES == 1
+GK_DEFINE_QUOTIENT(gk_i32)
+
+/** The quotient, rounded towards zero; 128 does not fit and wraps. */
+GK_OVERLOAD gk_i8 gk_div(gk_i8 a, gk_i8 b) {
+    return GK_CONVERT(gk_i8, gk_div(GK_CONVERT(gk_i32, a), GK_CONVERT(gk_i32, b)));
 }
 
-GK_OVERLOAD int gk_any_bits(gk_u8 a) {
-    return __builtin_reduce_or(a) != 0;
+GK_OVERLOAD gk_u8 gk_div(gk_u8 a, gk_u8 b) {
+    return GK_CONVERT(gk_u8, gk_div(GK_CONVERT(gk_i32, a), GK_CONVERT(gk_i32, b)));
 }
-
-GK_OVERLOAD int gk_any_bits(gk_i32 a) {
-    return __builtin_reduce_or(a) != 0;
-}
-
-GK_OVERLOAD int gk_any_bits(gk_i64 a) {
-    return __builtin_reduce_or(a) != 0;
-}
-
+#else
 /*
  * Quotients of 8 bits are found in f32 and those of 32 bits in f64: what is rounded never reaches the integer above.
  */
 GK_INLINE gk_f32 gk_byte_quotient(gk_f32 a, gk_f32 b) {
-    return __builtin_elementwise_trunc(a / (b == gk_splat(0) ? gk_splat(1.0f) : b));
+    return GK_TRUNC(a / (b == gk_splat(0) ? gk_splat(1.0f) : b));
 }
 
 /** The quotient, rounded towards zero. */
 GK_OVERLOAD gk_i8 gk_div(gk_i8 a, gk_i8 b) {
-    gk_f32 quotient = gk_byte_quotient(__builtin_convertvector(a, gk_f32), __builtin_convertvector(b, gk_f32));
+    gk_f32 quotient = gk_byte_quotient(GK_CONVERT(gk_f32, a), GK_CONVERT(gk_f32, b));
     /* 128 does not fit: it goes through 32 bits and wraps. */
-    gk_i8 result = __builtin_convertvector(__builtin_convertvector(quotient, gk_i32), gk_i8);
+    gk_i8 result = GK_CONVERT(gk_i8, GK_CONVERT(gk_i32, quotient));
     return b == 0 ? (gk_i8) 0 : result;
 }
 
 GK_OVERLOAD gk_u8 gk_div(gk_u8 a, gk_u8 b) {
-    gk_f32 quotient = gk_byte_quotient(__builtin_convertvector(a, gk_f32), __builtin_convertvector(b, gk_f32));
-    gk_u8 result = __builtin_convertvector(__builtin_convertvector(quotient, gk_i32), gk_u8);
+    gk_f32 quotient = gk_byte_quotient(GK_CONVERT(gk_f32, a), GK_CONVERT(gk_f32, b));
+    gk_u8 result = GK_CONVERT(gk_u8, GK_CONVERT(gk_i32, quotient));
     return b == 0 ? (gk_u8) 0 : result;
 }
 
 GK_OVERLOAD gk_i32 gk_div(gk_i32 a, gk_i32 b) {
     gk_i32 unit = b == -1 | b == 0;
-    gk_f64 divisor = __builtin_convertvector(unit ? (gk_i32) 1 : b, gk_f64);
-    gk_i32 quotient = __builtin_convertvector(__builtin_convertvector(a, gk_f64) / divisor, gk_i32);
+    gk_f64 divisor = GK_CONVERT(gk_f64, unit ? (gk_i32) 1 : b);
+    gk_i32 quotient = GK_CONVERT(gk_i32, GK_CONVERT(gk_f64, a) / divisor);
     return unit ? gk_mul(b, a) : quotient;
 }
 
-GK_OVERLOAD gk_i64 gk_div(gk_i64 a, gk_i64 b) {
-    gk_i64 unit = (gk_i64) (b == -1) | (gk_i64) (b == 0);
-    gk_i64 divisor = unit ? (gk_i64) 1 : b;
-    gk_i64 quotient;
-    for (int lane = 0; lane < GK_LANES; lane++) {
-        quotient[lane] = a[lane] / divisor[lane];
-    }
-    return unit ? gk_mul(b, a) : quotient;
-}
+#endif
 
 #define GK_DEFINE_REMAINDERS(vector)                                                                                   \
     /** The remainder of gk_div, with the sign of a. */                                                                \
@@ -99,13 +101,13 @@ GK_DEFINE_REMAINDERS(gk_i64)
     GK_OVERLOAD vector gk_floorDiv(vector a, vector b) {                                                               \
         vector quotient = gk_div(a, b);                                                                                \
         vector rest = gk_sub(a, gk_mul(quotient, b));                                                                  \
-        vector below = (vector) (b != 0) & (vector) (rest != 0) & (vector) ((rest ^ b) < 0);                           \
+        vector below = GK_MASK(vector, b != 0) & GK_MASK(vector, rest != 0) & GK_MASK(vector, (rest ^ b) < 0);         \
         return quotient + below;                                                                                       \
     }                                                                                                                  \
     /** The remainder of gk_floorDiv, with the sign of b. */                                                           \
     GK_OVERLOAD vector gk_floorMod(vector a, vector b) {                                                               \
         vector rest = gk_mod(a, b);                                                                                    \
-        vector crossed = (vector) (rest != 0) & (vector) ((rest ^ b) < 0);                                             \
+        vector crossed = GK_MASK(vector, rest != 0) & GK_MASK(vector, (rest ^ b) < 0);                                 \
         return rest + (crossed & b);                                                                                   \
     }                                                                                                                  \
     /** The magnitude; the least integer has none and stays. */                                                        \
@@ -114,7 +116,7 @@ GK_DEFINE_REMAINDERS(gk_i64)
     }                                                                                                                  \
     /** 1, -1 or 0. */                                                                                                 \
     GK_OVERLOAD vector gk_sign(vector x) {                                                                             \
-        return (vector) (x < 0) - (vector) (x > 0);                                                                    \
+        return GK_MASK(vector, x < 0) - GK_MASK(vector, x > 0);                                                        \
     }
 
 GK_DEFINE_FLOORS(gk_i8)
@@ -141,13 +143,13 @@ GK_OVERLOAD gk_u8 gk_sign(gk_u8 x) {
 #define GK_DEFINE_POWER(vector)                                                                                        \
     /** x to the power y by repeated squaring; for a negative y the reciprocal, rounded towards zero, and 0 of 0. */   \
     GK_OVERLOAD vector gk_pow(vector x, vector y) {                                                                    \
-        vector negative = (vector) (y < 0);                                                                            \
-        vector unit = (vector) (x == 1) | (vector) (x == (vector) -1);                                                 \
+        vector negative = GK_MASK(vector, y < 0);                                                                      \
+        vector unit = GK_MASK(vector, x == 1) | GK_MASK(vector, x == (vector) -1);                                     \
         vector rest = negative ? y & 1 : y;                                                                            \
         vector square = x;                                                                                             \
         vector result = (vector) 1;                                                                                    \
         while (gk_any_bits(rest)) {                                                                                    \
-            result = gk_mul(result, (rest & 1) != 0 ? square : (vector) 1);                                            \
+            result = gk_mul(result, (vector) ((rest & 1) != 0 ? square : (vector) 1));                                 \
             square = gk_mul(square, square);                                                                           \
             rest = rest >> 1;                                                                                          \
         }                                                                                                              \
@@ -161,10 +163,10 @@ GK_DEFINE_POWER(gk_i64)
 
 #define GK_DEFINE_ORDER(vector)                                                                                        \
     GK_OVERLOAD vector gk_maximum(vector a, vector b) {                                                                \
-        return __builtin_elementwise_max(a, b);                                                                        \
+        return GK_MAX(a, b);                                                                                           \
     }                                                                                                                  \
     GK_OVERLOAD vector gk_minimum(vector a, vector b) {                                                                \
-        return __builtin_elementwise_min(a, b);                                                                        \
+        return GK_MIN(a, b);                                                                                           \
     }
 
 GK_DEFINE_ORDER(gk_i8)
@@ -176,5 +178,6 @@ GK_DEFINE_ORDER(gk_i64)
 #undef GK_DEFINE_POWER
 #undef GK_DEFINE_FLOORS
 #undef GK_DEFINE_REMAINDERS
+#undef GK_DEFINE_QUOTIENT
 
 #endif

@@ -1,42 +1,11 @@
 /*
- * What the templates of generated kernels use: the ops that need no more than an operator, and operands whose extent is
- * known only at the call.
+ * What the templates of generated kernels use: where vectors begin, scratch memory, and operands whose extent is known only
+ * at the call.
  */
 #ifndef GK_KERNEL_H
 #define GK_KERNEL_H
 
-#define GK_DEFINE_POWERS(vector)                                                                                       \
-    /** x * x. */                                                                                                      \
-    GK_OVERLOAD vector gk_square(vector x) {                                                                           \
-        return gk_mul(x, x);                                                                                           \
-    }                                                                                                                  \
-    /** x * x * x: two roundings, at most 1 ulp. */                                                                    \
-    GK_OVERLOAD vector gk_cube(vector x) {                                                                             \
-        return gk_mul(gk_mul(x, x), x);                                                                                \
-    }
-
-GK_DEFINE_POWERS(gk_f32)
-GK_DEFINE_POWERS(gk_f64)
-GK_DEFINE_POWERS(gk_i8)
-GK_DEFINE_POWERS(gk_u8)
-GK_DEFINE_POWERS(gk_i32)
-GK_DEFINE_POWERS(gk_i64)
-
-#undef GK_DEFINE_POWERS
-
-/* What dims are computed with; the divisor of dims is positive. */
-
-GK_INLINE gk_int64 gk_dim_min(gk_int64 a, gk_int64 b) {
-    return a < b ? a : b;
-}
-
-GK_INLINE gk_int64 gk_dim_max(gk_int64 a, gk_int64 b) {
-    return a > b ? a : b;
-}
-
-GK_INLINE gk_int64 gk_dim_floorDiv(gk_int64 a, gk_int64 b) {
-    return a / b - (a % b < 0);
-}
+#include "gk_dim.h"
 
 /**
  * How many of some elements stand before the first one whose place is a multiple of a vector; none if there are so few

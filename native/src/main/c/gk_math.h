@@ -10,9 +10,6 @@
 #ifndef GK_MATH_H
 #define GK_MATH_H
 
-#define GK_INFINITY __builtin_inff()
-#define GK_NAN __builtin_nanf("")
-
 /* ln2 as one f32, and as a sum of two: the first has 10 bits, its product with an integer of 14 bits is exact. */
 #define GK_LN2 0x1.62e430p-1f
 #define GK_LN2_HIGH 0x1.63p-1f
@@ -25,11 +22,13 @@
 
 #include "gk_math_basic.h"
 
+#if GK_HAS_F64
+#include "gk_math_double.h"
+#endif
+
 #include "gk_math_divide.h"
 
-#include "gk_math_double.h"
-
-#if defined(__AVX512F__)
+#if GK_LANES == 16
 #include "gk_math_avx512.h"
 
 #include "gk_math_avx512_tables.h"
@@ -44,7 +43,11 @@
 
 #include "gk_math_portable_exp.h"
 
+#if GK_LANES == 1
+#include "gk_math_scalar_pow.h"
+#else
 #include "gk_math_portable_pow.h"
+#endif
 #endif
 
 #include "gk_math_exp.h"
@@ -57,7 +60,10 @@
 
 #include "gk_math_arc.h"
 
+#if GK_HAS_F64
 #include "gk_math_f64_basic.h"
+
+#include "gk_math_f64_mod.h"
 
 #include "gk_math_f64_exp.h"
 
@@ -70,6 +76,7 @@
 #include "gk_math_f64_hyperbolic.h"
 
 #include "gk_math_f64_error.h"
+#endif
 
 #include "gk_math_random.h"
 

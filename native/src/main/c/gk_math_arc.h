@@ -21,9 +21,9 @@ GK_OVERLOAD gk_f32 gk_asin_rest(gk_f32 s, gk_f32 y) {
 /** At most 1.7 ulp; above 1/2 it is pi/2 - 2 asin(sqrt((1 - |x|) / 2)). */
 GK_OVERLOAD gk_f32 gk_asin(gk_f32 x) {
     gk_f32 a = gk_abs(x);
-    gk_mask outer = a > gk_splat(0.5f);
+    gk_mask outer = GK_MASK(gk_mask, a > gk_splat(0.5f));
     gk_f32 y = outer ? 0.5f - a * 0.5f : a * a;
-    gk_f32 s = outer ? __builtin_elementwise_sqrt(y) : a;
+    gk_f32 s = outer ? GK_SQRT(y) : a;
     gk_f32 rest = gk_asin_rest(s, y);
     gk_f32 folded = GK_HALF_PI_HIGH - (2.0f * s - (GK_HALF_PI_LOW - 2.0f * rest));
     return gk_copysign(outer ? folded : s + rest, x);
@@ -32,9 +32,9 @@ GK_OVERLOAD gk_f32 gk_asin(gk_f32 x) {
 /** At most 1.1 ulp; pi/2 - asin(x) for |x| <= 1/2, else 2 asin(sqrt((1 - |x|) / 2)) or pi less that. */
 GK_OVERLOAD gk_f32 gk_acos(gk_f32 x) {
     gk_f32 a = gk_abs(x);
-    gk_mask outer = a > gk_splat(0.5f);
+    gk_mask outer = GK_MASK(gk_mask, a > gk_splat(0.5f));
     gk_f32 y = outer ? 0.5f - a * 0.5f : a * a;
-    gk_f32 s = outer ? __builtin_elementwise_sqrt(y) : x;
+    gk_f32 s = outer ? GK_SQRT(y) : x;
     gk_f32 rest = gk_asin_rest(s, y);
     gk_f32 inner = GK_HALF_PI_HIGH - (s - (GK_HALF_PI_LOW - rest));
     gk_f32 right = 2.0f * (s + rest);
@@ -58,7 +58,7 @@ GK_OVERLOAD gk_f32 gk_atan_rest(gk_f32 t, gk_f32 y) {
 /** At most 1.3 ulp; above 1 it is pi/2 - atan(1 / |x|). */
 GK_OVERLOAD gk_f32 gk_atan(gk_f32 x) {
     gk_f32 a = gk_abs(x);
-    gk_mask outer = a > gk_splat(1.0f);
+    gk_mask outer = GK_MASK(gk_mask, a > gk_splat(1.0f));
     gk_f32 t = outer ? 1.0f / a : a;
     gk_f32 rest = gk_atan_rest(t, t * t);
     gk_f32 folded = GK_HALF_PI_HIGH - (t - (GK_HALF_PI_LOW - rest));
@@ -72,7 +72,7 @@ GK_OVERLOAD gk_f32 gk_atan(gk_f32 x) {
 GK_OVERLOAD gk_f32 gk_atan2(gk_f32 y, gk_f32 x) {
     gk_f32 height = gk_abs(y);
     gk_f32 width = gk_abs(x);
-    gk_mask steep = width < height;
+    gk_mask steep = GK_MASK(gk_mask, width < height);
     gk_f32 larger = steep ? height : width;
     gk_f32 t = (steep ? width : height) / larger;
     /* Equal operands have the quotient 1, infinite ones too; both zero lie on the axis. */
@@ -80,7 +80,7 @@ GK_OVERLOAD gk_f32 gk_atan2(gk_f32 y, gk_f32 x) {
     t = larger == gk_splat(0) ? larger : t;
     /* Steep or to the left, but not both, the angle shrinks as t grows. */
     t = gk_from_bits(gk_bits(t) ^ ((gk_bits(x) ^ steep) & GK_SIGN_BIT));
-    gk_mask left = gk_bits(x) < 0;
+    gk_mask left = GK_MASK(gk_mask, gk_bits(x) < 0);
     gk_f32 axis = left ? gk_splat(2.0f * GK_HALF_PI_HIGH) : gk_splat(0);
     axis = steep ? gk_splat(GK_HALF_PI_HIGH) : axis;
     gk_f32 low = left ? gk_splat(2.0f * GK_HALF_PI_LOW) : gk_splat(0);

@@ -93,4 +93,9 @@ GK_INLINE gk_f32 gk_exp2_of_product(gk_f64 x) {
     return gk_to_f32(gk_scale_f64(gk_fma(power, p, power), n));
 }
 
+/** |x| to the power y; 1 to any power and any power to 0 may be a NaN. */
+GK_INLINE gk_f32 gk_pow_of_magnitude(gk_f32 x, gk_f32 y) {
+    return gk_exp2_of_product(gk_log2_of_magnitude(x) * gk_to_f64(y));
+}
+
 #endif

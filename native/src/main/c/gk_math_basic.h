@@ -11,9 +11,11 @@ GK_OVERLOAD gk_f32 gk_abs(gk_f32 x) {
     return gk_from_bits(gk_bits(x) & GK_MAGNITUDE_BITS);
 }
 
+#if GK_HAS_F64
 GK_OVERLOAD gk_f64 gk_abs(gk_f64 x) {
-    return __builtin_elementwise_abs(x);
+    return GK_ABS(x);
 }
+#endif
 
 GK_OVERLOAD gk_f32 gk_neg(gk_f32 x) {
     return -x;
@@ -25,20 +27,20 @@ GK_OVERLOAD gk_f32 gk_copysign(gk_f32 a, gk_f32 b) {
 }
 
 GK_OVERLOAD gk_f32 gk_floor(gk_f32 x) {
-    return __builtin_elementwise_floor(x);
+    return GK_FLOOR(x);
 }
 
 GK_OVERLOAD gk_f32 gk_ceil(gk_f32 x) {
-    return __builtin_elementwise_ceil(x);
+    return GK_CEIL(x);
 }
 
 GK_OVERLOAD gk_f32 gk_trunc(gk_f32 x) {
-    return __builtin_elementwise_trunc(x);
+    return GK_TRUNC(x);
 }
 
 /** To the nearest integer, halves to the even one. */
 GK_OVERLOAD gk_f32 gk_round(gk_f32 x) {
-    return __builtin_elementwise_roundeven(x);
+    return GK_ROUND(x);
 }
 
 /** 1, -1, the zero itself, or NaN. */
@@ -48,12 +50,7 @@ GK_OVERLOAD gk_f32 gk_sign(gk_f32 x) {
 
 /** Rounded correctly. */
 GK_OVERLOAD gk_f32 gk_sqrt(gk_f32 x) {
-    return __builtin_elementwise_sqrt(x);
-}
-
-/** Whether the mask is true in any lane. */
-GK_INLINE int gk_any(gk_mask mask) {
-    return __builtin_reduce_or(mask) != 0;
+    return GK_SQRT(x);
 }
 
 #endif

@@ -4,21 +4,6 @@
 #ifndef GK_MATH_DIVIDE_H
 #define GK_MATH_DIVIDE_H
 
-
-GK_INLINE gk_f64 gk_to_f64(gk_f32 x) {
-    return __builtin_convertvector(x, gk_f64);
-}
-
-/** Rounded to nearest. */
-GK_INLINE gk_f32 gk_to_f32(gk_f64 x) {
-    return __builtin_convertvector(x, gk_f32);
-}
-
-/** The comparison's own type has another integer type of 64 bits on some platforms. */
-GK_INLINE gk_i64 gk_less_f64(gk_f64 a, gk_f64 b) {
-    return (gk_i64) (a < b);
-}
-
 /** a / b, rounded correctly. */
 GK_OVERLOAD gk_f32 gk_div(gk_f32 a, gk_f32 b) {
     return a / b;
@@ -34,69 +19,16 @@ GK_OVERLOAD gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
     return gk_floor(a / b);
 }
 
-/**
- * gk_mod in f64. A quotient below 2^28 is known to its integer in f64, and its product with b is exact. From a larger
- * quotient the loop first takes its leading 24 bits at a time, which leaves an exact rest.
- */
-GK_INLINE gk_f32 gk_wide_mod(gk_f32 a, gk_f32 b) {
-    const gk_f64 limit = gk_splat_f64(0x1p28);
-    gk_f64 divisor = gk_to_f64(b);
-    gk_f64 rest = gk_to_f64(a);
-    gk_f64 quotient = rest / divisor;
-    gk_i64 large = gk_less_f64(gk_abs(quotient), gk_splat_f64(__builtin_inf()));
-    large &= ~gk_less_f64(gk_abs(quotient), limit);
-    while (gk_any(gk_narrow_mask(large))) {
-        gk_f64 leading = (gk_f64) ((gk_i64) quotient & (gk_int64) 0xffffffffe0000000ull);
-        rest = large ? rest - leading * divisor : rest;
-        quotient = rest / divisor;
-        large &= ~gk_less_f64(gk_abs(quotient), limit);
-    }
-    rest -= __builtin_elementwise_trunc(quotient) * divisor;
-    gk_f32 result = gk_to_f32(rest);
-    /* A leading part that was rounded up leaves a rest of the other sign. */
-    gk_mask crossed = (result != gk_splat(0)) & ((gk_bits(result) ^ gk_bits(a)) < 0);
-    result = crossed ? gk_to_f32(rest + gk_to_f64(gk_copysign(b, a))) : result;
-    gk_mask whole = gk_isInf(b) & gk_isFinite(a);
-    result = whole ? a : gk_copysign(result, a);
-    return gk_isNan(b) ? b : result;
-}
-
-#if GK_HAS_FMA
-__attribute__((noinline, unused)) static void gk_mod_of_large_quotient(const gk_f32 *a, const gk_f32 *b, gk_f32 *rest) {
-    *rest = gk_wide_mod(*a, *b);
-}
-
-/**
- * The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod.
- *
- * Below 2^23 the rounded quotient is truncated to the right integer or, rounded up, to the next; its product with b is
- * subtracted exactly.
- */
-GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
-    gk_f32 quotient = a / b;
-    gk_f32 integer = gk_trunc(quotient);
-    gk_f32 rest = gk_fma(-integer, b, a);
-    gk_mask crossed = (rest != gk_splat(0)) & ((gk_bits(rest) ^ gk_bits(a)) < 0);
-    rest = crossed ? rest + gk_copysign(b, a) : rest;
-    /* An infinite b leaves any a as it is. */
-    gk_f32 result = integer == gk_splat(0) ? a : gk_copysign(rest, a);
-    result = gk_isNan(b) ? b : result;
-    if (__builtin_expect(gk_any(gk_abs(quotient) >= gk_splat(0x1p23f)), 0)) {
-        gk_mod_of_large_quotient(&a, &b, &result);
-    }
-    return result;
-}
+#if GK_LANES == 1
+#include "gk_math_scalar_mod.h"
 #else
-/** The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod. */
-GK_OVERLOAD gk_f32 gk_mod(gk_f32 a, gk_f32 b) {
-    return gk_wide_mod(a, b);
-}
+#include "gk_math_vector_mod.h"
 #endif
 
 /** The remainder of the quotient rounded down, with the sign of b, as NumPy's: exact but for the last addition of b. */
 GK_OVERLOAD gk_f32 gk_floorMod(gk_f32 a, gk_f32 b) {
     gk_f32 rest = gk_mod(a, b);
-    gk_mask opposite = (gk_bits(rest) ^ gk_bits(b)) < 0;
+    gk_mask opposite = GK_MASK(gk_mask, (gk_bits(rest) ^ gk_bits(b)) < 0);
     gk_f32 moved = opposite ? rest + b : rest;
     return rest == gk_splat(0) ? gk_copysign(rest, b) : moved;
 }

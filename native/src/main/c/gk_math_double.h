@@ -1,8 +1,22 @@
 /*
- * Constants and bounds in f64.
+ * Conversions to f64 and back, constants and bounds in f64.
  */
 #ifndef GK_MATH_DOUBLE_H
 #define GK_MATH_DOUBLE_H
+
+GK_INLINE gk_f64 gk_to_f64(gk_f32 x) {
+    return GK_CONVERT(gk_f64, x);
+}
+
+/** Rounded to nearest. */
+GK_INLINE gk_f32 gk_to_f32(gk_f64 x) {
+    return GK_CONVERT(gk_f32, x);
+}
+
+/** The comparison's own type has another integer type of 64 bits on some platforms. */
+GK_INLINE gk_i64 gk_less_f64(gk_f64 a, gk_f64 b) {
+    return GK_MASK(gk_i64, a < b);
+}
 
 #define GK_LN2_F64 0x1.62e42fefa39efp-1
 #define GK_HALF_PI_F64 0x1.921fb54442d18p+0

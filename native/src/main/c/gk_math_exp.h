@@ -27,7 +27,7 @@ GK_INLINE gk_f32 gk_erfc_by_exp(gk_f32 a) {
 GK_OVERLOAD gk_f32 gk_erfc(gk_f32 x) {
     gk_f32 a = gk_at_most(10.2f, gk_abs(x));
     gk_f32 result = gk_erfc_by_exp(a);
-#if !defined(__AVX512F__)
+#if GK_LANES != 16
     result = a < gk_splat(0.75f) ? 1.0f - gk_erf_near_zero(a) : result;
 #endif
     return x < gk_splat(0) ? 2.0f - result : result;

@@ -23,9 +23,9 @@ GK_OVERLOAD gk_f64 gk_asin_rest(gk_f64 s, gk_f64 y) {
 /** At most 2 ulp; above 1/2 it is pi/2 - 2 asin(sqrt((1 - |x|) / 2)). */
 GK_OVERLOAD gk_f64 gk_asin(gk_f64 x) {
     gk_f64 a = gk_abs(x);
-    gk_i64 outer = (gk_i64) (a > 0.5);
+    gk_i64 outer = GK_MASK(gk_i64, a > 0.5);
     gk_f64 y = outer ? 0.5 - a * 0.5 : a * a;
-    gk_f64 s = outer ? __builtin_elementwise_sqrt(y) : a;
+    gk_f64 s = outer ? GK_SQRT(y) : a;
     gk_f64 rest = gk_asin_rest(s, y);
     gk_f64 folded = GK_HALF_PI_F64 - (2.0 * s - (GK_HALF_PI_LOW_F64 - 2.0 * rest));
     return gk_copysign(outer ? folded : s + rest, x);
@@ -34,9 +34,9 @@ GK_OVERLOAD gk_f64 gk_asin(gk_f64 x) {
 /** At most 2 ulp; pi/2 - asin(x) for |x| <= 1/2, else 2 asin(sqrt((1 - |x|) / 2)) or pi less that. */
 GK_OVERLOAD gk_f64 gk_acos(gk_f64 x) {
     gk_f64 a = gk_abs(x);
-    gk_i64 outer = (gk_i64) (a > 0.5);
+    gk_i64 outer = GK_MASK(gk_i64, a > 0.5);
     gk_f64 y = outer ? 0.5 - a * 0.5 : a * a;
-    gk_f64 s = outer ? __builtin_elementwise_sqrt(y) : x;
+    gk_f64 s = outer ? GK_SQRT(y) : x;
     gk_f64 rest = gk_asin_rest(s, y);
     gk_f64 inner = GK_HALF_PI_F64 - (s - (GK_HALF_PI_LOW_F64 - rest));
     gk_f64 right = 2.0 * (s + rest);
@@ -68,7 +68,7 @@ GK_INLINE gk_f64 gk_atan_rest(gk_f64 t) {
  * of 1 or -1. Where the quotient is above sqrt(2) - 1, the angle is pi/4 less that of a smaller quotient.
  */
 GK_INLINE gk_f64 gk_octant_angle(gk_f64 height, gk_f64 width, gk_f64 sign, gk_f64 quarters) {
-    gk_i64 diagonal = (gk_i64) (height > width * 0x1.a827999fcef32p-2);
+    gk_i64 diagonal = GK_MASK(gk_i64, height > width * 0x1.a827999fcef32p-2);
     gk_f64 t = (diagonal ? height - width : height) / (diagonal ? height + width : width);
     t *= sign;
     quarters = diagonal ? quarters + sign : quarters;
@@ -79,7 +79,7 @@ GK_INLINE gk_f64 gk_octant_angle(gk_f64 height, gk_f64 width, gk_f64 sign, gk_f6
 /** At most 2.5 ulp; above 1 it is pi/2 - atan(1 / |x|). */
 GK_OVERLOAD gk_f64 gk_atan(gk_f64 x) {
     gk_f64 a = gk_abs(x);
-    gk_i64 steep = (gk_i64) (a > 1.0);
+    gk_i64 steep = GK_MASK(gk_i64, a > 1.0);
     gk_f64 height = steep ? gk_splat_f64(1.0) : a;
     /* The sum with 1 shall not overflow, and pi/2 has long been reached. */
     gk_f64 width = steep ? gk_clamp(a, 0.0, 0x1p100) : gk_splat_f64(1.0);
@@ -92,20 +92,20 @@ GK_OVERLOAD gk_f64 gk_atan(gk_f64 x) {
 GK_OVERLOAD gk_f64 gk_atan2(gk_f64 y, gk_f64 x) {
     gk_f64 height = gk_abs(y);
     gk_f64 width = gk_abs(x);
-    gk_i64 steep = (gk_i64) (width < height);
-    gk_i64 left = (gk_i64) (gk_bits(x) < 0);
+    gk_i64 steep = GK_MASK(gk_i64, width < height);
+    gk_i64 left = GK_MASK(gk_i64, gk_bits(x) < 0);
     gk_f64 larger = steep ? height : width;
     gk_f64 smaller = steep ? width : height;
     /* Equal operands have the quotient 1, infinite ones too; both zero lie on the axis. */
-    gk_i64 equal = (gk_i64) (smaller == larger);
-    gk_i64 zero = (gk_i64) (larger == 0.0);
+    gk_i64 equal = GK_MASK(gk_i64, smaller == larger);
+    gk_i64 zero = GK_MASK(gk_i64, larger == 0.0);
     gk_f64 scale = larger > 0x1p1000 ? gk_splat_f64(0.25) : gk_splat_f64(1.0);
     larger = equal ? 1.0 : larger * scale;
     smaller = zero ? 0.0 : equal ? 1.0 : smaller * scale;
     gk_f64 sign = (steep ^ left) ? gk_splat_f64(-1.0) : gk_splat_f64(1.0);
     gk_f64 quarters = steep ? gk_splat_f64(2.0) : left ? gk_splat_f64(4.0) : gk_splat_f64(0.0);
     gk_f64 result = gk_copysign(gk_octant_angle(smaller, larger, sign, quarters), y);
-    gk_i64 nan = (gk_i64) (x != x) | (gk_i64) (y != y);
+    gk_i64 nan = GK_MASK(gk_i64, x != x) | GK_MASK(gk_i64, y != y);
     return nan ? x + y : result;
 }
 

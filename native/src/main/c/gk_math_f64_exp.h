@@ -44,8 +44,8 @@ GK_OVERLOAD gk_exp_parts_f64 gk_exp_split(gk_f64 x, gk_f64 low, double bias) {
 
 /** The value times 2^n, n as in parts split with GK_TWICE_BIAS. One power of two could leave the exponent's range. */
 GK_INLINE gk_f64 gk_scale_twice(gk_f64 value, gk_i64 n_bits) {
-    gk_i64 half = n_bits >> 1;
-    return value * gk_from_bits(half << 52) * gk_from_bits((n_bits - half) << 52);
+    gk_i64 halved = n_bits >> 1;
+    return value * gk_from_bits(halved << 52) * gk_from_bits((n_bits - halved) << 52);
 }
 
 /** exp(x + low) times the factor, rounded once where the result is subnormal. */
@@ -90,13 +90,13 @@ typedef struct {
 /** For a positive finite x. */
 GK_INLINE gk_log_parts_f64 gk_log_split(gk_f64 x) {
     const gk_i64 root = gk_bits(gk_splat_f64(0x1.6a09e667f3bcdp-1));
-    gk_i64 subnormal = (gk_i64) (x < 0x1p-1022);
+    gk_i64 subnormal = GK_MASK(gk_i64, x < 0x1p-1022);
     gk_i64 bits = gk_bits(subnormal ? x * 0x1p54 : x) + (gk_bits(gk_splat_f64(1.0)) - root);
     /* The exponent field, set into the low bits of 2^52. */
     gk_i64 field = ((bits >> 52) & 0x7ff) | gk_bits(gk_splat_f64(0x1p52));
     gk_f64 bias = subnormal ? gk_splat_f64(0x1p52 + 1077.0) : gk_splat_f64(0x1p52 + 1023.0);
     gk_f64 exponent = gk_from_bits(field) - bias;
-    return (gk_log_parts_f64) {exponent, gk_from_bits((bits & 0x000fffffffffffffll) + root) - 1.0};
+    return (gk_log_parts_f64) {exponent, gk_from_bits((bits & 0x000fffffffffffff) + root) - 1.0};
 }
 
 /**

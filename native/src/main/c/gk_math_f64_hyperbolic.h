@@ -42,16 +42,16 @@ GK_INLINE gk_f64 gk_log_of_arc(gk_f64 small, gk_f64 large, gk_i64 is_large) {
 GK_OVERLOAD gk_f64 gk_asinh(gk_f64 x) {
     gk_f64 a = gk_abs(x);
     gk_f64 square = a * a;
-    gk_f64 small = a + square / (__builtin_elementwise_sqrt(square + 1.0) + 1.0);
-    gk_f64 result = gk_log_of_arc(small, a, (gk_i64) (a > GK_LARGE_ARC_F64));
+    gk_f64 small = a + square / (GK_SQRT(square + 1.0) + 1.0);
+    gk_f64 result = gk_log_of_arc(small, a, GK_MASK(gk_i64, a > GK_LARGE_ARC_F64));
     return gk_copysign(a < GK_TINY_F64 ? a : result, x);
 }
 
 /** At most 3 ulp: log1p(t + sqrt(2t + t^2)) for t = x - 1; NaN below 1. */
 GK_OVERLOAD gk_f64 gk_acosh(gk_f64 x) {
     gk_f64 t = x - 1.0;
-    gk_f64 small = t + __builtin_elementwise_sqrt(t * (t + 2.0));
-    gk_f64 result = gk_log_of_arc(small, x, (gk_i64) (x > GK_LARGE_ARC_F64));
+    gk_f64 small = t + GK_SQRT(t * (t + 2.0));
+    gk_f64 result = gk_log_of_arc(small, x, GK_MASK(gk_i64, x > GK_LARGE_ARC_F64));
     return x < 1.0 ? gk_splat_f64(GK_NAN_F64) : result;
 }
 

@@ -51,21 +51,21 @@ GK_OVERLOAD gk_f64 gk_pow(gk_f64 x, gk_f64 y) {
     gk_f64 exponent = gk_clamp(y, -0x1p70, 0x1p70);
     gk_f64_pair product = gk_exact_product(exponent, logarithm.high);
     gk_f64 low = gk_fma(exponent, logarithm.low, product.low);
-    gk_i64 in_range = (gk_i64) (gk_abs(product.high) < 800.0);
+    gk_i64 in_range = GK_MASK(gk_i64, gk_abs(product.high) < 800.0);
     gk_f64 magnitude = gk_exp_times(product.high, in_range ? low : 0.0, gk_splat_f64(1.0));
-    gk_i64 grows = (gk_i64) (base > 1.0) ^ (gk_i64) (y < 0.0);
-    gk_i64 limit = (gk_i64) (base == 0.0) | (gk_i64) (base == GK_INFINITY_F64);
+    gk_i64 grows = GK_MASK(gk_i64, base > 1.0) ^ GK_MASK(gk_i64, y < 0.0);
+    gk_i64 limit = GK_MASK(gk_i64, base == 0.0) | GK_MASK(gk_i64, base == GK_INFINITY_F64);
     magnitude = limit ? (grows ? gk_splat_f64(GK_INFINITY_F64) : gk_splat_f64(0.0)) : magnitude;
 
-    gk_f64 half = y * 0.5;
-    gk_i64 integral = (gk_i64) (gk_trunc(y) == y);
-    gk_i64 odd = integral & (gk_i64) (gk_trunc(half) != half);
-    gk_i64 undefined = (gk_i64) (x < 0.0) & (gk_i64) (x > -GK_INFINITY_F64) & ~integral;
+    gk_f64 halved = y * 0.5;
+    gk_i64 integral = GK_MASK(gk_i64, gk_trunc(y) == y);
+    gk_i64 odd = integral & GK_MASK(gk_i64, gk_trunc(halved) != halved);
+    gk_i64 undefined = GK_MASK(gk_i64, x < 0.0) & GK_MASK(gk_i64, x > -GK_INFINITY_F64) & ~integral;
     gk_f64 result = gk_from_bits(gk_bits(magnitude) | (gk_bits(x) & GK_SIGN_BIT_F64 & odd));
     result = undefined ? gk_splat_f64(GK_NAN_F64) : result;
-    gk_i64 nan = (gk_i64) (x != x) | (gk_i64) (y != y);
+    gk_i64 nan = GK_MASK(gk_i64, x != x) | GK_MASK(gk_i64, y != y);
     result = nan ? x + y : result;
-    gk_i64 always_one = (gk_i64) (x == 1.0) | (gk_i64) (y == 0.0);
+    gk_i64 always_one = GK_MASK(gk_i64, x == 1.0) | GK_MASK(gk_i64, y == 0.0);
     return always_one ? gk_splat_f64(1.0) : result;
 }
 

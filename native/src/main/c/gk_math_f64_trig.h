@@ -16,20 +16,21 @@ typedef struct {
 #define GK_HUGE_ANGLE_F64 0x1p20
 
 /** The bits of 2/pi behind the point, behind 64 zero bits that stand for those before it. */
-static const gk_uint64 gk_two_over_pi_f64[20] = {
-    0ull,
-    0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull,
-    0xb7246e3a424dd2e0ull, 0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull,
-    0xe99c7026b45f7e41ull, 0x3991d639835339f4ull, 0x9c845f8bbdf9283bull, 0x1ff897ffde05980full,
-    0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull, 0x7527bac7ebe5f17bull,
-    0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull,
+GK_CONSTANT gk_uint64 gk_two_over_pi_f64[20] = {
+    0,
+    0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
+    0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f,
+    0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
+    0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
 };
 
 /** 64 bits of 2/pi from a position on. */
 GK_INLINE gk_uint64 gk_two_over_pi_word(int position) {
-    const gk_uint64 *words = gk_two_over_pi_f64 + (position >> 6);
-    int shift = position & 63;
-    return shift == 0 ? words[0] : words[0] << shift | words[1] >> (64 - shift);
+    const int word = position >> 6;
+    const int shift = position & 63;
+    const gk_uint64 first = gk_two_over_pi_f64[word];
+    return shift == 0 ? first : first << shift | gk_two_over_pi_f64[word + 1] >> (64 - shift);
 }
 
 /**
@@ -38,44 +39,44 @@ GK_INLINE gk_uint64 gk_two_over_pi_word(int position) {
  * 4 are left out, of the others 192 are multiplied. No f64 comes nearer than 2^-61 to a quarter turn.
  */
 GK_OVERLOAD int gk_reduce_huge_lane(gk_uint64 bits, double *high, double *low) {
-    gk_uint64 m = (bits & 0x000fffffffffffffull) | 0x0010000000000000ull;
+    gk_uint64 m = (bits & 0x000fffffffffffff) | 0x0010000000000000;
     int position = (int) (bits >> 52) - 1075 - 2 + 64;
-    unsigned __int128 third = (unsigned __int128) m * gk_two_over_pi_word(position + 128);
-    unsigned __int128 second = (unsigned __int128) m * gk_two_over_pi_word(position + 64) + (gk_uint64) (third >> 64);
+    gk_uint64 second = gk_two_over_pi_word(position + 64);
+    gk_uint64 third = GK_HIGH_PRODUCT(m, gk_two_over_pi_word(position + 128));
     /* x 2/pi modulo 4, scaled by 2^62 and by 2^126. */
-    gk_uint64 turns = m * gk_two_over_pi_word(position) + (gk_uint64) (second >> 64);
-    gk_uint64 behind = (gk_uint64) second;
-    int nearest = (int) ((turns + (1ull << 61)) >> 62);
+    gk_uint64 behind = m * second + third;
+    gk_uint64 turns = m * gk_two_over_pi_word(position) + GK_HIGH_PRODUCT(m, second) + (behind < third);
+    int nearest = (int) ((turns + ((gk_uint64) 1 << 61)) >> 62);
     gk_int64 left = (gk_int64) (turns - ((gk_uint64) nearest << 62));
     double first = (double) (left >> 32) * 0x1p-30;
-    double next = (double) (left & 0xffffffffll) * 0x1p-62;
+    double next = (double) (left & 0xffffffff) * 0x1p-62;
     double sum = first + next;
     double rest = (next - (sum - first))
-            + ((double) (gk_int64) (behind >> 32) * 0x1p-94 + (double) (gk_int64) (behind & 0xffffffffull) * 0x1p-126);
+            + ((double) (gk_int64) (behind >> 32) * 0x1p-94 + (double) (gk_int64) (behind & 0xffffffff) * 0x1p-126);
     *high = sum + rest;
     *low = rest - (*high - sum);
     return nearest;
 }
 
-__attribute__((noinline, unused)) static void gk_reduce_huge_f64(const gk_f64 *x, gk_reduced_angle_f64 *reduced) {
+GK_APART void gk_reduce_huge_f64(const gk_f64 *x, gk_reduced_angle_f64 *reduced) {
     gk_f64 high = gk_splat_f64(0.0);
     gk_f64 low = gk_splat_f64(0.0);
-    gk_i64 quadrant = (gk_i64) high;
+    gk_i64 quadrant = gk_splat_i64(0);
     gk_i64 bits = gk_bits(gk_abs(*x));
-    gk_i64 huge = (gk_i64) (gk_abs(*x) >= GK_HUGE_ANGLE_F64);
+    gk_i64 huge = GK_MASK(gk_i64, gk_abs(*x) >= GK_HUGE_ANGLE_F64);
     for (int lane = 0; lane < GK_LANES; lane++) {
-        if (huge[lane] && bits[lane] < gk_bits(gk_splat_f64(GK_INFINITY_F64))[0]) {
+        if (GK_LANE(huge, lane) && GK_LANE(bits, lane) < GK_LANE(gk_bits(gk_splat_f64(GK_INFINITY_F64)), 0)) {
             double lane_high;
             double lane_low;
-            quadrant[lane] = gk_reduce_huge_lane((gk_uint64) bits[lane], &lane_high, &lane_low);
-            high[lane] = lane_high;
-            low[lane] = lane_low;
+            GK_LANE(quadrant, lane) = gk_reduce_huge_lane((gk_uint64) GK_LANE(bits, lane), &lane_high, &lane_low);
+            GK_LANE(high, lane) = lane_high;
+            GK_LANE(low, lane) = lane_low;
         }
     }
     gk_f64_pair angle = gk_exact_product(high, gk_splat_f64(GK_HALF_PI_F64));
     angle.low += gk_fma(high, gk_splat_f64(GK_HALF_PI_LOW_F64), low * GK_HALF_PI_F64);
-    gk_i64 negative = huge & (gk_i64) (*x < 0.0);
-    gk_i64 infinite = (gk_i64) (gk_abs(*x) == GK_INFINITY_F64);
+    gk_i64 negative = huge & GK_MASK(gk_i64, *x < 0.0);
+    gk_i64 infinite = GK_MASK(gk_i64, gk_abs(*x) == GK_INFINITY_F64);
     angle.high = infinite ? gk_splat_f64(GK_NAN_F64) : angle.high;
     reduced->angle.high = huge ? (negative ? -angle.high : angle.high) : reduced->angle.high;
     reduced->angle.low = huge ? (negative ? -angle.low : angle.low) : reduced->angle.low;
@@ -91,8 +92,8 @@ GK_OVERLOAD gk_reduced_angle_f64 gk_reduce_angle(gk_f64 x) {
     gk_reduced_angle_f64 reduced;
     reduced.angle = gk_ordered_sum(second.high, (first.low + second.low) - n * 0x1.b839a252049c1p-104);
     reduced.quadrant = gk_bits(shifted);
-    gk_i64 huge = (gk_i64) (gk_abs(x) >= GK_HUGE_ANGLE_F64);
-    if (__builtin_expect(__builtin_reduce_or(huge) != 0, 0)) {
+    gk_i64 huge = GK_MASK(gk_i64, gk_abs(x) >= GK_HUGE_ANGLE_F64);
+    if (GK_RARELY(gk_any_bits(huge))) {
         gk_reduce_huge_f64(&x, &reduced);
     }
     return reduced;
@@ -118,9 +119,9 @@ GK_INLINE gk_f64 gk_cosine_reduced(gk_f64_pair angle) {
     q = gk_fma(q, y, gk_splat_f64(0x1.a01a019cb2285p-16));
     q = gk_fma(q, y, gk_splat_f64(-0x1.6c16c16c15183p-10));
     q = gk_fma(q, y, gk_splat_f64(0x1.555555555554cp-5));
-    gk_f64 half = y * 0.5;
-    gk_f64 main = 1.0 - half;
-    return main + (((1.0 - main) - half) + gk_fma(q * y, y, -(angle.high * angle.low)));
+    gk_f64 halved = y * 0.5;
+    gk_f64 main = 1.0 - halved;
+    return main + (((1.0 - main) - halved) + gk_fma(q * y, y, -(angle.high * angle.low)));
 }
 
 /** The sine, or the cosine where the quadrant is odd, with the sign of the quadrant. */
@@ -147,7 +148,7 @@ GK_OVERLOAD gk_f64 gk_tan(gk_f64 x) {
     gk_reduced_angle_f64 reduced = gk_reduce_angle(x);
     gk_f64 sine = gk_sine_reduced(reduced.angle);
     gk_f64 cosine = gk_cosine_reduced(reduced.angle);
-    gk_i64 odd = (gk_i64) ((reduced.quadrant & 1) != 0);
+    gk_i64 odd = GK_MASK(gk_i64, (reduced.quadrant & 1) != 0);
     gk_f64 result = (odd ? -cosine : sine) / (odd ? sine : cosine);
     return gk_abs(x) < GK_TINY_F64 ? x : result;
 }

@@ -27,7 +27,7 @@ GK_OVERLOAD gk_f32 gk_cosh(gk_f32 x) {
 
 /** log1p(x), or log(2a) where a is huge. */
 GK_INLINE gk_f32 gk_log1p_or_huge(gk_f32 x, gk_f32 a) {
-    gk_mask huge = a >= gk_splat(GK_HUGE_HYPERBOLIC);
+    gk_mask huge = GK_MASK(gk_mask, a >= gk_splat(GK_HUGE_HYPERBOLIC));
     gk_f32 result = gk_log1p(huge ? a : x);
     return huge ? result + GK_LN2 : result;
 }
@@ -36,14 +36,14 @@ GK_INLINE gk_f32 gk_log1p_or_huge(gk_f32 x, gk_f32 a) {
 GK_OVERLOAD gk_f32 gk_asinh(gk_f32 x) {
     gk_f32 a = gk_abs(x);
     gk_f32 square = a * a;
-    gk_f32 root = __builtin_elementwise_sqrt(square + 1.0f);
+    gk_f32 root = GK_SQRT(square + 1.0f);
     return gk_copysign(gk_log1p_or_huge(a + square / (root + 1.0f), a), x);
 }
 
 /** At most 2.2 ulp: log1p(t + sqrt(t (t + 2))) for t = x - 1; NaN below 1. */
 GK_OVERLOAD gk_f32 gk_acosh(gk_f32 x) {
     gk_f32 t = x - 1.0f;
-    gk_f32 result = gk_log1p_or_huge(t + __builtin_elementwise_sqrt(gk_fma(t, t, t + t)), x);
+    gk_f32 result = gk_log1p_or_huge(t + GK_SQRT(gk_fma(t, t, t + t)), x);
     return x < gk_splat(1.0f) ? gk_splat(GK_NAN) : result;
 }
 

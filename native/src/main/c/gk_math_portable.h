@@ -12,7 +12,7 @@ GK_OVERLOAD gk_f32 gk_reciprocal(gk_f32 x) {
 
 /** At most 1.5 ulp. */
 GK_OVERLOAD gk_f32 gk_rsqrt(gk_f32 x) {
-    return gk_splat(1.0f) / __builtin_elementwise_sqrt(x);
+    return gk_splat(1.0f) / GK_SQRT(x);
 }
 
 /** 2^23 + 2^22, whose sum with a small number is rounded to an integer that stands in the low bits. */
@@ -44,9 +44,9 @@ GK_OVERLOAD gk_exp_parts gk_exp_split(gk_f32 x, float bias) {
 /** exp, at most 1.05 ulp. The power of two is multiplied in halves: one alone can leave the range of an exponent. */
 GK_OVERLOAD gk_f32 gk_exp(gk_f32 x) {
     gk_exp_parts parts = gk_exp_split(gk_at_most(89.0f, gk_at_least(-104.0f, x)), 254.0f);
-    gk_i32 half = parts.n_bits >> 1;
-    gk_f32 first = gk_from_bits(half << 23);
-    gk_f32 second = gk_from_bits((parts.n_bits - half) << 23);
+    gk_i32 halved = parts.n_bits >> 1;
+    gk_f32 first = gk_from_bits(halved << 23);
+    gk_f32 second = gk_from_bits((parts.n_bits - halved) << 23);
     return (parts.p + 1.0f) * first * second;
 }
 

@@ -28,25 +28,30 @@ GK_INLINE gk_exp_pair gk_quarter_exp(gk_f32 x) {
     q = gk_fma(q, r, gk_splat(0x1.fffffcp-2f));
     gk_f32 high = first + 1.0f;
     gk_f32 low = (first - (high - 1.0f)) + gk_fma(r * r, q, second);
-    gk_i32 half = gk_bits(shifted) >> 1 & 0xff;
-    gk_f32 factor = gk_from_bits(half << 23);
-    gk_f32 other = gk_from_bits((gk_bits(shifted) - half) << 23);
+    gk_i32 halved = gk_bits(shifted) >> 1 & 0xff;
+    gk_f32 factor = gk_from_bits(halved << 23);
+    gk_f32 other = gk_from_bits((gk_bits(shifted) - halved) << 23);
     return (gk_exp_pair) {high * factor * other, low * factor * other};
 }
 
-/** 2 to the power x, at most 1.1 ulp; exact for an integer (own fit, 2^-28.3). */
-GK_OVERLOAD gk_f32 gk_exp2(gk_f32 x) {
+/** 2 to the power x + low, low being less than an ulp of x (own fit, 2^-28.3). */
+GK_INLINE gk_f32 gk_exp2_of_sum(gk_f32 x, gk_f32 low) {
     gk_f32 clamped = gk_at_most(129.0f, gk_at_least(-151.0f, x));
     gk_f32 shifted = clamped + (GK_INTEGER_SHIFT + 254.0f);
-    gk_f32 r = clamped - (shifted - (GK_INTEGER_SHIFT + 254.0f));
+    gk_f32 r = (clamped - (shifted - (GK_INTEGER_SHIFT + 254.0f))) + low;
     gk_f32 p = gk_fma(r, gk_splat(0x1.4447cap-13f), gk_splat(0x1.5f0960p-10f));
     p = gk_fma(p, r, gk_splat(0x1.3b2a28p-7f));
     p = gk_fma(p, r, gk_splat(0x1.c6af7ap-5f));
     p = gk_fma(p, r, gk_splat(0x1.ebfbe0p-3f));
     p = gk_fma(p, r, gk_splat(0x1.62e430p-1f));
-    gk_i32 half = gk_bits(shifted) >> 1 & 0xff;
-    gk_f32 factor = gk_from_bits(half << 23);
-    return gk_fma(p, r, gk_splat(1.0f)) * factor * gk_from_bits((gk_bits(shifted) - half) << 23);
+    gk_i32 halved = gk_bits(shifted) >> 1 & 0xff;
+    gk_f32 factor = gk_from_bits(halved << 23);
+    return gk_fma(p, r, gk_splat(1.0f)) * factor * gk_from_bits((gk_bits(shifted) - halved) << 23);
+}
+
+/** 2 to the power x, at most 1.1 ulp; exact for an integer. */
+GK_OVERLOAD gk_f32 gk_exp2(gk_f32 x) {
+    return gk_exp2_of_sum(x, gk_splat(-0.0f));
 }
 
 /** The logarithm of x, to any base, which is right for positive finite x, made right for all. */
@@ -64,9 +69,9 @@ typedef struct {
 
 /** For a positive finite x. */
 GK_OVERLOAD gk_log_parts gk_log_split(gk_f32 x) {
-    gk_mask subnormal = x < gk_splat(0x1p-126f);
+    gk_mask subnormal = GK_MASK(gk_mask, x < gk_splat(0x1p-126f));
     gk_i32 bits = gk_bits(subnormal ? x * 0x1p24f : x) - gk_bits(gk_splat(0x1.6a09e6p-1f));
-    gk_f32 n = __builtin_convertvector(bits >> 23, gk_f32) - gk_from_bits(subnormal & gk_bits(gk_splat(24.0f)));
+    gk_f32 n = GK_CONVERT(gk_f32, bits >> 23) - gk_from_bits(subnormal & gk_bits(gk_splat(24.0f)));
     gk_f32 z = gk_from_bits((bits & 0x007fffff) + gk_bits(gk_splat(0x1.6a09e6p-1f))) - 1.0f;
     return (gk_log_parts) {n, z};
 }
@@ -100,7 +105,7 @@ GK_OVERLOAD gk_f32 gk_log1p(gk_f32 x) {
     gk_i32 n = (gk_bits(sum) - gk_bits(gk_splat(0x1.6a09e6p-1f))) >> 23;
     gk_f32 t = gk_from_bits(gk_bits(gk_splat(4.0f)) - (n << 23));
     gk_f32 z = gk_fma(x * 0.25f, t, gk_fma(t, gk_splat(0.25f), gk_splat(-1.0f)));
-    gk_log_parts parts = {__builtin_convertvector(n, gk_f32), z};
+    gk_log_parts parts = {GK_CONVERT(gk_f32, n), z};
     gk_f32 result = gk_log_or_special(gk_log_of_parts(parts), sum);
     return gk_abs(x) < gk_splat(0x1p-100f) ? x : result;
 }

@@ -47,4 +47,9 @@ GK_INLINE gk_f64 gk_log2_of_magnitude(gk_f32 signed_x) {
     return x == gk_splat_f64(0) ? gk_splat_f64(-__builtin_inf()) : result;
 }
 
+/** |x| to the power y; 1 to any power and any power to 0 may be a NaN. */
+GK_INLINE gk_f32 gk_pow_of_magnitude(gk_f32 x, gk_f32 y) {
+    return gk_exp2_of_product(gk_log2_of_magnitude(x) * gk_to_f64(y));
+}
+
 #endif

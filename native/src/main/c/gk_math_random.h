@@ -12,7 +12,7 @@ typedef struct {
 
 /** One product of 32-bit words; the instruction looks at no more than these. */
 GK_INLINE gk_u64 gk_word_product(gk_u64 word, gk_uint64 factor) {
-    return (word & 0xffffffffull) * factor;
+    return (word & 0xffffffff) * factor;
 }
 
 /** The counter is the index, and above it seed2; the key is seed. */
@@ -21,29 +21,29 @@ GK_INLINE gk_philox_block gk_philox(gk_i64 index, gk_int64 seed, gk_int64 seed2)
     gk_u64 counter1 = (gk_u64) index >> 32;
     gk_u64 counter2 = (gk_u64) (gk_uint64) seed2;
     gk_u64 counter3 = (gk_u64) ((gk_uint64) seed2 >> 32);
-    gk_uint64 key0 = (gk_uint64) seed & 0xffffffffull;
+    gk_uint64 key0 = (gk_uint64) seed & 0xffffffff;
     gk_uint64 key1 = (gk_uint64) seed >> 32;
     for (int round = 0; round < 10; round++) {
-        gk_u64 first = gk_word_product(counter0, 0xd2511f53ull);
-        gk_u64 second = gk_word_product(counter2, 0xcd9e8d57ull);
+        gk_u64 first = gk_word_product(counter0, 0xd2511f53);
+        gk_u64 second = gk_word_product(counter2, 0xcd9e8d57);
         counter0 = (second >> 32) ^ counter1 ^ key0;
         counter2 = (first >> 32) ^ counter3 ^ key1;
         counter1 = second;
         counter3 = first;
-        key0 = (key0 + 0x9e3779b9ull) & 0xffffffffull;
-        key1 = (key1 + 0xbb67ae85ull) & 0xffffffffull;
+        key0 = (key0 + 0x9e3779b9) & 0xffffffff;
+        key1 = (key1 + 0xbb67ae85) & 0xffffffff;
     }
     return (gk_philox_block) {{counter0, counter1, counter2, counter3}};
 }
 
 GK_INLINE gk_i32 gk_philox_word(gk_philox_block block, int number) {
-    return __builtin_convertvector(block.word[number], gk_i32);
+    return GK_CONVERT(gk_i32, block.word[number]);
 }
 
 /** A multiple of 2^-24 in [0, 1): the upper 24 bits of the first word. */
 GK_INLINE gk_f32 gk_philox_uniform(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
     gk_i32 word = gk_philox_word(gk_philox(index, seed, seed2), 0);
-    return __builtin_convertvector((gk_i32) ((gk_u32) word >> 8), gk_f32) * 0x1p-24f;
+    return GK_CONVERT(gk_f32, (gk_i32) ((gk_u32) word >> 8)) * 0x1p-24f;
 }
 
 /**
@@ -53,21 +53,21 @@ GK_INLINE gk_f32 gk_philox_uniform(gk_i64 index, gk_int64 seed, gk_int64 seed2) 
 GK_INLINE gk_f32 gk_philox_normal(gk_i64 index, gk_int64 seed, gk_int64 seed2) {
     gk_philox_block block = gk_philox(index, seed, seed2);
     gk_i32 first = (gk_i32) ((gk_u32) gk_philox_word(block, 0) >> 1);
-    gk_f32 uniform = __builtin_convertvector(first, gk_f32) * 0x1p-31f + 0x1p-32f;
-    gk_f32 radius = __builtin_elementwise_sqrt(gk_log(uniform) * -2.0f);
+    gk_f32 uniform = GK_CONVERT(gk_f32, first) * 0x1p-31f + 0x1p-32f;
+    gk_f32 radius = GK_SQRT(gk_log(uniform) * -2.0f);
     gk_i32 second = gk_philox_word(block, 1);
-    gk_f32 angle = __builtin_convertvector(second << 2, gk_f32) * (0x1.921fb6p+0f * 0x1p-32f);
+    gk_f32 angle = GK_CONVERT(gk_f32, second << 2) * (0x1.921fb6p+0f * 0x1p-32f);
     return radius * gk_sine_of_quadrant(angle, ((gk_i32) ((gk_u32) second >> 30)) + 1);
 }
 
 /** The op of this name; the seeds are numbers, the same in every lane. */
 GK_INLINE gk_f32 gk_philoxUniform(gk_i64 index, gk_i64 seed, gk_i64 seed2) {
-    return gk_philox_uniform(index, seed[0], seed2[0]);
+    return gk_philox_uniform(index, GK_LANE(seed, 0), GK_LANE(seed2, 0));
 }
 
 /** The op of this name; the seeds are numbers, the same in every lane. */
 GK_INLINE gk_f32 gk_philoxNormal(gk_i64 index, gk_i64 seed, gk_i64 seed2) {
-    return gk_philox_normal(index, seed[0], seed2[0]);
+    return gk_philox_normal(index, GK_LANE(seed, 0), GK_LANE(seed2, 0));
 }
 
 #endif

@@ -15,43 +15,54 @@ typedef struct {
 #define GK_HUGE_ANGLE 0x1p18f
 
 /** The bits of 2/pi behind the point, behind 32 zero bits that stand for those before it. */
-static const unsigned int gk_two_over_pi[9] = {
+GK_CONSTANT unsigned int gk_two_over_pi[9] = {
     0u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u,
 };
+
+/** 32 bits of 2/pi from a position on. */
+GK_INLINE gk_uint64 gk_two_over_pi_bits(int position) {
+    const int word = position >> 5;
+    return (((gk_uint64) gk_two_over_pi[word] << 32) | gk_two_over_pi[word + 1]) << (position & 31) >> 32;
+}
 
 /**
  * The reduction of one lane by the method of Payne and Hanek. x = m 2^k with an integer m of 24 bits; those bits of
  * 2/pi whose product with x is a multiple of 4 are left out, of the others 96 are multiplied. The result is good to
  * 2^-61, and no f32 comes nearer than 2^-31 to a multiple of pi/2.
  */
-GK_OVERLOAD double gk_reduce_huge_lane(int bits, int *quadrant) {
+GK_OVERLOAD float gk_reduce_huge_lane(int bits, float *low, int *quadrant) {
     if ((bits & 0x7f800000) == 0x7f800000) {
-        return __builtin_nan("");
+        return GK_NAN;
     }
     gk_uint64 m = (gk_uint64) ((bits & 0x007fffff) | 0x00800000);
     int position = ((bits >> 23) & 0xff) - 150 - 2 + 32;
-    const unsigned int *words = gk_two_over_pi + (position >> 5);
-    int shift = position & 31;
-    gk_uint64 first = (((gk_uint64) words[0] << 32) | words[1]) << shift >> 32;
-    gk_uint64 second = (((gk_uint64) words[1] << 32) | words[2]) << shift >> 32;
-    gk_uint64 third = (((gk_uint64) words[2] << 32) | words[3]) << shift >> 32;
+    gk_uint64 first = gk_two_over_pi_bits(position);
+    gk_uint64 second = gk_two_over_pi_bits(position + 32);
+    gk_uint64 third = gk_two_over_pi_bits(position + 64);
     /* x 2/pi modulo 4, scaled by 2^62. */
     gk_uint64 turns = ((m * first) << 32) + m * second + ((m * third) >> 32);
-    int nearest = (int) ((turns + (1ull << 61)) >> 62);
-    double angle = (double) (gk_int64) (turns - ((gk_uint64) nearest << 62)) * (0x1.921fb54442d18p+0 * 0x1p-62);
+    int nearest = (int) ((turns + ((gk_uint64) 1 << 61)) >> 62);
+    gk_int64 left = (gk_int64) (turns - ((gk_uint64) nearest << 62));
+    /* The angle, scaled by 2^63: the product with pi/2, which itself is scaled so. */
+    gk_uint64 magnitude = (gk_uint64) (left < 0 ? -left : left);
+    gk_int64 angle = (gk_int64) GK_HIGH_PRODUCT(magnitude << 2, (gk_uint64) 0xc90fdaa22168c235);
+    float high = (float) angle;
+    float rest = (float) (angle - (gk_int64) high);
+    float scale = (left < 0) != (bits < 0) ? -0x1p-63f : 0x1p-63f;
+    *low = rest * scale;
     *quadrant = bits < 0 ? -nearest : nearest;
-    return bits < 0 ? -angle : angle;
+    return high * scale;
 }
 
-__attribute__((noinline, unused)) static void gk_reduce_huge(const gk_f32 *x, gk_reduced_angle *reduced) {
+GK_APART void gk_reduce_huge(const gk_f32 *x, gk_reduced_angle *reduced) {
     for (int lane = 0; lane < GK_LANES; lane++) {
-        int bits = gk_bits(*x)[lane];
-        if ((bits & GK_MAGNITUDE_BITS) >= (int) gk_bits(gk_splat(GK_HUGE_ANGLE))[0]) {
+        int bits = GK_LANE(gk_bits(*x), lane);
+        if ((bits & GK_MAGNITUDE_BITS) >= (int) GK_LANE(gk_bits(gk_splat(GK_HUGE_ANGLE)), 0)) {
+            float low = 0.0f;
             int quadrant = 0;
-            double angle = gk_reduce_huge_lane(bits, &quadrant);
-            reduced->angle[lane] = (float) angle;
-            reduced->low[lane] = (float) (angle - (double) (float) angle);
-            reduced->quadrant[lane] = quadrant;
+            GK_LANE(reduced->angle, lane) = gk_reduce_huge_lane(bits, &low, &quadrant);
+            GK_LANE(reduced->low, lane) = low;
+            GK_LANE(reduced->quadrant, lane) = quadrant;
         }
     }
 }
@@ -82,13 +93,13 @@ GK_INLINE gk_reduced_angle gk_reduce_small_angle(gk_f32 x) {
     gk_f64 angle = wide - n * 0x1.921fb54400000p+0 - n * 0x1.0b4611a600000p-34 - n * 0x1.3198a2e037073p-69;
     gk_f32 high = gk_to_f32(angle);
     gk_f32 low = gk_to_f32(angle - gk_to_f64(high));
-    return (gk_reduced_angle) {high, low, __builtin_convertvector((gk_i64) shifted, gk_i32)};
+    return (gk_reduced_angle) {high, low, GK_CONVERT(gk_i32, (gk_i64) shifted)};
 }
 #endif
 
 GK_INLINE gk_reduced_angle gk_reduce_angle(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_small_angle(x);
-    if (__builtin_expect(gk_any(gk_abs(x) >= gk_splat(GK_HUGE_ANGLE)), 0)) {
+    if (GK_RARELY(gk_any(GK_MASK(gk_mask, gk_abs(x) >= gk_splat(GK_HUGE_ANGLE))))) {
         gk_reduce_huge(&x, &reduced);
     }
     return reduced;

@@ -10,8 +10,6 @@ typedef gk_f32 gk_f32_unaligned __attribute__((aligned(4)));
 typedef gk_f64 gk_f64_unaligned __attribute__((aligned(8)));
 typedef gk_u8 gk_u8_unaligned __attribute__((aligned(1)));
 
-/** The 16-bit elements of f16 and bf16. */
-typedef unsigned short gk_u16 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_u16 gk_u16_unaligned __attribute__((aligned(2)));
 
 /* Parts of vectors, at any address and of any element. */

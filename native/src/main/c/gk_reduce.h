@@ -8,29 +8,7 @@
 #ifndef GK_REDUCE_H
 #define GK_REDUCE_H
 
-/* The identity elements, by the dtype that is reduced. */
-#define GK_IDENTITY_sum_f32 0.0f
-#define GK_IDENTITY_sum_f64 0.0
-#define GK_IDENTITY_sum_i32 0
-#define GK_IDENTITY_sum_i64 0ll
-#define GK_IDENTITY_prod_f32 1.0f
-#define GK_IDENTITY_prod_f64 1.0
-#define GK_IDENTITY_prod_i32 1
-#define GK_IDENTITY_prod_i64 1ll
-#define GK_IDENTITY_max_f32 (-__builtin_inff())
-#define GK_IDENTITY_max_f64 (-__builtin_inf())
-#define GK_IDENTITY_max_i8 (-128)
-#define GK_IDENTITY_max_u8 0
-#define GK_IDENTITY_max_i32 (-0x7fffffff - 1)
-#define GK_IDENTITY_max_i64 (-0x7fffffffffffffffll - 1)
-#define GK_IDENTITY_min_f32 __builtin_inff()
-#define GK_IDENTITY_min_f64 __builtin_inf()
-#define GK_IDENTITY_min_i8 127
-#define GK_IDENTITY_min_u8 255
-#define GK_IDENTITY_min_i32 0x7fffffff
-#define GK_IDENTITY_min_i64 0x7fffffffffffffffll
-#define GK_IDENTITY_all_bool 1
-#define GK_IDENTITY_any_bool 0
+#include "gk_identity.h"
 
 /*
  * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes first in a maximum or

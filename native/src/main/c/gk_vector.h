@@ -24,6 +24,9 @@
 #define GK_HAS_FMA 0
 #endif
 
+/** Whether there is f64. */
+#define GK_HAS_F64 1
+
 /* Some vectors are wider than a register. Functions over them are inlined: no calling convention is at stake. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -36,6 +39,47 @@ typedef unsigned int gk_u32 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_int64 gk_i64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_uint64 gk_u64 __attribute__((ext_vector_type(GK_LANES)));
 typedef gk_i32 gk_mask;
+
+/** The 16-bit elements of f16 and bf16. */
+typedef unsigned short gk_u16 __attribute__((ext_vector_type(GK_LANES)));
+
+/*
+ * What the functions over values are written with, here for vectors, in gk_scalar.h for single values.
+ */
+
+/** A comparison as a mask of a type whose lanes are as wide as those compared. */
+#define GK_MASK(type, comparison) ((type) (comparison))
+
+/** The lanes as numbers of another type. */
+#define GK_CONVERT(type, a) __builtin_convertvector(a, type)
+
+/** One lane, which may be assigned to. */
+#define GK_LANE(a, lane) ((a)[lane])
+
+#define GK_RARELY(condition) __builtin_expect(condition, 0)
+
+/** A table of constants. */
+#define GK_CONSTANT static const
+
+#define GK_ABS(x) __builtin_elementwise_abs(x)
+#define GK_FLOOR(x) __builtin_elementwise_floor(x)
+#define GK_CEIL(x) __builtin_elementwise_ceil(x)
+#define GK_TRUNC(x) __builtin_elementwise_trunc(x)
+#define GK_ROUND(x) __builtin_elementwise_roundeven(x)
+#define GK_SQRT(x) __builtin_elementwise_sqrt(x)
+#define GK_MAX(a, b) __builtin_elementwise_max(a, b)
+#define GK_MIN(a, b) __builtin_elementwise_min(a, b)
+
+/** The upper half of the product of two numbers of 64 bits. */
+#define GK_HIGH_PRODUCT(a, b) ((gk_uint64) (((unsigned __int128) (a) * (b)) >> 64))
+
+/** The number of zero bits above the first one of a number of 64 bits that is not 0. */
+#define GK_LEADING_ZEROS(a) __builtin_clzll(a)
+
+#define GK_INFINITY __builtin_inff()
+#define GK_NAN __builtin_nanf("")
+#define GK_INFINITY_F64 __builtin_inf()
+#define GK_NAN_F64 __builtin_nan("")
 
 GK_INLINE gk_f32 gk_splat(float value) {
     return (gk_f32) value;
@@ -243,87 +287,6 @@ GK_OVERLOAD gk_mask gk_isFinite(gk_f32 a) {
 
 GK_OVERLOAD gk_mask gk_isFinite(gk_f64 a) {
     return gk_less(gk_bits(a) & 0x7fffffffffffffff, gk_splat_i64(0x7ff0000000000000));
-}
-
-/*
- * The x86 instructions give their second operand when one is NaN, so that only a NaN of the first needs care. They are
- * not written as comparisons: clang 20 joins these with the test for NaN, and drops the absolute value that both saw.
- */
-#if defined(__x86_64__) && GK_LANES == 16
-#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps512(a, b, 4)
-#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps512(a, b, 4)
-#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd512(a, b, 4)
-#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd512(a, b, 4)
-#elif defined(__x86_64__) && GK_LANES == 8
-#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps256(a, b)
-#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps256(a, b)
-#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd256(a, b)
-#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd256(a, b)
-#elif defined(__x86_64__)
-#define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps(a, b)
-#define GK_X86_MINIMUM(a, b) __builtin_ia32_minps(a, b)
-#define GK_X86_MAXIMUM_F64(a, b) __builtin_ia32_maxpd(a, b)
-#define GK_X86_MINIMUM_F64(a, b) __builtin_ia32_minpd(a, b)
-#endif
-
-/** The larger lane; NaN where either is NaN. The sign of a zero result is that of either zero. */
-GK_OVERLOAD gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_maximum(a, b);
-#else
-    gk_f32 larger = GK_X86_MAXIMUM(a, b);
-    return gk_isNan(a) ? a : larger;
-#endif
-}
-
-GK_OVERLOAD gk_f64 gk_maximum(gk_f64 a, gk_f64 b) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_maximum(a, b);
-#else
-    gk_f64 larger;
-    larger.lo = GK_X86_MAXIMUM_F64(a.lo, b.lo);
-    larger.hi = GK_X86_MAXIMUM_F64(a.hi, b.hi);
-    return a != a ? a : larger;
-#endif
-}
-
-/** The smaller lane; NaN where either is NaN. The sign of a zero result is that of either zero. */
-GK_OVERLOAD gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_minimum(a, b);
-#else
-    gk_f32 smaller = GK_X86_MINIMUM(a, b);
-    return gk_isNan(a) ? a : smaller;
-#endif
-}
-
-GK_OVERLOAD gk_f64 gk_minimum(gk_f64 a, gk_f64 b) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_minimum(a, b);
-#else
-    gk_f64 smaller;
-    smaller.lo = GK_X86_MINIMUM_F64(a.lo, b.lo);
-    smaller.hi = GK_X86_MINIMUM_F64(a.hi, b.hi);
-    return a != a ? a : smaller;
-#endif
-}
-
-/** The larger of a bound that is not NaN and the lane; a NaN lane stays NaN. One instruction. */
-GK_OVERLOAD gk_f32 gk_at_least(float bound, gk_f32 a) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_maximum(gk_splat(bound), a);
-#else
-    return gk_splat(bound) > a ? gk_splat(bound) : a;
-#endif
-}
-
-/** The smaller of a bound that is not NaN and the lane; a NaN lane stays NaN. One instruction. */
-GK_OVERLOAD gk_f32 gk_at_most(float bound, gk_f32 a) {
-#if defined(__aarch64__)
-    return __builtin_elementwise_minimum(gk_splat(bound), a);
-#else
-    return gk_splat(bound) < a ? gk_splat(bound) : a;
-#endif
 }
 
 #endif

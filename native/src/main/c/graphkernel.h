@@ -10,77 +10,17 @@
 #ifndef GRAPHKERNEL_H
 #define GRAPHKERNEL_H
 
-#define GK_INLINE static inline __attribute__((always_inline))
-
-/** A function that is not inlined, so that the loops of its caller have all registers. */
-#define GK_APART static __attribute__((noinline))
-
-/** A function of which there is one per vector type: generated code names it alike for every dtype. */
-#define GK_OVERLOAD static inline __attribute__((always_inline, overloadable))
-
-#define GK_CONCAT_EXPANDED(a, b) a##b
-#define GK_CONCAT(a, b) GK_CONCAT_EXPANDED(a, b)
-
-/** The name of the kernel array of this translation unit: gk_<tag>_<variant>. */
-#define GK_TABLE GK_CONCAT(GK_CONCAT(gk_, GK_TAG), GK_CONCAT(_, GK_VARIANT))
-
-/** Marks what the shared library exports. */
-#if defined(_WIN32)
-#define GK_EXPORT __attribute__((dllexport))
-#else
-#define GK_EXPORT __attribute__((visibility("default")))
-#endif
-
-typedef signed char gk_int8;
-typedef unsigned char gk_uint8;
-typedef long long gk_int64;
-typedef unsigned long long gk_uint64;
-
-/*
- * Elements in memory, each dtype a C type of its own, so that loads and stores are chosen by the pointer: float,
- * double, gk_int8, gk_uint8, int, gk_int64 and these.
- */
-
-/** A bool: any byte but 0 is true. */
-typedef struct {
-    gk_uint8 byte;
-} gk_bool;
-
-/** An f16: 1 sign bit, 5 bits of exponent, 10 of mantissa. */
-typedef struct {
-    unsigned short bits;
-} gk_half;
-
-/** A bf16: the upper half of an f32. */
-typedef struct {
-    unsigned short bits;
-} gk_bfloat;
-
-/**
- * One argument of a kernel: a pointer to an operand, a dimension or flag, or a run-time number. Numbers of f16 and bf16
- * come as f32, those of all integer dtypes and of bool as 64-bit integers.
- */
-typedef union {
-    void *pointer;
-    gk_int64 integer;
-    float scalar;
-    double wide_scalar;
-} gk_slot;
-
-/**
- * A kernel: computes the part [begin, end) of its parallel range. The scratch memory is aligned to 64 bytes, belongs to
- * the calling thread and has the size that the launch asked for.
- */
-typedef void (*gk_kernel)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch);
-
-_Static_assert(sizeof(gk_slot) == 8, "an argument slot has 8 bytes");
-_Static_assert(sizeof(gk_int64) == 8, "gk_int64 has 8 bytes");
+#include "gk_abi.h"
 
 #include "gk_vector.h"
+
+#include "gk_vector_order.h"
 
 #include "gk_memory.h"
 
 #include "gk_half.h"
+
+#include "gk_half_memory.h"
 
 #include "gk_integer.h"
 

@@ -4,46 +4,129 @@ import io.graphkernel.processor.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Builds the kernel libraries of a class and reports what goes wrong. */
+/** Builds the kernels of a class for every target that takes them compiled, and reports what goes wrong. */
 final class NativeBuild {
+
+    /**
+     * What was built.
+     *
+     * @param libraries for the CPU, by platform; empty if it is no target
+     * @param openCl the complete source; empty if OpenCL is no target
+     * @param ptx the module of PTX; empty if CUDA is no target
+     */
+    record Kernels(SortedMap<Platform, byte[]> libraries, Optional<String> openCl, Optional<String> ptx) {}
+
+    /** What was not built, by the name that a message gives to it, and why. */
+    private record Failure(String target, ToolchainException cause) {
+        /** Whether one message says it of both targets: the compiler itself is missing, or the cache. */
+        boolean sameAs(Failure other) {
+            return cause.kind() == other.cause.kind()
+                    && cause.getMessage().equals(other.cause.getMessage())
+                    && cause.details().equals(other.cause.details());
+        }
+
+        Failure and(Failure other) {
+            return new Failure(target + ", " + other.target, cause);
+        }
+    }
+
+    private interface Step<T> {
+        T run() throws ToolchainException;
+    }
 
     private NativeToolchain toolchain;
 
-    Optional<SortedMap<Platform, byte[]>> build(KernelClass kernelClass, String tag, String source, Context context) {
-        Set<Platform> platforms = platforms(context.options());
-        if (platforms.isEmpty()) {
-            String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-            String names = Arrays.stream(Platform.values())
-                    .map(Platform::platformName)
-                    .sorted()
-                    .collect(Collectors.joining(", "));
-            context.reporter()
-                    .report(
-                            kernelClass.position(),
-                            Diagnostic.TOOLCHAIN_UNAVAILABLE,
-                            host,
-                            "kernels are built for " + names + " only");
+    /**
+     * Builds for every target of the options, side by side.
+     *
+     * @param tag makes the symbols of the libraries unique
+     * @return empty if something failed, which is reported
+     */
+    Optional<Kernels> build(KernelClass kernelClass, String tag, KernelSources sources, Context context) {
+        Set<Target> targets = context.options().targets();
+        Set<Platform> platforms = targets.contains(Target.CPU) ? platforms(context.options()) : Set.of();
+        if (targets.contains(Target.CPU) && platforms.isEmpty()) {
+            reportUnknownHost(kernelClass, context);
             return Optional.empty();
         }
+        NativeToolchain tools = toolchain(context.options());
+        List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
+        Optional<String> openCl = sources.gpu()
+                .flatMap(gpu -> attempt(Target.OPENCL.toString(), () -> tools.complete(gpu.file()), failures));
+        CompletableFuture<Optional<String>> ptx = inThread(() -> openCl.filter(text -> targets.contains(Target.CUDA))
+                .flatMap(text -> attempt(
+                        Target.CUDA.toString(), () -> tools.buildPtx(fileName(kernelClass, ".cl"), text), failures)));
+        Optional<SortedMap<Platform, byte[]>> libraries = platforms.isEmpty()
+                ? Optional.of(new TreeMap<>())
+                : attempt(
+                        names(platforms),
+                        () -> tools.buildAll(
+                                new KernelSource(
+                                        tag,
+                                        fileName(kernelClass, ".c"),
+                                        sources.c().file()),
+                                platforms),
+                        failures);
+        Optional<String> module = ptx.join();
+        merged(failures).forEach(failure -> report(failure, kernelClass, context));
+        return libraries
+                .filter(built -> failures.isEmpty())
+                .map(built -> new Kernels(built, openCl.filter(text -> targets.contains(Target.OPENCL)), module));
+    }
+
+    private static <T> Optional<T> attempt(String target, Step<T> step, List<Failure> failures) {
         try {
-            KernelSource file = new KernelSource(tag, fileName(kernelClass), source);
-            return Optional.of(toolchain(context.options()).buildAll(file, platforms));
+            return Optional.of(step.run());
         } catch (ToolchainException e) {
-            report(e, kernelClass, platforms, context);
+            failures.add(new Failure(target, e));
             return Optional.empty();
         }
+    }
+
+    private static <T> CompletableFuture<T> inThread(Supplier<T> task) {
+        return CompletableFuture.supplyAsync(task, starter -> {
+            Thread thread = new Thread(starter, "graphkernel-build-gpu");
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    /** In the order of the targets' names: which build ends first is chance. */
+    private static List<Failure> merged(List<Failure> failures) {
+        List<Failure> merged = new ArrayList<>();
+        failures.sort(Comparator.comparing(Failure::target));
+        for (Failure failure : failures) {
+            int same = 0;
+            while (same < merged.size() && !merged.get(same).sameAs(failure)) {
+                same++;
+            }
+            if (same == merged.size()) {
+                merged.add(failure);
+            } else {
+                merged.set(same, merged.get(same).and(failure));
+            }
+        }
+        return merged;
     }
 
     private static Set<Platform> platforms(Options options) {
@@ -53,6 +136,10 @@ final class NativeBuild {
             Platform.host().ifPresent(platforms::add);
         }
         return platforms;
+    }
+
+    private static String names(Set<Platform> platforms) {
+        return String.join(", ", platforms.stream().map(Platform::platformName).toList());
     }
 
     private NativeToolchain toolchain(Options options) {
@@ -65,33 +152,41 @@ final class NativeBuild {
     }
 
     /** The compiler's messages name this file; letters that file systems or tools may not take become underscores. */
-    private static String fileName(KernelClass kernelClass) {
-        return kernelClass.simpleName().replaceAll("[^A-Za-z0-9_]", "_") + ".c";
+    private static String fileName(KernelClass kernelClass, String extension) {
+        return kernelClass.simpleName().replaceAll("[^A-Za-z0-9_]", "_") + extension;
     }
 
-    private static void report(
-            ToolchainException failure, KernelClass kernelClass, Set<Platform> platforms, Context context) {
-        String targets =
-                String.join(", ", platforms.stream().map(Platform::platformName).toList());
-        String details = failure.getMessage() + "\n" + String.join("\n", failure.details());
-        String files = failure.reproduction()
+    private static void reportUnknownHost(KernelClass kernelClass, Context context) {
+        String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+        String names = Arrays.stream(Platform.values())
+                .map(Platform::platformName)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        context.reporter()
+                .report(
+                        kernelClass.position(),
+                        Diagnostic.TOOLCHAIN_UNAVAILABLE,
+                        host,
+                        "kernels are built for " + names + " only");
+    }
+
+    private static void report(Failure failure, KernelClass kernelClass, Context context) {
+        ToolchainException cause = failure.cause();
+        String details = cause.getMessage() + "\n" + String.join("\n", cause.details());
+        String files = cause.reproduction()
                 .map(kept -> kept.source() + "; to see it again, run " + kept.command())
                 .orElse("the messages above");
         var reporter = context.reporter();
         var position = kernelClass.position();
-        switch (failure.kind()) {
-            case UNAVAILABLE -> reporter.report(position, Diagnostic.TOOLCHAIN_UNAVAILABLE, targets, details);
-            case COMPILE_FAILED ->
-                reporter.report(
-                        position,
-                        Diagnostic.NATIVE_COMPILE_FAILED,
-                        kernelClass.qualifiedName(),
-                        targets,
-                        details,
-                        files);
-            case LINK_FAILED ->
-                reporter.report(
-                        position, Diagnostic.NATIVE_LINK_FAILED, kernelClass.qualifiedName(), targets, details, files);
+        switch (cause.kind()) {
+            case UNAVAILABLE -> reporter.report(position, Diagnostic.TOOLCHAIN_UNAVAILABLE, failure.target(), details);
+            case WITHOUT_GPU -> reporter.report(position, Diagnostic.COMPILER_WITHOUT_GPU, failure.target(), details);
+            case COMPILE_FAILED, LINK_FAILED -> {
+                Diagnostic diagnostic = cause.kind() == ToolchainException.Kind.LINK_FAILED
+                        ? Diagnostic.NATIVE_LINK_FAILED
+                        : Diagnostic.NATIVE_COMPILE_FAILED;
+                reporter.report(position, diagnostic, kernelClass.qualifiedName(), failure.target(), details, files);
+            }
             default ->
                 reporter.report(
                         position,

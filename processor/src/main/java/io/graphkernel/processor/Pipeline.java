@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import com.palantir.javapoet.JavaFile;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.emit.c.CEmitter;
+import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -18,10 +19,12 @@ import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PassLog;
+import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.GpuFile;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.toolchain.Platform;
@@ -31,6 +34,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,19 +79,20 @@ final class Pipeline implements KernelClassCompiler {
         }
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
-        // 3. C, written to the report before it is compiled, so that a failing file can be looked at.
-        Map<String, String> kernels = CEmitter.kernels(plans);
-        String source = CEmitter.file(kernelClass.qualifiedName(), plans, kernels);
-        report.writeSource(source);
-        report.writeClass(classReport(kernelClass, planned, kernels));
+        // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
+        KernelSources sources = KernelSources.emit(
+                kernelClass.qualifiedName(), plans, context.options().targets());
+        sources.write(report);
 
-        // 4. Native libraries. Before the stub: after an error here there must be no stub.
-        String tag = Manifest.tag(kernelClass.qualifiedName(), source);
-        Optional<SortedMap<Platform, byte[]>> libraries =
-                context.options().targets().contains(Target.CPU)
-                        ? nativeBuild.build(kernelClass, tag, source, context)
-                        : Optional.of(new TreeMap<>());
-        if (libraries.isEmpty()) {
+        // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
+        String tag = Manifest.tag(kernelClass.qualifiedName(), sources.c().file());
+        Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
+        Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
+        if (ptx.isPresent()) {
+            report.writeSource("kernels.ptx", ptx.get());
+        }
+        report.writeClass(classReport(kernelClass, planned, sources, ptx.map(text -> new PtxModule(text, plans))));
+        if (kernels.isEmpty()) {
             return;
         }
 
@@ -98,7 +103,7 @@ final class Pipeline implements KernelClassCompiler {
         if (jvm) {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
-        writeResources(kernelClass, plans, tag, libraries.get(), context.filer());
+        writeResources(kernelClass, plans, tag, kernels.get(), context.filer());
         summarize(kernelClass, plans, context);
     }
 
@@ -108,7 +113,7 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<Planned> planned, Map<String, String> kernels) {
+            KernelClass kernelClass, List<Planned> planned, KernelSources sources, Optional<PtxModule> ptx) {
         List<MethodReport> methods = planned.stream()
                 .map(each -> new MethodReport(
                         each.method().graph(),
@@ -116,11 +121,7 @@ final class Pipeline implements KernelClassCompiler {
                         each.method().lastLine(),
                         each.passes(),
                         each.plan(),
-                        List.of(new MethodReport.Source(
-                                Target.CPU.toString(),
-                                "C",
-                                kernels,
-                                CEmitter.identifiers(each.plan().graph())))))
+                        sources.of(each.plan().graph(), ptx)))
                 .toList();
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
@@ -178,25 +179,40 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static void writeResources(
-            KernelClass kernelClass, List<Plan> plans, String tag, SortedMap<Platform, byte[]> libraries, Filer filer)
+            KernelClass kernelClass, List<Plan> plans, String tag, NativeBuild.Kernels kernels, Filer filer)
             throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
         SortedMap<String, String> fileNames = new TreeMap<>();
         SortedMap<String, byte[]> byPlatform = new TreeMap<>();
-        for (var entry : libraries.entrySet()) {
+        for (var entry : kernels.libraries().entrySet()) {
             String platform = entry.getKey().platformName();
             String fileName = entry.getKey().libraryFileName("kernels");
             fileNames.put(platform, fileName);
             byPlatform.put(platform, entry.getValue());
             write(filer, kernelClass, directory + platform + "/" + fileName, entry.getValue());
         }
+        SortedMap<GpuFile, byte[]> gpuFiles = new TreeMap<>();
+        kernels.openCl().ifPresent(text -> gpuFiles.put(GpuFile.OPENCL, text.getBytes(StandardCharsets.UTF_8)));
+        kernels.ptx().ifPresent(text -> gpuFiles.put(GpuFile.CUDA, text.getBytes(StandardCharsets.UTF_8)));
+        for (var entry : gpuFiles.entrySet()) {
+            write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
+        }
         int functions = CEmitter.functions(plans).size();
-        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, plans);
+        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
+        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
         write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
         write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** By name, in the order of the kernel table. */
+    private static Map<String, Integer> slotsOfGpuFunctions(List<Plan> plans) {
+        Map<String, Integer> slots = new LinkedHashMap<>();
+        plans.forEach(plan -> plan.kernels()
+                .forEach(kernel -> kernel.functions().forEach(name -> slots.put(name, GpuEmitter.slots(kernel)))));
+        return slots;
     }
 
     private static void write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {

@@ -60,6 +60,10 @@ class ReproducibleBuildTest {
                 .anyMatch(name -> name.endsWith("demo/NetKernels.java"))
                 .anyMatch(name -> name.endsWith("manifest.properties"))
                 .anyMatch(name -> name.endsWith("kernels.c"))
+                .anyMatch(name -> name.endsWith("report/demo.Net/kernels.cl"))
+                .anyMatch(name -> name.endsWith("report/demo.Net/kernels.ptx"))
+                .anyMatch(name -> name.endsWith("META-INF/graphkernel/demo.Net/opencl/kernels.cl"))
+                .anyMatch(name -> name.endsWith("META-INF/graphkernel/demo.Net/cuda/kernels.ptx"))
                 .anyMatch(name -> name.startsWith("classes/") && name.endsWith(".gk"))
                 .anyMatch(name -> name.contains("META-INF/graphkernel/demo.Net/linux-x86_64/"));
         assertThat(again).isEqualTo(once);

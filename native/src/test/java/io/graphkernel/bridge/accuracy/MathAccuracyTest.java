@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The functions of the C prelude, on every instruction set of this machine.
+ * The functions of the C prelude, on every instruction set of this machine and for single values, as on a GPU.
  *
  * <p>Those of f64 are held against definitions in decimal arithmetic at some hundred numbers each, of all magnitudes and
  * where the methods change. Those of f32 are held against the f64 functions of the same name, which have other

@@ -20,19 +20,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** The kernels of {@code Accuracy.c}, built by the project's tool-chain, for one instruction set of this machine. */
+/** The kernels of {@code Accuracy.c}, built by the project's tool-chain, for one instruction set of this machine or for single values. */
 final class MathKernels {
 
-    private static final String TAG = "accuracy";
+    private static final String VECTORS = "accuracy";
+    private static final String SINGLE_VALUES = "accuracy_single";
     private static final Path DIRECTORY = Path.of("target", "accuracy").toAbsolutePath();
     private static final List<String> OTHERS =
             List.of("bit_patterns", "pairs", "compare", "philox_words", "philox_uniform", "philox_normal");
 
-    /** For every instruction set that this machine has, from the weakest up. */
+    /**
+     * What GPUs compute, where this machine has a fused multiply-add, then the vectors of every instruction set that it
+     * has, from the weakest up.
+     */
     static final List<MathKernels> ALL = load();
 
     private final String instructionSet;
@@ -46,19 +51,29 @@ final class MathKernels {
     private static List<MathKernels> load() {
         try {
             loadBridge();
-            Platform host = Platform.host().orElseThrow();
-            byte[] library = new NativeToolchain(new NativeToolchain.Settings(DIRECTORY, Optional.empty()))
-                    .build(new KernelSource(TAG, "Accuracy.c", source()), host);
-            Path file = Files.createTempFile(DIRECTORY, TAG, System.mapLibraryName(""));
-            file.toFile().deleteOnExit();
-            Loader.loadGlobal(Files.write(file, library).toString());
+            load(VECTORS, source());
+            load(SINGLE_VALUES, "#define GK_SINGLE_VALUES\n" + source());
             int level = NativeBridge.instructionSet();
             List<String> variants =
                     level == 0 ? List.of("neon") : List.of("v2", "v3", "v4").subList(0, level - 1);
-            return variants.stream().map(MathKernels::of).toList();
+            Stream<MathKernels> single = variants.stream()
+                    .filter(variant -> List.of("v3", "neon").contains(variant))
+                    .map(variant -> of("single values", SINGLE_VALUES, variant));
+            Stream<MathKernels> vectors = variants.stream().map(variant -> of(variant, VECTORS, variant));
+            return Stream.concat(single, vectors).toList();
         } catch (IOException | ToolchainException | URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static void load(String tag, String source) throws IOException, ToolchainException {
+        byte[] library = new NativeToolchain(new NativeToolchain.Settings(DIRECTORY, Optional.empty()))
+                .build(
+                        new KernelSource(tag, "Accuracy.c", source),
+                        Platform.host().orElseThrow());
+        Path file = Files.createTempFile(DIRECTORY, tag, System.mapLibraryName(""));
+        file.toFile().deleteOnExit();
+        Loader.loadGlobal(Files.write(file, library).toString());
     }
 
     private static void loadBridge() throws URISyntaxException {
@@ -81,7 +96,7 @@ final class MathKernels {
                 .collect(Collectors.joining("", "#define " + macro, "\n"));
     }
 
-    private static MathKernels of(String variant) {
+    private static MathKernels of(String name, String tag, String variant) {
         List<String> names = new ArrayList<>();
         for (List<ScalarFunction> functions : List.of(ScalarFunction.unary(), ScalarFunction.binary())) {
             for (ScalarFunction function : functions) {
@@ -89,14 +104,14 @@ final class MathKernels {
             }
         }
         names.addAll(OTHERS);
-        Pointer table = Loader.addressof("gk_" + TAG + "_" + variant);
+        Pointer table = Loader.addressof("gk_" + tag + "_" + variant);
         long[] values = new long[names.size()];
         new LongPointer(table).get(values);
         Map<String, Long> addresses = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
             addresses.put(names.get(i), values[i]);
         }
-        return new MathKernels(variant, addresses);
+        return new MathKernels(name, addresses);
     }
 
     /** Runs a kernel over the elements from 0 on. */

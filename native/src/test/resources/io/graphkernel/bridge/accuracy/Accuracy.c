@@ -1,8 +1,27 @@
 /*
  * Kernels over arrays of whole vectors, for the elements [begin, end). Before this text, GK_UNARY(F) and GK_BINARY(F)
- * are defined as F(name) for each function.
+ * are defined as F(name) for each function, and GK_SINGLE_VALUES where the functions are those of single values, as on a
+ * GPU.
  */
+#if defined(GK_SINGLE_VALUES)
+#define GK_USES_F64
+
+#include "gk_abi.h"
+
+#include "gk_scalar.h"
+
+#include "gk_half.h"
+
+#include "gk_integer.h"
+
+#include "gk_math.h"
+
+GK_INLINE gk_i32 gk_lane_numbers(void) {
+    return 0;
+}
+#else
 #include "graphkernel.h"
+#endif
 
 #define KERNEL(name) static void name(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)
 #define EACH_VECTOR for (gk_int64 i = begin; i < end; i += GK_LANES)
@@ -22,7 +41,7 @@ KERNEL(bit_patterns) {
 }
 
 GK_INLINE gk_i64 indices(gk_int64 first, gk_int64 i) {
-    return __builtin_convertvector(gk_lane_numbers(), gk_i64) + (first + i);
+    return GK_CONVERT(gk_i64, gk_lane_numbers()) + (first + i);
 }
 
 /* A finite number of a magnitude from 1/16 to 16. */
@@ -51,9 +70,9 @@ GK_INLINE gk_f64 distance(gk_f32 actual, gk_f64 expected) {
     gk_f64 value = gk_to_f64(actual);
     value = gk_abs(value) == GK_INFINITY_F64 ? gk_copysign(gk_splat_f64(0x1p128), value) : value;
     gk_f64 result = gk_abs(value - expected) / gk_from_bits((exponent - 23) << 52);
-    gk_mask infinite = gk_isInf(rounded) & (rounded == actual);
-    gk_mask zero = (rounded == gk_splat(0)) & (actual == gk_splat(0));
-    gk_mask same_sign = (gk_bits(rounded) ^ gk_bits(actual)) >= 0;
+    gk_mask infinite = gk_isInf(rounded) & GK_MASK(gk_mask, rounded == actual);
+    gk_mask zero = GK_MASK(gk_mask, rounded == gk_splat(0)) & GK_MASK(gk_mask, actual == gk_splat(0));
+    gk_mask same_sign = GK_MASK(gk_mask, (gk_bits(rounded) ^ gk_bits(actual)) >= 0);
     gk_mask nan = gk_isNan(rounded) & gk_isNan(actual);
     gk_mask wrong = (gk_isNan(rounded) ^ gk_isNan(actual)) | (zero & ~same_sign);
     result = gk_widen_mask(infinite | nan) ? 0.0 : result;
@@ -66,16 +85,16 @@ KERNEL(compare) {
     gk_i64 where = gk_splat_i64(0);
     EACH_VECTOR {
         gk_f64 here = distance(LOAD(floats, float, 0), LOAD(doubles, double, 1));
-        gk_i64 larger = (gk_i64) (here > worst);
+        gk_i64 larger = GK_MASK(gk_i64, here > worst);
         worst = larger ? here : worst;
         where = larger ? indices(0, i) : where;
     }
     double *result = arguments[2].pointer;
     result[0] = -1.0;
     for (int lane = 0; lane < GK_LANES; lane++) {
-        if (worst[lane] > result[0]) {
-            result[0] = worst[lane];
-            result[1] = (double) where[lane];
+        if (GK_LANE(worst, lane) > result[0]) {
+            result[0] = GK_LANE(worst, lane);
+            result[1] = (double) GK_LANE(where, lane);
         }
     }
 }
@@ -86,7 +105,7 @@ KERNEL(philox_words) {
         gk_philox_block block = gk_philox(indices(arguments[1].integer, i), arguments[2].integer, arguments[3].integer);
         for (int word = 0; word < 4; word++) {
             for (int lane = 0; lane < GK_LANES; lane++) {
-                double value = (double) (unsigned int) gk_philox_word(block, word)[lane];
+                double value = (double) (unsigned int) GK_LANE(gk_philox_word(block, word), lane);
                 ((double *) arguments[0].pointer)[(i + lane) * 4 + word] = value;
             }
         }

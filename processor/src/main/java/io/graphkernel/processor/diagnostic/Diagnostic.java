@@ -36,6 +36,13 @@ public enum Diagnostic {
                     + " org.bytedeco:llvm with the host's classifier to the processor path, or name a clang with"
                     + " -Agraphkernel.compiler=/path/to/clang"),
     CANNOT_WRITE(4, ERROR, "cannot write {0}", "{1}", "make the output directory writable and build again"),
+    COMPILER_WITHOUT_GPU(
+            5,
+            ERROR,
+            "the compiler does not compile for {0}",
+            "{1}",
+            "leave -Agraphkernel.compiler out, since the embedded clang does, or leave {0} out of"
+                    + " -Agraphkernel.targets"),
     UNKNOWN_OPTION(101, ERROR, "unknown option -A{0}", "no processor option has this name", "{1}"),
     BAD_OPTION_VALUE(102, ERROR, "option -A{0} cannot be '{1}'", "{2}", "{3}"),
     UNKNOWN_FLAG(103, ERROR, "unknown flag --{0}", "no flag of this version has this name", "{1}"),
@@ -310,7 +317,7 @@ public enum Diagnostic {
     NATIVE_COMPILE_FAILED(
             5001,
             ERROR,
-            "the generated C of {0} does not compile for {1}",
+            "the generated source of {0} does not compile for {1}",
             "{2}",
             "this is a defect of GraphKernel; please report it with {3}"),
     NATIVE_LINK_FAILED(

@@ -110,7 +110,7 @@ public final class OptionParser {
                         Option.TARGETS,
                         name,
                         "no target has this name",
-                        Suggestions.advice(name, Target.names(), "targets"));
+                        "the targets are " + String.join(", ", Target.names()));
             }
         }
         return targets.isEmpty() ? EnumSet.allOf(Target.class) : targets;

@@ -11,8 +11,12 @@ import java.util.stream.Collectors;
 public enum Target {
     /** Native code, a library per platform. */
     CPU,
+    /** PTX for the GPUs of NVIDIA, from Volta on. */
+    CUDA,
     /** Java methods, for hosts without a native build. */
-    JVM;
+    JVM,
+    /** OpenCL C, which the driver of any OpenCL device compiles. */
+    OPENCL;
 
     /**
      * All targets.

@@ -23,10 +23,11 @@ public record MethodReport(
     /**
      * The kernels of one target.
      *
-     * @param target {@code cpu}
-     * @param language {@code C}
+     * @param target for example {@code cpu}; several with a comma if they take the same text
+     * @param language for example {@code C}
      * @param kernels the text of each kernel by its name
-     * @param identifiers the variable of each value; in the text it may have a prefix that ends in an underscore
+     * @param identifiers the variable of each value; in the text it may have a prefix that ends in an underscore; empty
+     *     where values have no names
      */
     public record Source(String target, String language, Map<String, String> kernels, Map<Node, String> identifiers) {}
 

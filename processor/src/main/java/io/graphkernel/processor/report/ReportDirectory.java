@@ -56,13 +56,14 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes the generated C.
+     * Writes what was generated for a target.
      *
-     * @param source the class's C file
+     * @param fileName for example {@code kernels.c}
+     * @param source the text for all kernels of the class
      * @throws IOException if it cannot be written
      */
-    public void writeSource(String source) throws IOException {
-        write(Files.createDirectories(directory).resolve("kernels.c"), source);
+    public void writeSource(String fileName, String source) throws IOException {
+        write(Files.createDirectories(directory).resolve(fileName), source);
     }
 
     /**

@@ -189,7 +189,7 @@ final class ReportJson {
         SortedMap<String, Integer> numbers = new TreeMap<>();
         for (Node node : group.nodes()) {
             Stream.concat(Stream.of(node), node.operands().stream())
-                    .filter(value -> !value.isNumber())
+                    .filter(value -> !value.isNumber() && source.identifiers().containsKey(value))
                     .forEach(value -> numbers.put(source.identifiers().get(value), nodes.number(value)));
         }
         numbers.forEach(json::member);

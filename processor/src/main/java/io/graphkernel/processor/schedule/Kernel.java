@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param uniformOps ops evaluated once, before the loops, in order
  * @param rowOps ops evaluated once per row, before its first stage, in order
  * @param stages the passes over one row
+ * @param unbufferedStages the same passes for a target without row buffers: nothing is saved, what a later pass needs is
+ *     computed again
  * @param saved the values kept in row buffers between stages, each one row of its compute type
  * @param rowStores buffers written once per row
  * @param uniformStores buffers of one element written once
@@ -40,6 +42,7 @@ public record Kernel(
         List<Node> uniformOps,
         List<Node> rowOps,
         List<Stage> stages,
+        List<Stage> unbufferedStages,
         List<Node> saved,
         List<Buffer> rowStores,
         List<Buffer> uniformStores,

@@ -145,8 +145,13 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
         if (places.size() > 1) {
             return false;
         }
+        return readsBeforeWrites(kernel.stages(), source, target)
+                && readsBeforeWrites(kernel.unbufferedStages(), source, target);
+    }
+
+    private static boolean readsBeforeWrites(List<Stage> stages, Location source, Location target) {
         boolean written = false;
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : stages) {
             if (written && stage.inputs().stream().anyMatch(b -> b.location().equals(source))) {
                 return false;
             }

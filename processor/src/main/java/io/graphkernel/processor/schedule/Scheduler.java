@@ -68,11 +68,10 @@ final class Scheduler {
                 (level == Level.ROW ? rowStores : uniformStores).add(output);
             }
         }
+        planner.saveNothing();
+        List<Stage> unbuffered = stages(stageOfStore);
         planner.chooseSaved();
-        List<Stage> stages = new ArrayList<>();
-        for (int stage = 0; stage < planner.stageCount(); stage++) {
-            stages.add(stage(stage, stageOfStore));
-        }
+        List<Stage> stages = stages(stageOfStore);
         Stage finish = twoPhases ? finish(finishStores) : null;
         List<Node> saved = space.computed().stream()
                 .filter(node -> stages.stream().anyMatch(stage -> stage.saved().contains(node)))
@@ -88,6 +87,7 @@ final class Scheduler {
                 ops(Level.UNIFORM, 0),
                 ops(Level.ROW, 0),
                 stages,
+                unbuffered,
                 saved,
                 rowStores,
                 uniformStores,
@@ -144,6 +144,14 @@ final class Scheduler {
             node.operands().forEach(operand -> last.merge(operand, last.get(node), Math::max));
         }
         return last;
+    }
+
+    private List<Stage> stages(Map<Buffer, Integer> stageOfStore) {
+        List<Stage> stages = new ArrayList<>();
+        for (int stage = 0; stage < planner.stageCount(); stage++) {
+            stages.add(stage(stage, stageOfStore));
+        }
+        return stages;
     }
 
     private Stage stage(int stage, Map<Buffer, Integer> stageOfStore) {

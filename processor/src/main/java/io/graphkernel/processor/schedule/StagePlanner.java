@@ -81,6 +81,12 @@ final class StagePlanner {
         return sinks.size();
     }
 
+    /** Keeps no value: later passes compute it again. Call after all demands. */
+    void saveNothing() {
+        saved.clear();
+        findNeeded();
+    }
+
     /** Chooses the values to keep. Call after all demands. */
     void chooseSaved() {
         int best = totalCost();

@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /** What stands beside the kernel libraries of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
@@ -47,6 +48,8 @@ public final class Manifest {
      * @param functions size of the kernel table
      * @param fileNames library file name by platform
      * @param libraries library bytes by platform
+     * @param gpuFiles what stands there for GPUs
+     * @param gpuSlots the number of argument slots of each GPU kernel by its name; empty without GPUs
      * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
      * @return lines {@code key=value}
      */
@@ -55,6 +58,8 @@ public final class Manifest {
             int functions,
             SortedMap<String, String> fileNames,
             SortedMap<String, byte[]> libraries,
+            SortedMap<GpuFile, byte[]> gpuFiles,
+            Map<String, Integer> gpuSlots,
             List<Plan> plans) {
         StringBuilder text = new StringBuilder();
         text.append("abi=").append(ABI).append('\n');
@@ -64,16 +69,23 @@ public final class Manifest {
             text.append("library.").append(platform).append('=');
             text.append(fileNames.get(platform)).append('\n');
             text.append("sha256.").append(platform).append('=');
-            text.append(HexFormat.of().formatHex(sha256(bytes))).append('\n');
+            text.append(hash(bytes)).append('\n');
         });
-        int function = 0;
+        gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
+        int index = 0;
         for (Plan plan : plans) {
             for (String name : plan.kernels().stream()
                     .flatMap(kernel -> kernel.functions().stream())
                     .toList()) {
-                String key = "function." + function++;
-                text.append(key).append('=').append(name).append('\n');
-                text.append(key).append(".method=").append(plan.graph().name()).append('\n');
+                String function = "function." + index;
+                text.append(function).append('=').append(name).append('\n');
+                text.append(function).append(".method=").append(plan.graph().name());
+                text.append('\n');
+                if (gpuSlots.containsKey(name)) {
+                    text.append("slots.").append(index).append('=');
+                    text.append(gpuSlots.get(name)).append('\n');
+                }
+                index++;
             }
         }
         for (Plan plan : plans) {
@@ -86,6 +98,10 @@ public final class Manifest {
                     .append('\n');
         }
         return text.toString();
+    }
+
+    private static String hash(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256(bytes));
     }
 
     private static byte[] sha256(byte[] bytes) {

@@ -3,33 +3,33 @@ package io.graphkernel.processor.toolchain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The arguments of clang that turn a C source into an object. All paths in them are relative. */
+/** The arguments of clang. All paths in them are relative. */
 final class CompileCommand {
     /**
-     * No standard library and no system header exists for a kernel. Contraction and fast-math stay off, so that a fused
-     * kernel gives the bits of its ops one by one. Stack protection would call into a C library.
+     * For every target. No standard library and no system header exists for a kernel. Contraction and fast-math stay off,
+     * so that a fused kernel gives the bits of its ops one by one.
      */
-    private static final List<String> COMMON = List.of(
+    static final List<String> COMMON = List.of(
             "--no-default-config",
-            "-std=gnu17",
-            "-O2",
             "-ffreestanding",
             "-nostdinc",
             "-ffp-contract=off",
-            "-fno-math-errno",
-            "-fvisibility=hidden",
-            "-fno-stack-protector",
             "-fno-ident",
             "-fno-color-diagnostics",
             "-fno-caret-diagnostics",
             "-fno-crash-diagnostics",
             "-w");
 
+    /** Stack protection would call into a C library. */
+    private static final List<String> C =
+            List.of("-std=gnu17", "-O2", "-fno-math-errno", "-fvisibility=hidden", "-fno-stack-protector");
+
     private CompileCommand() {}
 
-    /** The flags for one instruction set on one platform, without the files. */
+    /** The flags that turn C into an object for one instruction set on one platform, without the files. */
     static List<String> flags(Platform platform, InstructionSet instructionSet) {
         List<String> flags = new ArrayList<>(COMMON);
+        flags.addAll(C);
         flags.add("--target=" + platform.triple());
         flags.addAll(instructionSet.flags());
         if (platform.format() == Platform.ObjectFormat.COFF) {

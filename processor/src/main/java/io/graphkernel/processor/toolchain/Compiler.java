@@ -1,5 +1,7 @@
 package io.graphkernel.processor.toolchain;
 
+import java.nio.file.Path;
+
 /** Where clang and a linker come from. */
 interface Compiler {
     /**
@@ -7,6 +9,9 @@ interface Compiler {
      * asked for although nothing has to be compiled.
      */
     String identity() throws ToolchainException;
+
+    /** The compiler itself, ready to run. */
+    Path clang() throws ToolchainException;
 
     /** The programs that build for a platform, ready to run. */
     Programs programs(Platform target) throws ToolchainException;

@@ -52,18 +52,25 @@ final class EmbeddedLlvm implements Compiler {
     }
 
     @Override
+    public Path clang() throws ToolchainException {
+        return unpacked().clang();
+    }
+
+    @Override
     public Programs programs(Platform target) throws ToolchainException {
+        Unpacked programs = unpacked();
+        return new Programs(
+                programs.clang(),
+                List.of(programs.lld().toString(), "-flavor", target.format().linkerFlavor()),
+                Programs.LinkerStyle.LLD);
+    }
+
+    private static Unpacked unpacked() throws ToolchainException {
         synchronized (LOCK) {
             if (unpacked == null || !unpacked.exists()) {
                 unpacked = unpack(Platform.host());
             }
-            return new Programs(
-                    unpacked.clang(),
-                    List.of(
-                            unpacked.lld().toString(),
-                            "-flavor",
-                            target.format().linkerFlavor()),
-                    Programs.LinkerStyle.LLD);
+            return unpacked;
         }
     }
 

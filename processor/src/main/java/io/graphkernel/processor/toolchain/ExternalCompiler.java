@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A clang that the user names. It builds for the host alone. If lld stands beside it, lld links as with the embedded
+ * A clang that the user names. It builds libraries for the host alone. If lld stands beside it, lld links as with the embedded
  * compiler; otherwise clang calls the linker that it knows.
  */
 final class ExternalCompiler implements Compiler {
@@ -24,6 +24,11 @@ final class ExternalCompiler implements Compiler {
             version = readVersion();
         }
         return "external " + clang + ' ' + version;
+    }
+
+    @Override
+    public Path clang() {
+        return clang;
     }
 
     @Override

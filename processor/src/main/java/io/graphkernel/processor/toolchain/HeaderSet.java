@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,8 +19,10 @@ import java.util.regex.Pattern;
 /** The C headers that the processor carries as resources; reads each one once. */
 final class HeaderSet {
     private static final String RESOURCE_DIRECTORY = "/io/graphkernel/native/";
+
+    /** The whole line. */
     private static final Pattern INCLUDE =
-            Pattern.compile("^[ \\t]*#[ \\t]*include[ \\t]+\"([A-Za-z0-9_.-]+)\"", Pattern.MULTILINE);
+            Pattern.compile("^[ \\t]*#[ \\t]*include[ \\t]+\"([A-Za-z0-9_.-]+)\".*\\R?", Pattern.MULTILINE);
 
     private final Map<String, Optional<byte[]>> contents = new ConcurrentHashMap<>();
     private final Map<String, SortedMap<String, byte[]>> closures = new ConcurrentHashMap<>();
@@ -36,6 +40,35 @@ final class HeaderSet {
             headers.putAll(closures.computeIfAbsent(matcher.group(1), this::closure));
         }
         return headers;
+    }
+
+    /**
+     * A source with its headers in it: each one once, where it is included first. Right for headers that guard against
+     * being included again. An include that no resource has stays, so that the compiler reports it.
+     *
+     * @throws UncheckedIOException if a resource cannot be read
+     */
+    String inlined(String source) {
+        StringBuilder text = new StringBuilder();
+        inline(source, new HashSet<>(), text);
+        return text.toString();
+    }
+
+    private void inline(String source, Set<String> done, StringBuilder text) {
+        Matcher matcher = INCLUDE.matcher(source);
+        int from = 0;
+        while (matcher.find()) {
+            String name = matcher.group(1);
+            Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
+            if (content.isPresent()) {
+                text.append(source, from, matcher.start());
+                from = matcher.end();
+                if (done.add(name)) {
+                    inline(new String(content.get(), StandardCharsets.UTF_8), done, text);
+                }
+            }
+        }
+        text.append(source, from, source.length());
     }
 
     private SortedMap<String, byte[]> closure(String first) {

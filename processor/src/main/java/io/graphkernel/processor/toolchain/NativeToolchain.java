@@ -2,6 +2,8 @@ package io.graphkernel.processor.toolchain;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -122,6 +124,33 @@ public final class NativeToolchain {
                 stem, fileName, text, headersOf(text), List.of(), platform, List.of(InstructionSet.BASELINE)));
     }
 
+    /**
+     * Puts the headers of a GPU source into it, so that a driver that finds no files can compile it.
+     *
+     * @param text OpenCL C; includes with quotes find the headers of the kernel ABI
+     * @return the text with each header once, in place of its first include
+     * @throws ToolchainException if the headers cannot be read
+     */
+    public String complete(String text) throws ToolchainException {
+        try {
+            return headers.inlined(text);
+        } catch (UncheckedIOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /**
+     * Compiles a GPU source for CUDA.
+     *
+     * @param fileName a plain ASCII file name such as {@code MyOps.cl}; it stands in compiler messages
+     * @param text OpenCL C that includes nothing, see {@link #complete}
+     * @return a module of PTX for every GPU from Volta on, which refers to nothing outside
+     * @throws ToolchainException as {@link #build}
+     */
+    public String buildPtx(String fileName, String text) throws ToolchainException {
+        return new String(build(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
+    }
+
     private byte[] buildUnchecked(KernelSource source, Platform platform) {
         try {
             return build(source, platform);
@@ -134,11 +163,15 @@ public final class NativeToolchain {
         try {
             return headers.includedBy(text);
         } catch (UncheckedIOException e) {
-            throw new ToolchainException(
-                    ToolchainException.Kind.UNAVAILABLE,
-                    "the processor's jar cannot be read",
-                    List.of(e.getCause().toString()));
+            throw unreadable(e);
         }
+    }
+
+    private static ToolchainException unreadable(UncheckedIOException cause) {
+        return new ToolchainException(
+                ToolchainException.Kind.UNAVAILABLE,
+                "the processor's jar cannot be read",
+                List.of(cause.getCause().toString()));
     }
 
     private LibraryBuild kernelLibrary(KernelSource source, Platform platform) throws ToolchainException {
@@ -152,7 +185,7 @@ public final class NativeToolchain {
                 platform.instructionSets());
     }
 
-    private byte[] build(LibraryBuild build) throws ToolchainException {
+    private byte[] build(Build build) throws ToolchainException {
         String key = build.key(compiler.identity());
         try {
             Optional<byte[]> cached = cache.find(key);
@@ -162,13 +195,35 @@ public final class NativeToolchain {
         } catch (IOException e) {
             throw ToolchainException.cache(cache.directory(), e);
         }
-        byte[] library = build.run(compiler.programs(build.platform()), cache, key, processes);
+        byte[] result = make(build, key);
         try {
-            cache.store(key, library);
+            cache.store(key, result);
         } catch (IOException e) {
             throw ToolchainException.cache(cache.directory(), e);
         }
-        return library;
+        return result;
+    }
+
+    /** Builds in a work directory of the cache. */
+    private byte[] make(Build build, String key) throws ToolchainException {
+        try {
+            Path directory = cache.createWorkDirectory();
+            try {
+                for (Map.Entry<String, byte[]> input : build.inputs().entrySet()) {
+                    Files.write(directory.resolve(input.getKey()), input.getValue());
+                }
+                Optional<BuildStep.Failure> failure = build.make(compiler, directory, processes);
+                if (failure.isPresent()) {
+                    throw failure.get()
+                            .toException(cache.keepFailed(directory, key).resolve(build.fileName()));
+                }
+                return Files.readAllBytes(directory.resolve(build.resultFile()));
+            } finally {
+                BuildCache.deleteTree(directory);
+            }
+        } catch (IOException e) {
+            throw ToolchainException.cache(cache.directory(), e);
+        }
     }
 
     /** Its threads end when nothing is built, so that nobody has to close a tool-chain. */

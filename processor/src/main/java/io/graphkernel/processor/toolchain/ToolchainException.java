@@ -10,6 +10,8 @@ public final class ToolchainException extends Exception {
     public enum Kind {
         /** There is no compiler for this machine or target, or it does not start. */
         UNAVAILABLE,
+        /** The compiler was built without the GPUs that are compiled for. */
+        WITHOUT_GPU,
         /** The compiler refused the source. */
         COMPILE_FAILED,
         /** The linker refused the objects. */
@@ -21,7 +23,7 @@ public final class ToolchainException extends Exception {
     /**
      * The files and command of a failed step, kept in the cache directory.
      *
-     * @param source the C source
+     * @param source the source
      * @param command a shell command that runs the failed step again
      */
     public record Reproduction(Path source, String command) {}

@@ -2,13 +2,14 @@
 
 const NOTHING_SELECTED = {nodes: new Set(), lines: [], kernel: undefined, edge: undefined};
 
-const view = {method: undefined, before: 0, after: 0, kernel: undefined, selection: NOTHING_SELECTED};
+const view = {method: undefined, before: 0, after: 0, kernel: undefined, language: undefined, selection: NOTHING_SELECTED};
 
 const callbacks = {
   node: id => selectNode(id),
   line: origin => selectLine(origin),
   kernel: index => selectKernel(index),
   unfused: index => selectUnfused(index),
+  language: name => openLanguage(name),
   clear: () => select(NOTHING_SELECTED),
 };
 
@@ -76,7 +77,7 @@ function showSizes(method) {
       oninput: event => {
         sizes.set(symbol, Math.max(0, Math.floor(Number(event.target.value) || 0)));
         showFigures(method);
-        showKernel(method, method.kernels[view.kernel], callbacks);
+        openKernel(view.kernel);
       },
     })));
   document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'Sizes'), ...fields] : []));
@@ -166,7 +167,19 @@ function stepPass(by) {
 
 function openKernel(index) {
   view.kernel = index;
-  showKernel(view.method, view.method.kernels[index], callbacks);
+  showKernel(view.method, view.method.kernels[index], view.language, callbacks);
+}
+
+/** The language stays chosen for the kernels that are shown next. */
+function openLanguage(name) {
+  view.language = name;
+  openKernel(view.kernel);
+  markSources(view.selection);
+}
+
+function nextLanguage() {
+  const sources = view.method.kernels[view.kernel]?.sources ?? [];
+  if (sources.length) openLanguage(sources[(sources.indexOf(sourceIn(sources, view.language)) + 1) % sources.length].language);
 }
 
 function showUnfused(method) {

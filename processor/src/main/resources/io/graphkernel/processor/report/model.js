@@ -185,6 +185,7 @@ function element(tag, attributes = {}, ...children) {
 function setAll(made, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (name.startsWith('aria-') && typeof value === 'boolean') made.setAttribute(name, value);
     else if (value !== null && value !== undefined && value !== false) {
       made.setAttribute(name, value === true ? '' : value);
     }

@@ -83,6 +83,7 @@ const KEYS = {
   'ArrowRight': () => stepPass(1),
   'a': showAll,
   'k': () => selectKernel(view.selection.kernel === undefined ? 0 : (view.selection.kernel + 1) % view.method.kernels.length),
+  'l': nextLanguage,
   'u': () => view.method.unfused.length
     && selectUnfused(view.selection.edge === undefined ? 0 : (view.selection.edge + 1) % view.method.unfused.length),
   'f': () => Object.values(panes).forEach(pane => pane.fit(true)),

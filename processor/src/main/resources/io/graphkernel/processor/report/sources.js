@@ -5,7 +5,10 @@ const JAVA_WORDS = new Set(('abstract assert boolean break byte case catch char 
   + 'public record return short static super switch this throw throws try var void volatile while true false null').split(' '));
 const C_WORDS = new Set(('break case char const continue default do double else enum extern float for goto if inline int long '
   + 'register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while '
-  + 'gk_f32 gk_f64 gk_i64 gk_int64 gk_slot GK_INLINE').split(' '));
+  + 'gk_f32 gk_f64 gk_i64 gk_int64 gk_slot GK_INLINE '
+  + '__kernel __global __local __constant __private __attribute__ GK_KERNEL').split(' '));
+const PTX_WORDS = new Set(('align b8 b16 b32 b64 const entry f32 f64 global local param pred reg reqntid s16 s32 s64 '
+  + 'shared u8 u16 u32 u64 visible').split(' '));
 const TOKENS = /(\/\/.*|\/\*.*?(?:\*\/|$)|^ \*(?: .*|\/|$))|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(@?[A-Za-z_$][\w$]*)|(\d[\w.]*)/g;
 /** More kernels than that of one Java line are not told apart by marks. */
 const MOST_MARKS = 3;
@@ -144,7 +147,24 @@ function joined(method, buttons) {
     : [element('span', {class: 'joint', role: 'group', 'aria-label': 'One launch', title: 'One launch'}, launch.buttons)]);
 }
 
-function showKernel(method, kernel, callbacks) {
+/** The source in a language, or the first one if there is none in it. */
+function sourceIn(sources, language) {
+  return sources.find(source => source.language === language) ?? sources[0];
+}
+
+function showLanguages(sources, shown, callbacks) {
+  const buttons = sources.map(source => element('button', {
+    type: 'button',
+    'aria-pressed': source === shown,
+    title: 'For ' + source.target,
+    onclick: () => callbacks.language(source.language),
+  }, source.language));
+  document.getElementById('languages').replaceChildren(...(buttons.length > 1 ? buttons : []));
+}
+
+function showKernel(method, kernel, language, callbacks) {
+  const shown = kernel && sourceIn(kernel.sources, language);
+  showLanguages(kernel?.sources ?? [], shown, callbacks);
   const facts = document.getElementById('kernel-facts');
   const code = document.getElementById('kernel');
   document.querySelectorAll('#kernels button').forEach(button =>
@@ -158,7 +178,7 @@ function showKernel(method, kernel, callbacks) {
   facts.replaceChildren(
     element('b', {}, kernel.name + ', ' + kernel.form), ' · reads ' + (kernel.reads.map(value).join(', ') || 'nothing')
     + ' · writes ' + kernel.writes.map(value).join(', '));
-  const lines = kernel.sources.flatMap(source => source.lines.map((text, index) => kernelLine(source, text, index, callbacks)));
+  const lines = (shown?.lines ?? []).map((text, index) => kernelLine(shown, text, index, callbacks));
   code.replaceChildren(...(lines.length ? lines
     : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[kernel.group].name + '.')]));
   code.scrollTop = 0;
@@ -171,7 +191,7 @@ function movedName(method, node) {
 function kernelLine(source, text, index, callbacks) {
   const nodes = new Set();
   let origin;
-  const content = coloured(text, C_WORDS, word => {
+  const content = coloured(text, source.language === 'PTX' ? PTX_WORDS : C_WORDS, word => {
     const comment = word.match(ORIGIN_COMMENT);
     if (comment) {
       origin = comment[1];

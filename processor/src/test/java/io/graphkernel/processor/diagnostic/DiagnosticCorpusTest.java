@@ -52,6 +52,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
             entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
+            entry(Diagnostic.COMPILER_WITHOUT_GPU, BACK_END),
             entry(Diagnostic.NATIVE_COMPILE_FAILED, BACK_END),
             entry(Diagnostic.NATIVE_LINK_FAILED, BACK_END),
             entry(Diagnostic.CACHE_TROUBLE, BACK_END));

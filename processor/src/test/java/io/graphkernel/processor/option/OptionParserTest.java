@@ -61,7 +61,7 @@ class OptionParserTest {
                 "graphkernel.fusionSwitchFile", switches.toString(),
                 "graphkernel.saveGraphs", "true",
                 "graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64",
-                "graphkernel.targets", "jvm",
+                "graphkernel.targets", "opencl, cuda",
                 "graphkernel.flags", "--opt_level=0",
                 "graphkernel.cacheDir", "/tmp/cache",
                 "graphkernel.compiler", "/usr/bin/clang",
@@ -70,7 +70,7 @@ class OptionParserTest {
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
-                        Set.of(Target.JVM),
+                        Set.of(Target.CUDA, Target.OPENCL),
                         Flags.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
@@ -93,6 +93,7 @@ class OptionParserTest {
         "graphkernel.verbos, true, GK-0101, graphkernel.verbose",
         "graphkernel.platforms, linux-x86, GK-0102, linux-x86_64",
         "graphkernel.platforms, '', GK-0102, linux-arm64",
+        "graphkernel.targets, gpu, GK-0102, 'the targets are cpu, cuda, jvm, opencl'",
         "graphkernel.verbose, yes, GK-0102, true or false",
         "graphkernel.cacheDir, '', GK-0102, path",
         "graphkernel.flags, --opt_levl=1, GK-0103, opt_level",

@@ -15,14 +15,14 @@ final class PreludeChecks {
 
     private PreludeChecks() {}
 
-    /** Calls a function of two operands on every instruction set; the last vector is partial. */
+    /** Calls a function of two operands on every instruction set and on single values; the last vector is partial. */
     static void checkElementwise(
             String function, DType from, DType to, List<Number> left, List<Number> right, List<Number> expected)
             throws IOException {
         int count = left.size() - 1;
         ByteBuffer a = filled(from, left);
         ByteBuffer b = filled(from, right);
-        for (int variant : PreludeLibrary.variants()) {
+        for (int variant : PreludeLibrary.elementwise()) {
             ByteBuffer result = guarded((count + 1) * to.byteSize());
             PreludeFunctions.run(variant, function, count, a, b, result);
             for (int i = 0; i < count; i++) {

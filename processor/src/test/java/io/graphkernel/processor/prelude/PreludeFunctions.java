@@ -22,7 +22,8 @@ final class PreludeFunctions {
     static final List<String> COMPARISONS =
             List.of("equal", "notEqual", "less", "lessEqual", "greater", "greaterEqual");
 
-    private static final PreludeLibrary LIBRARY = new PreludeLibrary();
+    private static final PreludeLibrary LIBRARY = PreludeLibrary.vectors();
+    private static final PreludeLibrary SINGLE_VALUES = PreludeLibrary.singleValues();
     private static final Map<String, Integer> NUMBERS_BY_NAME = new LinkedHashMap<>();
 
     static {
@@ -62,6 +63,7 @@ final class PreludeFunctions {
         function("index", "gk_store((gk_int64 *) p[0].pointer, gk_index(p[1].integer, p[2].integer), GK_LANES);\n");
         try {
             LIBRARY.load(Files.createTempDirectory("prelude"));
+            SINGLE_VALUES.load(Files.createTempDirectory("prelude"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (ToolchainException e) {
@@ -94,17 +96,19 @@ final class PreludeFunctions {
         NUMBERS_BY_NAME.put(name, LIBRARY.add(body));
     }
 
-    /** Slots: operands a and b, result; the last vector is partial. */
+    /** Slots: operands a and b, result; the last vector is partial. They come first, with the same numbers in both. */
     private static void elementwise(String name, DType from, DType to, String expression) {
         String source = "((const " + Elements.element(from) + " *) p[%d].pointer) + i, lanes)";
-        function(name, """
+        String body = """
                 for (gk_int64 i = begin; i < end; i += GK_LANES) {
                     const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;
                     __auto_type a = gk_load(%s;
                     __auto_type b = gk_load(%s;
                     gk_store(((%s *) p[2].pointer) + i, %s, lanes);
                 }
-                """.formatted(source.formatted(0), source.formatted(1), Elements.element(to), expression));
+                """.formatted(source.formatted(0), source.formatted(1), Elements.element(to), expression);
+        function(name, body);
+        SINGLE_VALUES.add(body);
     }
 
     /** Slots: memory, result, lanes, then what the access takes. */

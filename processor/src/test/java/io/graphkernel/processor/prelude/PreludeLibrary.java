@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Functions in C over the prelude, called from Java for every instruction set that this machine has. The library holds
- * its own entry for Java, so that the processor's tests need no bridge.
+ * Functions in C over the prelude, called from Java for every instruction set that this machine has, or over single
+ * values as GPUs compute them. A library holds its own entry for Java, so that the processor's tests need no bridge.
  */
 public final class PreludeLibrary {
 
     static final int SLOTS = 8;
+
+    /** In the place of an instruction set: single values. */
+    static final int SINGLE_VALUES = 1;
 
     private static final String ENTRY = """
             #if GK_LANES == 4
@@ -40,13 +43,79 @@ public final class PreludeLibrary {
             #endif
             """;
 
-    private final StringBuilder text = new StringBuilder("#include \"graphkernel.h\"\n\n");
+    private static final String SINGLE_PREAMBLE = """
+            #define GK_USES_F64
+
+            #include "gk_abi.h"
+
+            #include "gk_scalar.h"
+
+            #include "gk_half.h"
+
+            #include "gk_integer.h"
+
+            #include "gk_math.h"
+
+            #include "gk_cast.h"
+
+            #include "gk_dim.h"
+
+            #define GK_DEFINE_ACCESS(element, value, loaded, stored) \\
+                GK_OVERLOAD value gk_load(const element *source, int lanes) { \\
+                    return loaded; \\
+                } \\
+                GK_OVERLOAD void gk_store(element *target, value number, int lanes) { \\
+                    *target = stored; \\
+                }
+
+            GK_DEFINE_ACCESS(float, gk_f32, *source, number)
+            GK_DEFINE_ACCESS(double, gk_f64, *source, number)
+            GK_DEFINE_ACCESS(gk_int8, gk_i8, *source, number)
+            GK_DEFINE_ACCESS(gk_uint8, gk_u8, *source, number)
+            GK_DEFINE_ACCESS(int, gk_i32, *source, number)
+            GK_DEFINE_ACCESS(gk_int64, gk_i64, *source, number)
+            GK_DEFINE_ACCESS(gk_half, gk_f32, gk_from_half(source->bits), (gk_half) {gk_to_half(number)})
+            GK_DEFINE_ACCESS(gk_bfloat, gk_f32, gk_from_bfloat(source->bits), (gk_bfloat) {gk_to_bfloat(number)})
+            GK_DEFINE_ACCESS(gk_bool, gk_mask, gk_splat_bool(source->byte), (gk_bool) {number & 1})
+
+            """;
+
+    private static final String SINGLE_ENTRY = """
+            #if !defined(__AVX2__)
+            extern const gk_kernel gk_prelude_single_v3[];
+
+            GK_EXPORT void Java_io_graphkernel_processor_prelude_PreludeLibrary_callSingle(
+                    void ***environment, void *type, int function, gk_int64 slots, gk_int64 begin, gk_int64 end) {
+                gk_prelude_single_v3[function]((const gk_slot *) slots, begin, end, 0);
+            }
+            #endif
+            """;
+
+    private final String tag;
+    private final String entry;
+    private final StringBuilder text;
     private final List<String> functions = new ArrayList<>();
+
+    private PreludeLibrary(String tag, String preamble, String entry) {
+        this.tag = tag;
+        this.entry = entry;
+        this.text = new StringBuilder(preamble);
+    }
+
+    static PreludeLibrary vectors() {
+        return new PreludeLibrary("prelude", "#include \"graphkernel.h\"\n\n", ENTRY);
+    }
+
+    static PreludeLibrary singleValues() {
+        return new PreludeLibrary("prelude_single", SINGLE_PREAMBLE, SINGLE_ENTRY);
+    }
 
     /** The address of a direct buffer. */
     static native long address(ByteBuffer buffer);
 
     private static native void call(int variant, int function, long slots, long begin, long end);
+
+    private static native void callSingle(int function, long slots, long begin, long end);
 
     /**
      * Adds a function.
@@ -66,13 +135,13 @@ public final class PreludeLibrary {
     /** Compiles and loads the functions; once per process. */
     void load(Path directory) throws ToolchainException, IOException {
         text.append("GK_EXPORT extern const gk_kernel GK_TABLE[];\nconst gk_kernel GK_TABLE[] = {");
-        text.append(String.join(", ", functions)).append("};\n\n").append(ENTRY);
+        text.append(String.join(", ", functions)).append("};\n\n").append(entry);
         NativeToolchain toolchain =
                 new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
         byte[] library = toolchain.build(
-                new KernelSource("prelude", "Prelude.c", text.toString()),
+                new KernelSource(tag, "Prelude.c", text.toString()),
                 Platform.host().orElseThrow());
-        Path file = directory.resolve(Platform.host().orElseThrow().libraryFileName("prelude"));
+        Path file = directory.resolve(Platform.host().orElseThrow().libraryFileName(tag));
         Files.write(file, library);
         System.load(file.toString());
     }
@@ -90,6 +159,15 @@ public final class PreludeLibrary {
         return variants;
     }
 
+    /** What elementwise functions run as: single values, where there is a fused multiply-add, and all vectors. */
+    static List<Integer> elementwise() throws IOException {
+        List<Integer> all = new ArrayList<>(variants());
+        if (all.contains(3)) {
+            all.add(0, SINGLE_VALUES);
+        }
+        return all;
+    }
+
     /** Lanes of a vector. */
     static int lanes(int variant) {
         return variant == 2 ? 4 : variant == 3 ? 8 : 16;
@@ -100,7 +178,11 @@ public final class PreludeLibrary {
         for (int i = 0; i < slots.length; i++) {
             block.putLong(8 * i, slots[i]);
         }
-        call(variant, function, address(block), 0, end);
+        if (variant == SINGLE_VALUES) {
+            callSingle(function, address(block), 0, end);
+        } else {
+            call(variant, function, address(block), 0, end);
+        }
     }
 
     static ByteBuffer buffer(int bytes) {

@@ -102,6 +102,22 @@ class ModuleReportTest {
     }
 
     @Test
+    void showsWhatWasGeneratedForEachTarget() throws IOException {
+        compile(directory, "Norm.java", NORM, "cpu,cuda,opencl");
+        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
+        Map<String, Object> centred =
+                objects(objects(data.get("classes")).get(0).get("methods")).get(1);
+
+        List<Map<String, Object>> sources =
+                objects(objects(centred.get("kernels")).get(0).get("sources"));
+
+        assertThat(sources)
+                .extracting(source -> source.get("target") + ": " + source.get("language"))
+                .containsExactly("cpu: C", "cuda, opencl: OpenCL C", "cuda: PTX");
+        assertThat(sources.get(2).get("lines").toString()).contains(".visible .entry centred_0(", "ret;");
+    }
+
+    @Test
     void pageNeedsNoOtherFile() throws IOException {
         compile(directory, "Norm.java", NORM);
 
@@ -219,10 +235,15 @@ class ModuleReportTest {
     }
 
     private static void compile(Path directory, String file, String source) {
+        compile(directory, file, source, "jvm");
+    }
+
+    private static void compile(Path directory, String file, String source, String targets) {
         assertThat(new UserCompilation(directory)
                         .processor(new GraphKernelProcessor())
                         .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
-                        .option("-Agraphkernel.targets=jvm")
+                        .option("-Agraphkernel.targets=" + targets)
+                        .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"))
                         .compile(file, source)
                         .messages())
                 .noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);

@@ -134,7 +134,7 @@ class ReportDirectoryTest {
     @Test
     void earlierReportIsRemoved() throws IOException {
         ReportDirectory report = new ReportDirectory(root, "demo.Net");
-        report.writeSource("int x;\n");
+        report.writeSource("kernels.c", "int x;\n");
         Path old = Files.createDirectories(root.resolve("demo.Net/removedMethod"));
         Files.writeString(old.resolve("passes.log"), "");
         Path other = Files.createDirectories(root.resolve("demo.Other"));

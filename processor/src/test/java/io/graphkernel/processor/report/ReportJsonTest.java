@@ -100,7 +100,9 @@ class ReportJsonTest {
                         "0",
                         ops.get(2),
                         "1"));
-        MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source));
+        MethodReport.Source ptx =
+                new MethodReport.Source("cuda", "PTX", Map.of("net_1", ".visible .entry net_1()\n"), Map.of());
+        MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
     }

@@ -24,10 +24,15 @@ public final class KernelChecks {
 
     /** Every op finds its operands at hand, and every output is stored once, where its value is at hand. */
     public static void check(Kernel kernel, String description) {
-        new KernelChecks(kernel, kernel.name() + " of " + description).run();
+        new KernelChecks(kernel, kernel.name() + " of " + description).run(kernel.stages());
+        new KernelChecks(kernel, kernel.name() + " without row buffers of " + description)
+                .run(kernel.unbufferedStages());
+        assertThat(kernel.unbufferedStages())
+                .as(description)
+                .allMatch(stage -> stage.saved().isEmpty() && stage.restored().isEmpty());
     }
 
-    private void run() {
+    private void run(List<Stage> stages) {
         load(Level.UNIFORM);
         compute(kernel.uniformOps());
         requireStores(kernel.uniformStores());
@@ -35,7 +40,7 @@ public final class KernelChecks {
         compute(kernel.rowOps());
         Set<Node> saved = new HashSet<>();
         int stores = kernel.uniformStores().size() + kernel.rowStores().size();
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : stages) {
             Set<Node> outside = Set.copyOf(known);
             stage.inputs().forEach(input -> known.add(input.value()));
             loadIndices(Level.ELEMENT);

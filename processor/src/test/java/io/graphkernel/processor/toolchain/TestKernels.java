@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,6 +27,11 @@ final class TestKernels {
         @Override
         public String identity() throws ToolchainException {
             return embedded.identity();
+        }
+
+        @Override
+        public Path clang() throws ToolchainException {
+            throw new ToolchainException(ToolchainException.Kind.UNAVAILABLE, "the test has no compiler", List.of());
         }
 
         @Override

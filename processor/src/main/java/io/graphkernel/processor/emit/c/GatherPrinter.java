@@ -1,5 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
+import io.graphkernel.processor.emit.prelude.CExpressionPrinter;
+import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;

@@ -1,6 +1,9 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CExpressionPrinter;
+import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -162,7 +165,7 @@ final class KernelPrologue {
         }
 
         @Override
-        protected String operand(Node node) {
+        public String operand(Node node) {
             String text = super.operand(node);
             boolean ofRow = !node.isNumber() && space.level(node) == Level.ROW;
             return ofRow ? text + suffix : text;

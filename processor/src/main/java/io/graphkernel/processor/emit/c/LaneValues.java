@@ -1,6 +1,8 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.c;
 
+import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 

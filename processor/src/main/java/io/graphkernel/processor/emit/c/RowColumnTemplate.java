@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.schedule.Kernel;
 
 /**

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.schedule.Kernel;
 
 /** Scans along the last axis in loop order: vectors run along it, and what is behind them is carried on. */

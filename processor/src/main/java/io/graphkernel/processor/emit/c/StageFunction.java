@@ -1,6 +1,9 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CExpressionPrinter;
+import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.emit.c;
+package io.graphkernel.processor.emit.prelude;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimExpression;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The C names of one kernel: prefixes keep them apart from keywords and from each other. */
-final class CNames {
+public final class CNames {
 
     /** What the templates append to a name. */
     private static final Pattern SUFFIXED = Pattern.compile(".*_(row|rows|line|head|at|[0-9]+)_*");
@@ -22,80 +22,86 @@ final class CNames {
 
     private final Map<Node, String> names;
 
-    CNames(Graph graph) {
+    /** The names of a method's kernels. */
+    public CNames(Graph graph) {
         names = GraphPrinter.names(graph);
     }
 
     /** A value in a register. */
-    String value(Node node) {
+    public String value(Node node) {
         return "v_" + identifier(names.get(node));
     }
 
     /** A pointer to the memory of a value. */
-    String pointer(Node node) {
+    public String pointer(Node node) {
         return "p_" + identifier(names.get(node));
     }
 
     /** What the elements of an index op are counted from. */
-    String first(Node node) {
+    public String first(Node node) {
         return "first_" + identifier(names.get(node));
     }
 
     /** Elements from one index of a Gather to the next. */
-    String axisStride(Node gather) {
+    public String axisStride(Node gather) {
         return "axis_" + identifier(names.get(gather));
     }
 
     /** How many indices a Gather has. */
-    String axisExtent(Node gather) {
+    public String axisExtent(Node gather) {
         return "extent_" + identifier(names.get(gather));
     }
 
+    /** Which slice a Gather takes. */
+    public String place(Node gather) {
+        return "place_" + identifier(names.get(gather));
+    }
+
     /** A turned tile of an operand. */
-    String tile(Node node) {
+    public String tile(Node node) {
         return "tile_" + identifier(names.get(node));
     }
 
     /** A row buffer. */
-    String saved(Node node) {
+    public String saved(Node node) {
         return "saved_" + identifier(names.get(node));
     }
 
     /** The values of rows that are lanes. */
-    String lanes(Node node) {
+    public String lanes(Node node) {
         return "lanes_" + identifier(names.get(node));
     }
 
     /** The accumulator of a reduction. */
-    String accumulator(Node node) {
+    public String accumulator(Node node) {
         return "acc_" + identifier(names.get(node));
     }
 
     /** The partial results of a two-phase reduction. */
-    String partial(Node node) {
+    public String partial(Node node) {
         return "partial_" + identifier(names.get(node));
     }
 
     /** The step of an operand along the inner loop, where it is not known to be 1. */
-    String step(Node node) {
+    public String step(Node node) {
         return "step_" + identifier(names.get(node));
     }
 
     /** A symbolic dim. */
-    static String dim(Dim dim) {
+    public static String dim(Dim dim) {
         String text = dim.print(SYNTAX);
         return dim instanceof DimExpression ? "(" + text + ")" : text;
     }
 
     /** The product of dims. */
-    static String product(List<Dim> dims) {
+    public static String product(List<Dim> dims) {
         return dims.isEmpty() ? "1" : dims.stream().map(CNames::dim).collect(Collectors.joining(" * "));
     }
 
     /**
      * Java identifiers may hold letters that C identifiers may not, and must not look like another name with a suffix.
      */
-    static String identifier(String java) {
+    public static String identifier(String java) {
         StringBuilder c = new StringBuilder();
         java.chars().forEach(letter -> {
             boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || letter == '_');

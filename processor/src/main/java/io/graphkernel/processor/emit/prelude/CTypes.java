@@ -1,4 +1,4 @@
-package io.graphkernel.processor.emit.c;
+package io.graphkernel.processor.emit.prelude;
 
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
@@ -6,12 +6,12 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpTable;
 
 /** The C types of the dtypes, and their numbers. */
-final class CTypes {
+public final class CTypes {
 
     private CTypes() {}
 
     /** An element in memory. */
-    static String memory(DType dtype) {
+    public static String memory(DType dtype) {
         return switch (dtype) {
             case F32 -> "float";
             case F64 -> "double";
@@ -26,32 +26,32 @@ final class CTypes {
     }
 
     /** A vector of values. */
-    static String vector(DType dtype) {
+    public static String vector(DType dtype) {
         return dtype == DType.BOOL ? "gk_mask" : "gk_" + computed(dtype);
     }
 
     /** The dtype in which values are held. */
-    static DType computed(DType dtype) {
+    public static DType computed(DType dtype) {
         return dtype == DType.F16 || dtype == DType.BF16 ? DType.F32 : dtype;
     }
 
     /** An element of a row buffer: masks are kept as they are. */
-    static String kept(DType dtype) {
+    public static String kept(DType dtype) {
         return dtype == DType.BOOL ? "int" : memory(computed(dtype));
     }
 
     /** The dtype in which a reduction or a scan accumulates. */
-    static DType accumulated(DType dtype) {
+    public static DType accumulated(DType dtype) {
         return dtype == DType.I8 || dtype == DType.U8 ? DType.I32 : computed(dtype);
     }
 
     /** An element of the partial results of a reduction. */
-    static String partial(DType dtype) {
+    public static String partial(DType dtype) {
         return kept(accumulated(dtype));
     }
 
     /** The vector that accumulates nothing yet. */
-    static String identity(Node reduction) {
+    public static String identity(Node reduction) {
         DType dtype = reduction.dtype();
         String function = function(reduction);
         boolean extreme = function.equals("max") || function.equals("min");
@@ -60,35 +60,35 @@ final class CTypes {
     }
 
     /** What combines the elements: sum, prod, max, min, all or any. */
-    static String function(Node reduction) {
+    public static String function(Node reduction) {
         return OpTable.get().row(reduction).combiner().function();
     }
 
     /** A value as an accumulator takes it. */
-    static String widened(Node reduction, String value) {
+    public static String widened(Node reduction, String value) {
         return accumulated(reduction.dtype()) == computed(reduction.dtype()) ? value : "gk_cast_i32(" + value + ")";
     }
 
     /** What was accumulated, as a value of the dtype. */
-    static String narrowed(Node reduction, String accumulator) {
+    public static String narrowed(Node reduction, String accumulator) {
         return accumulated(reduction.dtype()) == computed(reduction.dtype())
                 ? accumulator
                 : "gk_wrap_" + reduction.dtype() + "(" + accumulator + ")";
     }
 
     /** A vector with a number in all lanes. */
-    static String splat(DType dtype, String number) {
+    public static String splat(DType dtype, String number) {
         DType computed = computed(dtype);
         return (computed == DType.F32 ? "gk_splat(" : "gk_splat_" + computed + "(") + number + ")";
     }
 
     /** A vector of a constant. */
-    static String constant(Node node) {
+    public static String constant(Node node) {
         return splat(node.dtype(), literal(node.dtype(), node.attributes().number()));
     }
 
     /** The member of an argument slot that holds a number. */
-    static String slotMember(DType dtype) {
+    public static String slotMember(DType dtype) {
         return switch (computed(dtype)) {
             case F32 -> "scalar";
             case F64 -> "wide_scalar";
@@ -107,7 +107,7 @@ final class CTypes {
     }
 
     /** The shortest decimal that the compiler reads back as the same float. */
-    static String literal(float value) {
+    public static String literal(float value) {
         if (Float.isNaN(value)) {
             return "__builtin_nanf(\"\")";
         }

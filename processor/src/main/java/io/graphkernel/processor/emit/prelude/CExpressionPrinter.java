@@ -1,4 +1,4 @@
-package io.graphkernel.processor.emit.c;
+package io.graphkernel.processor.emit.prelude;
 
 import io.graphkernel.processor.emit.ExpressionPrinter;
 import io.graphkernel.processor.graph.DType;
@@ -7,21 +7,23 @@ import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 
 /** Expressions over the vectors of the C prelude. */
-class CExpressionPrinter extends ExpressionPrinter {
+public class CExpressionPrinter extends ExpressionPrinter {
 
     private final CNames names;
 
-    CExpressionPrinter(CNames names) {
+    /** A printer of one kernel's values. */
+    public CExpressionPrinter(CNames names) {
         super("gk_");
         this.names = names;
     }
 
-    CNames names() {
+    /** The names of the values. */
+    public CNames names() {
         return names;
     }
 
     @Override
-    protected String operand(Node node) {
+    public String operand(Node node) {
         return node.kind() == Node.Kind.CONSTANT ? CTypes.constant(node) : names.value(node);
     }
 

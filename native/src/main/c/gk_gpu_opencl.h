@@ -1,0 +1,40 @@
+/*
+ * What differs between GPU targets, for OpenCL C 1.2: how a kernel is declared, which thread this is, how the threads of a
+ * group wait for each other and exchange values.
+ */
+#ifndef GK_GPU_OPENCL_H
+#define GK_GPU_OPENCL_H
+
+/** Where a thread stands among the groups of the launch. */
+#define GK_GROUP ((gk_int64) get_group_id(0))
+#define GK_GROUPS ((gk_int64) get_num_groups(0))
+#define GK_THREAD ((int) get_local_id(0))
+
+/** Waits for the threads of the group, and makes visible what they wrote to local memory. */
+#define GK_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+
+/*
+ * GK_SHUFFLE_WIDTH: how many neighbouring threads exchange values without local memory, a power of two, or 1.
+ * gk_shuffle(value, mask): the value of the thread whose number differs in the bits of the mask, below that width.
+ */
+#if defined(cl_khr_subgroups) && defined(cl_khr_subgroup_shuffle)
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
+#define GK_SHUFFLE_WIDTH ((int) get_max_sub_group_size())
+#define GK_DEFINE_SHUFFLE(type)                                                                                        \
+    GK_OVERLOAD type gk_shuffle(type value, int mask) {                                                                \
+        return sub_group_shuffle_xor(value, (unsigned int) mask);                                                      \
+    }
+GK_DEFINE_SHUFFLE(float)
+GK_DEFINE_SHUFFLE(int)
+GK_DEFINE_SHUFFLE(gk_int64)
+#if GK_HAS_F64
+GK_DEFINE_SHUFFLE(double)
+#endif
+#undef GK_DEFINE_SHUFFLE
+#else
+#define GK_SHUFFLE_WIDTH 1
+#define gk_shuffle(value, mask) (value)
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * What gk_scalar.h needs of the NVPTX target of the embedded clang. A quotient and a square root are rounded correctly, a
+ * fused multiply-add is one instruction, subnormals are kept.
+ */
+#ifndef GK_SCALAR_CUDA_H
+#define GK_SCALAR_CUDA_H
+
+/** A table of constants. */
+#define GK_CONSTANT __constant
+
+#define GK_FMA(a, b, c) __builtin_elementwise_fma(a, b, c)
+#define GK_ABS(x) __builtin_elementwise_abs(x)
+#define GK_FLOOR(x) __builtin_elementwise_floor(x)
+#define GK_CEIL(x) __builtin_elementwise_ceil(x)
+#define GK_TRUNC(x) __builtin_elementwise_trunc(x)
+#define GK_ROUND(x) __builtin_elementwise_roundeven(x)
+#define GK_SQRT(x) __builtin_elementwise_sqrt(x)
+#define GK_HIGH_PRODUCT(a, b) ((gk_uint64) __nvvm_mulhi_ull(a, b))
+#define GK_LEADING_ZEROS(a) __builtin_clzl(a)
+#define GK_BITS_F32(x) __builtin_bit_cast(int, x)
+#define GK_FROM_BITS_F32(x) __builtin_bit_cast(float, x)
+#define GK_BITS_F64(x) __builtin_bit_cast(long, x)
+#define GK_FROM_BITS_F64(x) __builtin_bit_cast(double, x)
+
+#define GK_FROM_HALF(bits) gk_load_half(bits)
+#define GK_TO_HALF(x) gk_store_half(x)
+
+/** The f16 of these bits. */
+static inline float gk_load_half(unsigned short bits) {
+    return __builtin_load_halff((const half *) &bits);
+}
+
+/** The bits of the nearest f16. */
+static inline unsigned short gk_store_half(float x) {
+    unsigned short bits;
+    __builtin_store_halff(x, (half *) &bits);
+    return bits;
+}
+
+#endif

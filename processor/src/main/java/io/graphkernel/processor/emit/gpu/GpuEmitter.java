@@ -1,0 +1,137 @@
+package io.graphkernel.processor.emit.gpu;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.ArgumentLayout;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Prints all kernels of a class as one source for GPUs. */
+public final class GpuEmitter {
+
+    /** The slots of a broadcast's description before those of the inputs, and per input: 7 outer axes. */
+    private static final int BROADCAST_HEAD_SLOTS = 10;
+
+    private static final int BROADCAST_INPUT_SLOTS = 8;
+
+    private GpuEmitter() {}
+
+    /**
+     * Prints the file.
+     *
+     * @param className the Java class, for the heading
+     * @param plans the class's methods in order
+     * @return OpenCL C; its kernels have the names of {@link Kernel#functions()}
+     */
+    public static String emit(String className, List<Plan> plans) {
+        return file(className, plans, kernels(plans));
+    }
+
+    /**
+     * Prints the kernels one by one.
+     *
+     * @param plans the class's methods in order
+     * @return the text of each kernel by its name, in the order of the file
+     */
+    public static Map<String, String> kernels(List<Plan> plans) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Plan plan : plans) {
+            CNames names = new CNames(plan.graph());
+            for (Kernel kernel : plan.kernels()) {
+                CodeWriter code = new CodeWriter();
+                heading(code, plan, kernel);
+                template(kernel, names, code).print();
+                texts.put(kernel.name(), code.toString());
+            }
+        }
+        return texts;
+    }
+
+    /**
+     * Puts printed kernels into one file.
+     *
+     * @param className the Java class, for the heading
+     * @param plans the class's methods in order
+     * @param kernels what {@link #kernels} gave for them
+     * @return as {@link #emit}
+     */
+    public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
+        CodeWriter code = new CodeWriter();
+        code.line("/* The GPU kernels of %s. Generated from its @GraphKernel methods. */", className);
+        if (plans.stream().flatMap(plan -> plan.kernels().stream()).anyMatch(GpuEmitter::usesF64)) {
+            code.line("#define GK_USES_F64");
+        }
+        code.line("#include \"graphkernel_gpu.h\"");
+        code.blank();
+        Set<Integer> slots = new TreeSet<>();
+        plans.forEach(plan -> plan.kernels().forEach(kernel -> slots.add(slots(kernel))));
+        slots.forEach(count -> code.line("GK_DECLARE_SLOTS(%d)", count));
+        code.blank();
+        kernels.values().forEach(code::append);
+        return code.toString();
+    }
+
+    /**
+     * The slots of a kernel's argument block, with the description of a broadcast.
+     *
+     * @param kernel a kernel
+     * @return their number, the same for all of its functions
+     */
+    public static int slots(Kernel kernel) {
+        ArgumentLayout layout = kernel.layout();
+        return layout.broadcastSlot() < 0
+                ? layout.slots()
+                : layout.broadcastSlot()
+                        + BROADCAST_HEAD_SLOTS
+                        + BROADCAST_INPUT_SLOTS * kernel.inputs().size();
+    }
+
+    private static boolean usesF64(Kernel kernel) {
+        return kernel.group().nodes().stream()
+                .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+                .anyMatch(node -> node.dtype() == DType.F64);
+    }
+
+    private static GpuTemplate template(Kernel kernel, CNames names, CodeWriter code) {
+        if (kernel.space().isOpen()) {
+            return new GpuOpenTemplate(kernel, names, code);
+        }
+        if (kernel.tiling() != null) {
+            return new GpuTileTemplate(kernel, names, code);
+        }
+        return switch (kernel.space().form()) {
+            case ELEMENTWISE ->
+                kernel.isFlat() ? new GpuFlatTemplate(kernel, names, code) : new GpuRowTemplate(kernel, names, code);
+            case ROW_REDUCTION -> new GpuRowTemplate(kernel, names, code);
+            case LANE_REDUCTION -> new GpuLaneTemplate(kernel, names, code);
+            case SCAN ->
+                kernel.isTiled()
+                        ? new GpuLaneScanTemplate(kernel, names, code)
+                        : new GpuScanTemplate(kernel, names, code);
+            case COLUMN_REDUCTION ->
+                kernel.reducesRows()
+                        ? new GpuRowColumnTemplate(kernel, names, code)
+                        : new GpuColumnTemplate(kernel, names, code);
+            case FULL_REDUCTION -> new GpuFullTemplate(kernel, names, code);
+        };
+    }
+
+    private static void heading(CodeWriter code, Plan plan, Kernel kernel) {
+        String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
+        code.line("/*");
+        code.line(" * %s of %s: %s.", kernel.name(), plan.graph().name(), form);
+        code.line(" * %s", ops);
+        code.line(" */");
+    }
+}

@@ -1,0 +1,100 @@
+package io.graphkernel.processor.emit.gpu;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
+final class GpuOpenTemplate extends GpuTemplate {
+
+    private final OpenPacks packs;
+    private final List<Buffer> moving;
+    private final int slot;
+
+    GpuOpenTemplate(Kernel kernel, CNames names, CodeWriter code) {
+        super(kernel, names, code);
+        this.packs = new OpenPacks(kernel, names, dialect, body, code);
+        this.moving =
+                kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
+        this.slot = kernel.layout().broadcastSlot();
+    }
+
+    @Override
+    void print() {
+        printFlat();
+        printRows();
+    }
+
+    /** All operands walk the same elements, or stay at their only one. */
+    private void printFlat() {
+        openKernel(kernel.name() + "_flat", false);
+        writeSteps();
+        integer("inner", "GK_BROADCAST_INNER(" + slot + ") * GK_BROADCAST_ROWS(" + slot + ")");
+        integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
+        for (Buffer buffer : movingBuffers()) {
+            writeBase(buffer, "0");
+        }
+        packs.declare(List.of(), "(GK_GROUP * GK_GROUP_THREADS + GK_THREAD)", "threads");
+        packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "threads", "", Packs.IN_REGISTERS));
+        closeKernel();
+    }
+
+    /** Operands broadcast along outer axes; a team of threads takes each row. */
+    private void printRows() {
+        openKernel(kernel.name() + "_rows", false);
+        writeSteps();
+        integer("inner", "GK_BROADCAST_INNER(" + slot + ")");
+        integer("rows", "GK_BROADCAST_ROWS(" + slot + ")");
+        count("team", "gk_threads(gk_parts(inner, " + packs.size() + "), GK_GROUP_THREADS)");
+        count("teams", "GK_GROUP_THREADS / team");
+        count("member", "GK_THREAD & (team - 1)");
+        code.open("for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams)");
+        writeOffsets();
+        for (Buffer buffer : movingBuffers()) {
+            writeBase(buffer, kernel.inputs().contains(buffer) ? offset(buffer) : "row * inner");
+        }
+        List<String> offsets = new ArrayList<>(List.of("row * inner"));
+        moving.forEach(input -> offsets.add(offset(input)));
+        packs.declare(offsets, "member", "team");
+        packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "team", "", Packs.IN_REGISTERS));
+        code.close();
+        closeKernel();
+    }
+
+    private List<Buffer> movingBuffers() {
+        return body.buffers().stream().filter(buffer -> buffer.mask() != 0).toList();
+    }
+
+    private void writeBase(Buffer buffer, String offset) {
+        code.line(
+                "%sconst %s_row = %s + %s;",
+                dialect.pointerType(buffer), dialect.pointer(buffer), dialect.pointer(buffer), offset);
+    }
+
+    private String offset(Buffer input) {
+        return "offset" + input.slot();
+    }
+
+    /** Where the operands' elements of a row begin: the indices of the outer axes come from the row's number. */
+    private void writeOffsets() {
+        moving.forEach(input -> code.line("gk_int64 %s = 0;", offset(input)));
+        code.line("gk_int64 number = row;");
+        code.open("for (int axis = (int) GK_INTEGER(%d) - 1; axis >= 0; --axis)", slot);
+        integer("dim", "GK_INTEGER(" + slot + " + GK_BROADCAST_DIMS + axis)");
+        integer("index", "number % dim");
+        for (Buffer input : moving) {
+            code.line("%s += index * GK_BROADCAST_STRIDE(%d, %d, axis);", offset(input), slot, input.slot());
+        }
+        code.line("number /= dim;");
+        code.close();
+    }
+
+    private void writeSteps() {
+        for (Buffer input : moving) {
+            count(packs.step(input), "(int) GK_BROADCAST_STEP(" + slot + ", " + input.slot() + ")");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.graphkernel.processor.report;
+
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The text of a module of PTX, cut into kernels. */
+public final class PtxModule {
+
+    /** Up to the brace in the first column: those inside are indented. */
+    private static final Pattern ENTRY = Pattern.compile(
+            "^\\.(?:visible|weak) \\.entry ([A-Za-z_$][\\w$]*)\\(.*?^\\}\\R?", Pattern.MULTILINE | Pattern.DOTALL);
+
+    private final Map<String, String> kernels = new LinkedHashMap<>();
+
+    /**
+     * Cuts a module.
+     *
+     * @param module its text
+     * @param plans the class's methods
+     */
+    public PtxModule(String module, List<Plan> plans) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        Matcher matcher = ENTRY.matcher(module);
+        while (matcher.find()) {
+            entries.put(matcher.group(1), matcher.group());
+        }
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                kernels.put(
+                        kernel.name(),
+                        kernel.functions().stream().map(entries::get).collect(Collectors.joining("\n")));
+            }
+        }
+    }
+
+    /**
+     * The entries of each kernel.
+     *
+     * @return text by the name of the kernel
+     */
+    public Map<String, String> kernels() {
+        return kernels;
+    }
+}
