@@ -98,7 +98,15 @@ public final class Kernel {
 
     private void launchOnDevice(LaunchFrame frame, int slot, long range, long bytesPerItem) {
         if (range > 0) {
-            onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, frame.stream()) : null;
+            try {
+                onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+            } finally {
+                if (profiled != null) {
+                    profiled.end();
+                }
+            }
         } else {
             frame.deviceFrame().endFilling();
         }

@@ -7,6 +7,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 
 /** The launch of a kernel or a library call, as Java Flight Recorder records it. */
 @Name("io.graphkernel.KernelLaunch")
@@ -38,6 +39,11 @@ final class KernelLaunch extends Event {
     @Description("What it reads and writes, as the launch counts it; operands that are repeated are left out")
     @DataAmount
     long bytes;
+
+    @Label("Device Time")
+    @Description("For a launch on a device other than the host the time that it took there; the duration is the host's")
+    @Timespan(Timespan.NANOSECONDS)
+    long deviceTime;
 
     /**
      * Whether some recording takes these events. While there is none, the method that this calls is empty, and the

@@ -1,5 +1,7 @@
 package io.graphkernel.runtime.profile;
 
+import io.graphkernel.runtime.device.DeviceStream;
+
 /**
  * Whether launches are profiled: a recording of Java Flight Recorder takes {@link KernelLaunch} events, or a trace is
  * asked for by {@code graphkernel.trace} or {@code GRAPHKERNEL_TRACE}.
@@ -12,6 +14,12 @@ public final class LaunchProfile {
     /** Whether this Java has the Flight Recorder; one of reduced modules may not. */
     private static final boolean RECORDABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    static {
+        if (TRACE != null) {
+            Runtime.getRuntime().addShutdownHook(new Thread(LaunchProfile::finish, "graphkernel-trace"));
+        }
+    }
 
     private LaunchProfile() {}
 
@@ -28,6 +36,34 @@ public final class LaunchProfile {
      * @param bytes what it reads and writes
      */
     public static LaunchRecord begin(LaunchLabel label, long bytes) {
-        return new LaunchRecord(label, bytes, TRACE, RECORDABLE ? new KernelLaunch() : null);
+        return new LaunchRecord(label, bytes, null, TRACE, RECORDABLE ? new KernelLaunch() : null);
+    }
+
+    /**
+     * Begins the record of a launch on a device, which is written with the device's own time some time after the device
+     * is done. During a capture nothing is launched.
+     *
+     * @param label what is launched
+     * @param bytes what it reads and writes
+     * @param stream where it runs
+     * @return null during a capture
+     */
+    public static LaunchRecord begin(LaunchLabel label, long bytes, DeviceStream stream) {
+        DeviceLaunches.collect();
+        return stream.isCapturing()
+                ? null
+                : new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
+    }
+
+    /** Writes the records of launches that devices are done with; whoever has waited for a device calls it. */
+    public static void collect() {
+        if (isOn()) {
+            DeviceLaunches.collect();
+        }
+    }
+
+    private static void finish() {
+        DeviceLaunches.finish();
+        TRACE.close();
     }
 }

@@ -8,24 +8,43 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * A trace in the JSON format of Chrome's trace viewer, which Perfetto reads too: a list with one complete event per
- * launch, on the line of its thread. It grows as launches end and is a whole list once it is closed, at the latest when
+ * launch, on the line of its thread or of its stream on a device. It grows as launches end and is a whole list once it is closed, at the latest when
  * the virtual machine ends; the viewers also read one that was cut off.
  */
 final class TraceFile implements AutoCloseable {
     private static final String PROPERTY = "graphkernel.trace";
     private static final String VARIABLE = "GRAPHKERNEL_TRACE";
+    /** Above the numbers of threads. */
+    private static final long FIRST_STREAM = 1L << 24;
+
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
+
+    /**
+     * A line of the trace.
+     *
+     * @param thread the number of a thread; 0 for a stream of a device
+     * @param name what it is called
+     */
+    record Line(long thread, String name) {
+        static Line of(Thread thread) {
+            return new Line(thread.getId(), thread.getName());
+        }
+
+        static Line of(String stream) {
+            return new Line(0, stream);
+        }
+    }
 
     private final Path file;
     private final long origin = System.nanoTime();
     private final long process = ProcessHandle.current().pid();
-    private final Set<Long> namedThreads = new HashSet<>();
+    private final Map<Line, Long> lines = new HashMap<>();
 
     /** Null once the trace is closed. */
     private Writer out;
@@ -43,7 +62,7 @@ final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * The trace that the user asks for, which is closed when the virtual machine ends.
+     * The trace that the user asks for.
      *
      * @return null if none is asked for, or if it cannot be written, which is logged
      */
@@ -53,9 +72,7 @@ final class TraceFile implements AutoCloseable {
             return null;
         }
         try {
-            TraceFile trace = new TraceFile(Path.of(text.strip()));
-            Runtime.getRuntime().addShutdownHook(new Thread(trace::close, "graphkernel-trace"));
-            return trace;
+            return new TraceFile(Path.of(text.strip()));
         } catch (IOException | InvalidPathException e) {
             failed(text, e);
             return null;
@@ -63,22 +80,25 @@ final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * Adds a launch of the calling thread; nothing once the trace is closed.
+     * Adds a launch; nothing once the trace is closed.
      *
+     * @param line the thread that it ran on, or the stream
      * @param begin the moment by {@link System#nanoTime}
      * @param end likewise
      */
-    synchronized void write(LaunchLabel label, long bytes, long begin, long end) {
+    synchronized void write(LaunchLabel label, long bytes, Line line, long begin, long end) {
         if (out == null) {
             return;
         }
-        Thread thread = Thread.currentThread();
         try {
-            if (namedThreads.add(thread.getId())) {
-                out.write(",\n" + event("thread_name", "M", thread.getId()));
-                out.write(", \"args\": {\"name\": " + quoted(thread.getName()) + "}}");
+            Long number = lines.get(line);
+            if (number == null) {
+                number = line.thread() == 0 ? FIRST_STREAM + lines.size() : line.thread();
+                lines.put(line, number);
+                out.write(",\n" + event("thread_name", "M", number));
+                out.write(", \"args\": {\"name\": " + quoted(line.name()) + "}}");
             }
-            out.write(",\n" + event(label.kernel(), "X", thread.getId()));
+            out.write(",\n" + event(label.kernel(), "X", number));
             out.write(", \"cat\": " + quoted(label.device()));
             out.write(", \"ts\": " + microseconds(begin - origin) + ", \"dur\": " + microseconds(end - begin));
             out.write(", \"args\": {\"class\": " + quoted(label.owner()) + ", \"method\": " + quoted(label.method()));

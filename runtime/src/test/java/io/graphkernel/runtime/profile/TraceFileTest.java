@@ -22,7 +22,7 @@ class TraceFileTest {
     private List<Map<String, Object>> written(LaunchLabel label, long begin, long end) throws Exception {
         Path file = directory.resolve("trace.json");
         try (TraceFile trace = new TraceFile(file)) {
-            trace.write(label, 4096, begin, end);
+            trace.write(label, 4096, TraceFile.Line.of(Thread.currentThread()), begin, end);
         }
         return JsonReader.objects(JsonReader.read(Files.readString(file)));
     }
@@ -52,6 +52,23 @@ class TraceFileTest {
     }
 
     @Test
+    void aStreamHasALineOfItsOwn() throws Exception {
+        Path file = directory.resolve("streams.json");
+        try (TraceFile trace = new TraceFile(file)) {
+            for (String stream : List.of("cuda:0 stream 0", "cuda:0 stream 1", "cuda:0 stream 0")) {
+                trace.write(LABEL, 1, TraceFile.Line.of(stream), 0, 1);
+            }
+        }
+        List<Map<String, Object>> events = JsonReader.objects(JsonReader.read(Files.readString(file)));
+
+        assertThat(events).extracting(event -> event.get("ph")).containsExactly("M", "M", "X", "M", "X", "X");
+        assertThat(events.get(1).get("tid"))
+                .isEqualTo(events.get(2).get("tid"))
+                .isEqualTo(events.get(5).get("tid"))
+                .isNotEqualTo(events.get(4).get("tid"));
+    }
+
+    @Test
     void anyNameIsJson() throws Exception {
         String name = "q\"b\\n\n\u00e9\ud83d";
         List<Map<String, Object>> events = written(new LaunchLabel("", name, name, "cpu"), 0, 1);
@@ -73,7 +90,7 @@ class TraceFileTest {
         TraceFile trace = new TraceFile(file);
         trace.close();
         byte[] before = Files.readAllBytes(file);
-        trace.write(LABEL, 1, 0, 1);
+        trace.write(LABEL, 1, TraceFile.Line.of(Thread.currentThread()), 0, 1);
         trace.close();
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -88,7 +105,8 @@ class TraceFileTest {
                 Thread thread = new Thread(
                         () -> {
                             for (int call = 0; call < 500; call++) {
-                                trace.write(LABEL, call, System.nanoTime(), System.nanoTime());
+                                TraceFile.Line line = TraceFile.Line.of(Thread.currentThread());
+                                trace.write(LABEL, call, line, System.nanoTime(), System.nanoTime());
                             }
                         },
                         "caller-" + i);
