@@ -106,6 +106,19 @@ GK_NATIVE(gk_i64, invoke)(
     return ((gk_driver_function)gk_address(function))(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
 }
 
+typedef gk_i64 (*gk_long_function)(
+    gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64,
+    gk_i64);
+
+/* As invoke, for functions of up to sixteen arguments, which lie in memory. */
+GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 function, gk_i64 arguments) {
+    (void)environment;
+    (void)type;
+    const gk_i64 *a = (const gk_i64 *)gk_address(arguments);
+    return ((gk_long_function)gk_address(function))(
+        a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]);
+}
+
 /* One entry per overload; the name carries the mangled signature: five longs (J), then float arrays (_3F). */
 #define GK_LAUNCH_ARRAYS(signature, count, parameters, ...)                                                            \
     GK_NATIVE(void, launchArrays__JJJJJ##signature)(GK_LAUNCH_PARAMETERS, parameters) {                                 \

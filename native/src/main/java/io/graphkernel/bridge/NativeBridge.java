@@ -149,6 +149,15 @@ public final class NativeBridge {
             long a11);
 
     /**
+     * As {@link #invoke}, for functions of up to sixteen arguments.
+     *
+     * @param function its address
+     * @param arguments the address of sixteen 8-byte arguments; those that the function does not have are ignored
+     * @return what it returns; for an {@code int} the lower half
+     */
+    public static native long invokeAll(long function, long arguments);
+
+    /**
      * The x86-64 level of this processor and its operating system.
      *
      * @return 2, 3 or 4 for x86-64-v2, v3 and v4; 1 for an older x86-64 processor; 0 on other architectures

@@ -94,7 +94,7 @@ final class JointLaunch implements RangeFunction {
         if (chunks == 0) {
             return;
         }
-        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes) : null;
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes, null) : null;
         try {
             if (bytes < Kernel.PARALLEL_BYTES) {
                 run(0, 0, 0, chunks, frame.scratch(scratch));

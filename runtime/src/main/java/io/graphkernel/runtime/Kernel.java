@@ -71,7 +71,7 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
-        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem) : null;
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
@@ -158,7 +158,7 @@ public final class Kernel {
      */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0)) : null;
+            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
@@ -174,7 +174,8 @@ public final class Kernel {
     /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
         if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1)) : null;
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -193,7 +194,7 @@ public final class Kernel {
             LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
         if (range > 0) {
             LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2)) : null;
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -217,8 +218,9 @@ public final class Kernel {
             float[] array2,
             float[] array3) {
         if (range > 0) {
-            LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3)) : null;
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -252,7 +254,7 @@ public final class Kernel {
             float[] array4) {
         if (range > 0) {
             LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4))
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4), null)
                     : null;
             frame.enter();
             try {
@@ -289,7 +291,7 @@ public final class Kernel {
             float[] array5) {
         if (range > 0) {
             LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5))
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5), null)
                     : null;
             frame.enter();
             try {
@@ -328,7 +330,7 @@ public final class Kernel {
             float[] array6) {
         if (range > 0) {
             LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6))
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6), null)
                     : null;
             frame.enter();
             try {
@@ -369,7 +371,8 @@ public final class Kernel {
             float[] array7) {
         if (range > 0) {
             LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6, array7))
+                    ? LaunchProfile.begin(
+                            label, bytes(array0, array1, array2, array3, array4, array5, array6, array7), null)
                     : null;
             frame.enter();
             try {

@@ -359,6 +359,12 @@ public enum RuntimeProblem {
             "a capture records launches on a device in place of running them, so nothing has been computed yet",
             "do it before LaunchGraph.capture(…), or after its replay"),
 
+    VENDOR_LIBRARY(
+            6121,
+            "the library %1$s, which the system property %2$s names, cannot be opened: %3$s",
+            "the property asks for this file, and no other one takes its place",
+            "name a file that exists and is for this platform, an empty name for none, or remove the property"),
+
     // Debug mode. The first argument is the method, the second the kernel.
     NOT_FINITE(
             6201,

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.device.OpenDevice;
 
 /**
  * A convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels / groups,
@@ -61,6 +62,11 @@ public final class Convolution2dCall extends LibraryCall {
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnConvolution.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] x, long[] weight, OpenDevice device) {
+        return DeviceConvolution.work(shape(x, weight), dtype(), epilogue(), device);
     }
 
     private ConvolutionShape shape(long[] x, long[] weight) {

@@ -22,7 +22,7 @@ final class JavaConvolution implements RangeFunction {
         this.dtype = dtype;
         this.resultType = resultType;
         this.epilogue = epilogue;
-        this.resultSlot = 2 + (int) epilogue.stream().filter(PostOp::hasOperand).count();
+        this.resultSlot = 2 + PostOp.operands(epilogue);
     }
 
     static LibraryWork work(ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue) {

@@ -28,7 +28,7 @@ final class JavaMatMul implements RangeFunction {
         this.resultType = resultType;
         this.epilogue = epilogue;
         this.rowTiles = LaunchFrame.ceilDiv(shape.m(), TILE_ROWS);
-        this.resultSlot = 2 + (int) epilogue.stream().filter(PostOp::hasOperand).count();
+        this.resultSlot = 2 + PostOp.operands(epilogue);
     }
 
     static LibraryWork work(MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue) {

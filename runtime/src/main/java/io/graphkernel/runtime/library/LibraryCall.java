@@ -3,6 +3,9 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.profile.LaunchLabel;
 import java.util.Arrays;
 import java.util.List;
@@ -39,40 +42,51 @@ public abstract class LibraryCall {
         this.firstRank = firstRank;
         this.secondRank = secondRank;
         this.epilogue = List.of(epilogue);
-        this.operands =
-                2 + (int) this.epilogue.stream().filter(PostOp::hasOperand).count();
+        this.operands = 2 + PostOp.operands(this.epilogue);
     }
 
     /**
-     * Computes the result. The memory behind the addresses must stay reachable until this returns.
+     * Computes the result where the frame runs. The memory behind the addresses must stay reachable until this returns;
+     * on a device the result may be computed later, in the order of the frame's stream.
      *
      * @param frame the calling thread's frame, its slots filled
-     * @param onJvm whether to compute in plain Java, as the JVM target does
+     * @param onJvm whether the host computes in plain Java, as the JVM target does
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
+     * @throws DTypeMismatchException if the operands are integers on a device
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
+        OpenDevice device = frame.openDevice();
         int threads = KernelThreads.count();
         for (LibraryPlan plan : plans) {
-            if (plan.matches(frame, operands + 1, threads, onJvm)) {
+            if (plan.matches(frame, operands + 1, device, threads, onJvm)) {
                 plan.launch(frame);
                 return;
             }
         }
-        prepared(frame, threads, onJvm).launch(frame);
+        prepared(frame, device, threads, onJvm).launch(frame);
     }
 
-    private synchronized LibraryPlan prepared(LaunchFrame frame, int threads, boolean onJvm) {
+    private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
         long[] first = dims(frame, operands + 1, firstRank);
         long[] second = dims(frame, operands + 1 + firstRank, secondRank);
-        LibraryWork work = work(first, second, threads, onJvm);
-        LibraryPlan plan = new LibraryPlan(first, second, threads, onJvm, work, label(onJvm), bytes(first, second));
+        LibraryWork work = device == null ? work(first, second, threads, onJvm) : onDevice(first, second, device);
+        LibraryPlan plan = new LibraryPlan(
+                first, second, device, threads, onJvm, work, label(device, onJvm), bytes(first, second));
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
         kept[0] = plan;
         System.arraycopy(known, 0, kept, 1, kept.length - 1);
         plans = kept;
         return plan;
+    }
+
+    private LibraryWork onDevice(long[] first, long[] second, OpenDevice device) {
+        if (!dtype.isFloat() || resultType != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
+        }
+        return deviceWork(first, second, device);
     }
 
     private static long[] dims(LaunchFrame frame, int slot, int rank) {
@@ -83,10 +97,11 @@ public abstract class LibraryCall {
         return dims;
     }
 
-    private LaunchLabel label(boolean onJvm) {
+    private LaunchLabel label(OpenDevice device, boolean onJvm) {
         StringBuilder kernel = new StringBuilder(op());
         epilogue.forEach(applied -> kernel.append(" + ").append(applied.name().toLowerCase(Locale.ROOT)));
-        return new LaunchLabel("", method, kernel.toString(), onJvm ? "jvm" : "cpu");
+        String host = onJvm ? "jvm" : "cpu";
+        return new LaunchLabel("", method, kernel.toString(), device == null ? host : device.toString());
     }
 
     /** What a call reads and writes, but for a bias, which is repeated. */
@@ -109,8 +124,11 @@ public abstract class LibraryCall {
     /** The number of elements of the result of operands that fit together. */
     abstract long resultElements(long[] first, long[] second);
 
-    /** Prepares the computation of one shape. */
+    /** Prepares the computation of one shape on the host. */
     abstract LibraryWork work(long[] first, long[] second, int threads, boolean onJvm);
+
+    /** Prepares the computation of one shape on a device. */
+    abstract LibraryWork deviceWork(long[] first, long[] second, OpenDevice device);
 
     /** The kernel method or eager op, for messages. */
     final String method() {

@@ -7,6 +7,9 @@ import io.graphkernel.runtime.parallel.RangeFunction;
 /** A computation for one shape, ready to run on addresses. */
 interface LibraryWork {
 
+    /** Computes a result without elements. */
+    LibraryWork NOTHING = (frame, arguments) -> {};
+
     /**
      * Runs it.
      *

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.device.OpenDevice;
 
 /**
  * A matrix product {@code [..., m, k] x [..., k, n] -> [..., m, n]}, whose leading dims broadcast. The slots are those
@@ -62,6 +63,11 @@ public final class MatMulCall extends LibraryCall {
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
+        return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
     }
 
     private MatMulShape shape(long[] a, long[] b) {

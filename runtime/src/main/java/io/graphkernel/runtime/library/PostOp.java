@@ -1,6 +1,11 @@
 package io.graphkernel.runtime.library;
 
-/** An elementwise op that a library call applies to each element of its result before storing it. */
+import java.util.List;
+
+/**
+ * An elementwise op that a library call applies to each element of its result before storing it. The order is also that
+ * of {@code gk_library.h}.
+ */
 public enum PostOp {
     /** Adds a tensor of rank 1: over the last axis of a matrix product, over the channels of a convolution. */
     BIAS(true),
@@ -29,6 +34,15 @@ public enum PostOp {
 
     PostOp(boolean operand) {
         this.operand = operand;
+    }
+
+    /** How many of some post-ops have an operand. */
+    static int operands(List<PostOp> operations) {
+        int count = 0;
+        for (PostOp operation : operations) {
+            count += operation.operand ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether it has an operand, which the call takes after its own. */

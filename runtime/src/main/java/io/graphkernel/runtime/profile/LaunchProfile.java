@@ -32,27 +32,22 @@ public final class LaunchProfile {
      * Begins the record of a launch. The caller ends it also if the launch throws. All that the record needs is given
      * here, so that a launch without one keeps nothing for its end.
      *
-     * @param label what is launched
-     * @param bytes what it reads and writes
-     */
-    public static LaunchRecord begin(LaunchLabel label, long bytes) {
-        return new LaunchRecord(label, bytes, null, TRACE, RECORDABLE ? new KernelLaunch() : null);
-    }
-
-    /**
-     * Begins the record of a launch on a device, which is written with the device's own time some time after the device
-     * is done. During a capture nothing is launched.
+     * <p>The record of a launch on a device is written some time after the device is done with it, with the device's own
+     * time.
      *
      * @param label what is launched
      * @param bytes what it reads and writes
-     * @param stream where it runs
-     * @return null during a capture
+     * @param stream where a device runs it; null on the host
+     * @return null during a capture, when nothing is launched
      */
     public static LaunchRecord begin(LaunchLabel label, long bytes, DeviceStream stream) {
-        DeviceLaunches.collect();
-        return stream.isCapturing()
-                ? null
-                : new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
+        if (stream != null) {
+            DeviceLaunches.collect();
+            if (stream.isCapturing()) {
+                return null;
+            }
+        }
+        return new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
     }
 
     /** Writes the records of launches that devices are done with; whoever has waited for a device calls it. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Tensor;
 import java.lang.ref.Reference;
@@ -16,23 +17,29 @@ import java.util.function.IntUnaryOperator;
 final class CallRunner {
     private CallRunner() {}
 
-    static Tensor run(LibraryCall call, boolean onJvm, Tensor result, Tensor first, Tensor second, List<Tensor> tail) {
-        LaunchFrame frame = LaunchFrame.current();
+    /** Runs a call on operands of the host, which are copied to where it runs; the result comes back. */
+    static Tensor run(LibraryCall call, CallPlace place, Tensor first, Tensor second, List<Tensor> tail, long... dims) {
         List<Tensor> operands = new ArrayList<>(List.of(first, second));
         operands.addAll(tail);
-        operands.add(result);
+        boolean here = place.device().isHost();
+        List<Tensor> there = here
+                ? operands
+                : operands.stream().map(tensor -> tensor.to(place.device())).toList();
+        Tensor result = Tensor.empty(place.device(), call.resultType(), dims);
+        LaunchFrame frame = LaunchFrame.current(place.device());
         int slot = 0;
-        for (Tensor operand : operands) {
-            frame.pointer(slot++, operand.address());
+        for (Tensor operand : there) {
+            frame.input(slot++, operand);
         }
+        frame.output(slot++, result);
         for (Tensor operand : List.of(first, second)) {
             for (long dim : operand.dimensions()) {
                 frame.integer(slot++, dim);
             }
         }
-        call.run(frame, onJvm);
-        Reference.reachabilityFence(operands);
-        return result;
+        call.run(frame, place.onJvm());
+        Reference.reachabilityFence(there);
+        return here ? result : result.to(Device.cpu());
     }
 
     /** Operands for post-ops of a result with these dims. */

@@ -109,10 +109,10 @@ class Convolution2dCallTest {
     private static void run(long[] x, long[] weight, int groups) {
         Convolution2dCall call =
                 new Convolution2dCall("net", "x", "w", DType.F32, DType.F32, ONES, NO_PADS, ONES, groups);
-        CallRunner.run(call, false, Tensor.empty(1), Tensor.zeros(x), Tensor.zeros(weight), List.of());
+        CallRunner.run(call, CallPlace.HOST, Tensor.zeros(x), Tensor.zeros(weight), List.of(), 1);
     }
 
-    /** Both targets; twice, with other addresses. */
+    /** Everywhere; twice, with other addresses. */
     private static void check(
             DType dtype,
             long[] xDims,
@@ -139,9 +139,9 @@ class Convolution2dCallTest {
             List<Tensor> tail = CallRunner.tail(random, dtype, call.epilogue(), dims[1], dims);
             int area = (int) (dims[2] * dims[3]);
             CallRunner.apply(call.epilogue(), tail, expected, i -> i / area % (int) dims[1]);
-            for (boolean onJvm : new boolean[] {false, true}) {
-                Tensor result = CallRunner.run(call, onJvm, Tensor.empty(dtype, dims), x, weight, tail);
-                String shapes = Arrays.toString(xDims) + " * " + Arrays.toString(weightDims) + (onJvm ? " on jvm" : "");
+            for (CallPlace place : CallPlace.all(dtype)) {
+                Tensor result = CallRunner.run(call, place, x, weight, tail, dims);
+                String shapes = Arrays.toString(xDims) + " * " + Arrays.toString(weightDims) + " on " + place;
                 CallRunner.assertClose(call, shapes, RawTensor.values(result), expected, 4);
             }
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MatMulCallTest {
@@ -101,13 +102,17 @@ class MatMulCallTest {
         check(DType.F32, DType.F32, new long[] {0, 3, 4}, new long[] {1, 4, 5}, List.of());
     }
 
+    static List<CallPlace> places() {
+        return CallPlace.all(DType.F32);
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void specialValuesPass(boolean onJvm) {
+    @MethodSource("places")
+    void specialValuesPass(CallPlace place) {
         Tensor a = Tensor.of(new float[] {Float.NaN, 1, Float.NEGATIVE_INFINITY, 1}, 2, 2);
         Tensor b = Tensor.of(new float[] {1, 1, 0, 1}, 2, 2);
         MatMulCall call = new MatMulCall("k", "a", "b", DType.F32, DType.F32, 2, 2, false, false);
-        Tensor result = CallRunner.run(call, onJvm, Tensor.empty(2, 2), a, b, List.of());
+        Tensor result = CallRunner.run(call, place, a, b, List.of(), 2, 2);
         assertThat(result.toFloatArray())
                 .containsExactly(Float.NaN, Float.NaN, Float.NEGATIVE_INFINITY, Float.NEGATIVE_INFINITY);
     }
@@ -115,8 +120,8 @@ class MatMulCallTest {
     @Test
     void innerDimsMustAgree() {
         MatMulCall call = new MatMulCall("net", "x", "w", DType.F32, DType.F32, 2, 2, false, true);
-        assertThatThrownBy(() -> CallRunner.run(
-                        call, false, Tensor.empty(2, 5), Tensor.zeros(2, 3), Tensor.zeros(5, 4), List.of()))
+        assertThatThrownBy(() ->
+                        CallRunner.run(call, CallPlace.HOST, Tensor.zeros(2, 3), Tensor.zeros(5, 4), List.of(), 2, 5))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("net: x [2, 3] has 3 columns, but w [5, 4] transposed has 4 rows");
     }
@@ -125,12 +130,12 @@ class MatMulCallTest {
     void batchesMustBroadcast() {
         MatMulCall call = new MatMulCall("net", "x", "w", DType.F32, DType.F32, 3, 3, false, false);
         assertThatThrownBy(() -> CallRunner.run(
-                        call, false, Tensor.empty(1), Tensor.zeros(2, 2, 2), Tensor.zeros(3, 2, 2), List.of()))
+                        call, CallPlace.HOST, Tensor.zeros(2, 2, 2), Tensor.zeros(3, 2, 2), List.of(), 1))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("net: x [2, 2, 2] and w [3, 2, 2]");
     }
 
-    /** Both targets, all transpositions; once more with other addresses, by the plan that is kept. */
+    /** Everywhere, all transpositions; once more with other addresses, by the plan that is kept. */
     private static void check(DType dtype, DType resultType, long[] a, long[] b, List<PostOp> epilogue) {
         for (int transposes = 0; transposes < 4; transposes++) {
             boolean transposeA = (transposes & 1) != 0;
@@ -166,13 +171,12 @@ class MatMulCallTest {
         long columns = expected.dims[expected.dims.length - 1];
         List<Tensor> tail = CallRunner.tail(random, call.dtype(), call.epilogue(), columns, expected.dims);
         CallRunner.apply(call.epilogue(), tail, expected.values, i -> (int) (i % columns));
-        for (boolean onJvm : new boolean[] {false, true}) {
-            Tensor result = Tensor.empty(call.resultType(), expected.dims);
-            double[] actual = RawTensor.values(CallRunner.run(call, onJvm, result, a, b, tail));
+        for (CallPlace place : CallPlace.all(call.dtype())) {
+            double[] actual = RawTensor.values(CallRunner.run(call, place, a, b, tail, expected.dims));
             double scale = call.resultType() == DType.F32 ? expected.magnitude : 1;
             CallRunner.assertClose(
                     call,
-                    Arrays.toString(aDims) + " x " + Arrays.toString(bDims) + (onJvm ? " on jvm" : ""),
+                    Arrays.toString(aDims) + " x " + Arrays.toString(bDims) + " on " + place,
                     actual,
                     expected.values,
                     scale);

@@ -1,0 +1,106 @@
+/*
+ * What the kernels of matrix products and convolutions share: their arguments, and what is applied to each element of
+ * the result before it is stored.
+ *
+ * A program is compiled for one dtype. Before this header it defines
+ *     GK_ELEMENT  the type of an element in memory
+ *     GK_SUM      what is multiplied and summed: double for f64, else float
+ */
+#ifndef GK_LIBRARY_H
+#define GK_LIBRARY_H
+
+/** The slots of every kernel here; those from GK_SLOT_SIZES on are its own, up to GK_SLOT_POST_OPERANDS. */
+enum {
+    GK_SLOT_FIRST = 0,
+    GK_SLOT_SECOND = 1,
+    GK_SLOT_RESULT = 2,
+    /** The post-ops, in order, 4 bits each from the lowest on; 0 ends them. Two slots. */
+    GK_SLOT_POST_OPS = 3,
+    GK_SLOT_SIZES = 5,
+    /** The addresses of the post-ops' operands, in order. */
+    GK_SLOT_POST_OPERANDS = 32
+};
+
+GK_DECLARE_SLOTS(64)
+
+/** A kernel of a library op. */
+#define GK_LIBRARY_KERNEL(name) GK_KERNEL(name, 64)
+
+#define GK_JOIN_EXPANDED(a, b) a##b
+#define GK_JOIN(a, b) GK_JOIN_EXPANDED(a, b)
+
+/** The post-ops, in the order of the enum PostOp of the run time; 0 is none. */
+enum {
+    GK_POST_BIAS = 1,
+    GK_POST_ADD,
+    GK_POST_MUL,
+    GK_POST_RELU,
+    GK_POST_GELU_TANH,
+    GK_POST_GELU_ERF,
+    GK_POST_FAST_GELU,
+    GK_POST_SILU,
+    GK_POST_SIGMOID,
+    GK_POST_TANH,
+    GK_POST_LAST_OPERAND = GK_POST_MUL
+};
+
+GK_INLINE GK_SUM gk_read(gk_uint64 address, gk_int64 element) {
+    return gk_load((__global const GK_ELEMENT *) address + element);
+}
+
+/** A number in the type of the sums. */
+#define GK_NUMBER(value) ((GK_SUM) value)
+
+GK_INLINE GK_SUM gk_logistic(GK_SUM x) {
+    return GK_NUMBER(1) / (GK_NUMBER(1) + gk_exp(-x));
+}
+
+/** x times the logistic function of y. */
+GK_INLINE GK_SUM gk_gated(GK_SUM x, GK_SUM y) {
+    return x / (GK_NUMBER(1) + gk_exp(-y));
+}
+
+/** The post-ops without an operand. The comparison of ReLU keeps NaN. */
+GK_INLINE GK_SUM gk_activated(int operation, GK_SUM x) {
+    switch (operation) {
+    case GK_POST_RELU:
+        return x < GK_NUMBER(0) ? GK_NUMBER(0) : x;
+    case GK_POST_GELU_TANH:
+        /* 2 sqrt(2 / pi) (x + 0.044715 x^3) */
+        return gk_gated(x, x * gk_fma(x * x, GK_NUMBER(0.071354816272600145), GK_NUMBER(1.5957691216057308)));
+    case GK_POST_GELU_ERF:
+        return GK_NUMBER(0.5) * x * gk_erfc(GK_NUMBER(-0.70710678118654752) * x);
+    case GK_POST_FAST_GELU:
+        return gk_gated(x, GK_NUMBER(1.702) * x);
+    case GK_POST_SILU:
+        return gk_gated(x, x);
+    case GK_POST_SIGMOID:
+        return gk_logistic(x);
+    default:
+        return gk_tanh(x);
+    }
+}
+
+/**
+ * Applies the post-ops to an element of the result and stores it.
+ *
+ * @param element its position in the result
+ * @param bias the position of its bias
+ */
+GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 bias) {
+    int operand = GK_SLOT_POST_OPERANDS;
+    for (int slot = 0; slot < 2; slot++) {
+        for (gk_uint64 rest = arguments->slot[GK_SLOT_POST_OPS + slot]; rest != 0; rest >>= 4) {
+            int operation = (int) (rest & 15);
+            if (operation <= GK_POST_LAST_OPERAND) {
+                GK_SUM y = gk_read(arguments->slot[operand++], operation == GK_POST_BIAS ? bias : element);
+                x = operation == GK_POST_MUL ? x * y : x + y;
+            } else {
+                x = gk_activated(operation, x);
+            }
+        }
+    }
+    gk_store((__global GK_ELEMENT *) arguments->slot[GK_SLOT_RESULT] + element, x);
+}
+
+#endif

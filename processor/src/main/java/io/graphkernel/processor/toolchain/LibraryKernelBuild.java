@@ -1,0 +1,92 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Builds the GPU kernels of matrix products and convolutions, a program for each op and dtype: a step of the build of
+ * module {@code native}, not of a user's build.
+ */
+public final class LibraryKernelBuild {
+    private static final List<String> OPS = List.of("matmul", "conv2d");
+
+    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory. */
+    private static final List<Integer> WIDE_TILES = List.of(64);
+
+    private static final List<Integer> NARROW_TILES = List.of(64, 128);
+
+    /**
+     * The dtype of a program.
+     *
+     * @param element an element in memory
+     * @param sum what is multiplied and summed
+     */
+    private record Dtype(String name, String element, String sum) {
+        boolean isWide() {
+            return sum.equals("double");
+        }
+
+        List<Integer> tiles() {
+            return isWide() ? WIDE_TILES : NARROW_TILES;
+        }
+
+        String definitions() {
+            return (isWide() ? "#define GK_USES_F64 1\n" : "") + "#define GK_ELEMENT " + element + "\n#define GK_SUM "
+                    + sum + '\n';
+        }
+    }
+
+    private static final List<Dtype> DTYPES = List.of(
+            new Dtype("f32", "float", "float"),
+            new Dtype("f64", "double", "double"),
+            new Dtype("f16", "gk_half", "float"),
+            new Dtype("bf16", "gk_bfloat", "float"));
+
+    private LibraryKernelBuild() {}
+
+    /**
+     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory.
+     *
+     * @param arguments the directory of the C sources and the output directory
+     * @throws IOException if a file cannot be read or written
+     * @throws ToolchainException if a source cannot be compiled
+     */
+    public static void main(String[] arguments) throws IOException, ToolchainException {
+        if (arguments.length != 2) {
+            throw new IllegalArgumentException("expected two arguments: the directory of sources and the output's");
+        }
+        build(new NativeToolchain(NativeToolchain.Settings.defaults()), Path.of(arguments[0]), Path.of(arguments[1]));
+    }
+
+    static void build(NativeToolchain toolchain, Path sources, Path output) throws IOException, ToolchainException {
+        Files.createDirectories(output);
+        for (String op : OPS) {
+            for (Dtype dtype : DTYPES) {
+                String program = op + '_' + dtype.name();
+                String text = text(toolchain, sources, op, dtype);
+                Files.writeString(output.resolve(program + ".cl"), text);
+                Files.writeString(output.resolve(program + ".ptx"), toolchain.buildPtx(program + ".cl", text));
+            }
+        }
+    }
+
+    private static String text(NativeToolchain toolchain, Path sources, String op, Dtype dtype)
+            throws IOException, ToolchainException {
+        StringBuilder text = new StringBuilder(dtype.definitions());
+        text.append(toolchain.complete(read(sources, "gk_" + op + ".cl")));
+        for (int tile : dtype.tiles()) {
+            text.append("\n#define GK_TILE ").append(tile).append('\n');
+            text.append(read(sources, "gk_library_tile.cl"));
+            text.append(read(sources, "gk_" + op + "_tile.cl"));
+            text.append("#undef GK_TILE\n");
+        }
+        return text.toString();
+    }
+
+    private static String read(Path sources, String name) throws IOException {
+        return Files.readString(sources.resolve(name), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,37 @@
+package io.graphkernel.runtime.library;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.DeviceReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a call can run: on the host by oneDNN, on the host in plain Java, or on a device.
+ *
+ * @param onJvm whether the host computes in plain Java
+ */
+record CallPlace(Device device, boolean onJvm) {
+    static final CallPlace HOST = new CallPlace(Device.cpu(), false);
+    static final CallPlace JVM = new CallPlace(Device.cpu(), true);
+
+    /** All places of this machine that take a dtype. */
+    static List<CallPlace> all(DType dtype) {
+        List<CallPlace> places = new ArrayList<>(List.of(HOST, JVM));
+        for (DeviceReport report : Device.available()) {
+            if (report.isUsable() && !report.device().isHost() && takes(report.device(), dtype)) {
+                places.add(new CallPlace(report.device(), false));
+            }
+        }
+        return places;
+    }
+
+    private static boolean takes(Device device, DType dtype) {
+        return dtype.isFloat() && (dtype != DType.F64 || device.supportsF64());
+    }
+
+    @Override
+    public String toString() {
+        return onJvm ? "jvm" : device.toString();
+    }
+}
