@@ -72,7 +72,8 @@ public final class Doctor {
     private boolean demanded() {
         String setting = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         String demand = setting == null || setting.isBlank() ? "" : setting.strip();
-        String asked = demand.isEmpty() ? "which no setting changes" : "as " + PROPERTY + " or " + VARIABLE + " asks";
+        String asked =
+                demand.isEmpty() ? "as no setting names another" : "as " + PROPERTY + " or " + VARIABLE + " asks";
         try {
             Device chosen = Device.defaultDevice();
             String device = demand.equals(JVM) ? JVM : chosen.isHost() ? HOST : chosen.toString();

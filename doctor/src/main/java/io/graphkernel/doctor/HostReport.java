@@ -25,7 +25,9 @@ final class HostReport {
     static Map<String, String> facts() {
         Map<String, Fact> facts = new LinkedHashMap<>();
         facts.put("platform", () -> Platform.current() + ", " + property("os.name") + " " + property("os.version"));
-        facts.put("Java", () -> property("java.version") + ", " + property("java.vm.name") + ", " + property("java.home"));
+        facts.put(
+                "Java",
+                () -> property("java.version") + ", " + property("java.vm.name") + ", " + property("java.home"));
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
         facts.put("native libraries", () -> NativeDirectory.current().path().toString());

@@ -16,8 +16,7 @@ public final class SelfTest {
     private SelfTest() {}
 
     @GraphKernel
-    static Tensor attend(
-            @TensorType("f32[n, d]") Tensor scores, @TensorType("f32[d]") Tensor bias, float scale) {
+    static Tensor attend(@TensorType("f32[n, d]") Tensor scores, @TensorType("f32[d]") Tensor bias, float scale) {
         return softmax(mul(add(scores, bias), scale), -1);
     }
 
@@ -75,7 +74,8 @@ public final class SelfTest {
     private static String difference(float[] actual, double[] expected) {
         for (int i = 0; i < expected.length; i++) {
             if (!(Math.abs(actual[i] - expected[i]) <= TOLERANCE * expected[i])) {
-                return "element " + i + " of the self-test is " + actual[i] + " where " + (float) expected[i] + " is right";
+                return "element " + i + " of the self-test is " + actual[i] + " where " + (float) expected[i]
+                        + " is right";
             }
         }
         return null;

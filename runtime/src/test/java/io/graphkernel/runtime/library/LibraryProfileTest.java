@@ -48,7 +48,7 @@ class LibraryProfileTest {
         MatMulCall call = new MatMulCall(
                 "op", "x", "w", DType.F32, DType.F32, 2, 2, false, false, PostOp.BIAS, PostOp.RELU, PostOp.ADD);
         List<RecordedEvent> events = Recordings.of(() -> CallRunner.run(
-                call, true, Tensor.empty(3, 6), tensor(3, 4), tensor(4, 6), List.of(tensor(6), tensor(3, 6))));
+                call, CallPlace.JVM, tensor(3, 4), tensor(4, 6), List.of(tensor(6), tensor(3, 6)), 3, 6));
 
         assertThat(events)
                 .extracting(
