@@ -3,6 +3,7 @@ package demo.ops;
 
 import io.graphkernel.runtime.Checks;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Streaming;
@@ -94,11 +95,11 @@ public final class FormsKernels {
     public static Tensor open(Tensor x, Tensor y) {
         Checks.tensor("open", "x", x, DType.F32);
         Checks.tensor("open", "y", y, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("open", OPEN_0_OPERANDS, 2);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             open(x, y, out);
         } catch (RuntimeException | Error failure) {
@@ -116,22 +117,24 @@ public final class FormsKernels {
     public static void open(Tensor x, Tensor y, Tensor out) {
         Checks.tensor("open", "x", x, DType.F32);
         Checks.tensor("open", "y", y, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("open", OPEN_0_OPERANDS, 2);
         Checks.broadcastResult("open", "out", out, DType.F32, frame);
+        Checks.sameDevice("open", "y", y, "x", x);
+        Checks.sameDevice("open", "out", out, "x", x);
         Checks.disjointOrSame("open", "out", out, "x", x);
         Checks.disjointOrSame("open", "out", out, "y", y);
-        frame.pointer(0, x.address());
-        frame.pointer(1, y.address());
-        frame.pointer(2, out.address());
+        frame.input(0, x);
+        frame.input(1, y);
+        frame.output(2, out);
         frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
-            LIBRARY.kernel(OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            LIBRARY.kernel(OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
         } else {
-            LIBRARY.kernel(OPEN_0_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -148,10 +151,10 @@ public final class FormsKernels {
         Checks.length("open", "y", y);
         Checks.length("open", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(OPEN_0_FLAT).launchArrays(frame, out.length, 0, x, y, out);
+            LIBRARY.kernel(OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, x, y, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -171,11 +174,11 @@ public final class FormsKernels {
         Checks.tensor("openInParts", "x", x, DType.F32);
         Checks.tensor("openInParts", "y", y, DType.F32);
         Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             openInParts(x, y, scale, out);
         } catch (RuntimeException | Error failure) {
@@ -194,11 +197,14 @@ public final class FormsKernels {
         Checks.tensor("openInParts", "x", x, DType.F32);
         Checks.tensor("openInParts", "y", y, DType.F32);
         Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
         Checks.broadcastResult("openInParts", "out", out, DType.F32, frame);
+        Checks.sameDevice("openInParts", "y", y, "x", x);
+        Checks.sameDevice("openInParts", "scale", scale, "x", x);
+        Checks.sameDevice("openInParts", "out", out, "x", x);
         Checks.disjointOrSame("openInParts", "out", out, "x", x);
         Checks.disjointOrSame("openInParts", "out", out, "y", y);
         Checks.disjointOrSame("openInParts", "out", out, "scale", scale);
@@ -207,33 +213,33 @@ public final class FormsKernels {
             final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
             final long bytes0 = LaunchFrame.aligned(blocks * 8L);
             final long workspace = frame.workspace(bytes0);
-            final Tensor temporary0 = Tensor.empty(DType.F32);
-            final Tensor temporary1 = Tensor.empty(DType.F32);
-            frame.pointer(0, scale.address());
-            frame.pointer(1, temporary0.address());
-            frame.pointer(2, temporary1.address());
+            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
+            final Tensor temporary1 = Tensor.empty(frame.device(), DType.F32);
+            frame.input(0, scale);
+            frame.output(1, temporary0);
+            frame.output(2, temporary1);
             frame.integer(3, 0);
             frame.pointer(4, workspace);
             frame.integer(5, 32768L);
             frame.integer(6, blocks);
-            LIBRARY.kernel(OPEN_IN_PARTS_0).launch(frame, blocks, 1, 32768L * 12L, 0);
-            LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
+            LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks, 1, 32768L * 12L, 0);
+            LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
             frame.operand(0, x);
             frame.operand(1, temporary0);
             frame.operand(2, y);
             frame.operand(3, temporary1);
             frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
-            frame.pointer(0, x.address());
-            frame.pointer(1, temporary0.address());
-            frame.pointer(2, y.address());
-            frame.pointer(3, temporary1.address());
-            frame.pointer(4, out.address());
+            frame.input(0, x);
+            frame.input(1, temporary0);
+            frame.input(2, y);
+            frame.input(3, temporary1);
+            frame.output(4, out);
             frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
             final long rows = frame.bindBroadcast(6, 4);
             if (rows <= 1) {
-                LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             scope.close();
@@ -269,10 +275,10 @@ public final class FormsKernels {
     public static Tensor openUnfused(Tensor x, Tensor scale) {
         Checks.tensor("openUnfused", "x", x, DType.F32);
         Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             openUnfused(x, scale, out);
         } catch (RuntimeException | Error failure) {
@@ -288,31 +294,33 @@ public final class FormsKernels {
     public static void openUnfused(Tensor x, Tensor scale, Tensor out) {
         Checks.tensor("openUnfused", "x", x, DType.F32);
         Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
         Checks.broadcastResult("openUnfused", "out", out, DType.F32, frame);
+        Checks.sameDevice("openUnfused", "scale", scale, "x", x);
+        Checks.sameDevice("openUnfused", "out", out, "x", x);
         Checks.disjointOrSame("openUnfused", "out", out, "x", x);
         Checks.disjointOrSame("openUnfused", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
-            final Tensor temporary0 = Tensor.empty(DType.F32);
-            frame.pointer(0, scale.address());
-            frame.pointer(1, temporary0.address());
+            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
+            frame.input(0, scale);
+            frame.output(1, temporary0);
             frame.integer(2, 0);
-            LIBRARY.kernel(OPEN_UNFUSED_0).launch(frame, 1L, 4096, 8L, 0);
+            LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0);
             frame.operand(0, x);
             frame.operand(1, temporary0);
             frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
-            frame.pointer(0, x.address());
-            frame.pointer(1, temporary0.address());
-            frame.pointer(2, out.address());
+            frame.input(0, x);
+            frame.input(1, temporary0);
+            frame.output(2, out);
             frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(OPEN_UNFUSED_1_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+                LIBRARY.kernel(OPEN_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
             } else {
-                LIBRARY.kernel(OPEN_UNFUSED_1_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(OPEN_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             scope.close();
@@ -346,8 +354,8 @@ public final class FormsKernels {
         Checks.tensor("moments", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        final Tensor mean = Tensor.empty(DType.F32, d);
-        final Tensor variance = Tensor.empty(DType.F32, d);
+        final Tensor mean = Tensor.empty(x.device(), DType.F32, d);
+        final Tensor variance = Tensor.empty(x.device(), DType.F32, d);
         try {
             moments(x, mean, variance);
         } catch (RuntimeException | Error failure) {
@@ -369,24 +377,26 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.result("moments", "mean", mean, DType.F32, d);
         Checks.result("moments", "variance", variance, DType.F32, d);
+        Checks.sameDevice("moments", "mean", mean, "x", x);
+        Checks.sameDevice("moments", "variance", variance, "x", x);
         Checks.disjoint("moments", "mean", mean, "x", x);
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
         final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
-        frame.pointer(0, x.address());
-        frame.pointer(1, mean.address());
-        frame.pointer(2, variance.address());
+        frame.input(0, x);
+        frame.output(1, mean);
+        frame.output(2, variance);
         frame.integer(3, n);
         frame.integer(4, d);
         frame.integer(5, 0);
         frame.pointer(6, workspace);
         frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
         frame.integer(8, blocks);
-        LIBRARY.kernel(MOMENTS_0).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
-        LIBRARY.kernel(MOMENTS_0_FINISH).launch(frame, d, 64, 4 * blocks, 0);
+        LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
+        LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4 * blocks, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mean);
         Reference.reachabilityFence(variance);
@@ -406,7 +416,7 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "mean", mean);
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
             final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
             final long workspace = frame.workspace(bytes0);
@@ -416,8 +426,8 @@ public final class FormsKernels {
             frame.pointer(6, workspace);
             frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
             frame.integer(8, blocks);
-            LIBRARY.kernel(MOMENTS_0).launchArrays(frame, blocks, 0, x, mean, variance);
-            LIBRARY.kernel(MOMENTS_0_FINISH).launchArrays(frame, d, 0, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks, 0, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0, x, mean, variance);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -439,15 +449,16 @@ public final class FormsKernels {
         final long n = p.dimension(0);
         Checks.tensor("step", "g", g, DType.F32, 1);
         Checks.dimension("step", "g", g, 0, "n", n, "p");
+        Checks.sameDevice("step", "g", g, "p", p);
         Checks.disjoint("step", "p", p, "g", g);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, g.address());
-        frame.pointer(1, p.address());
-        frame.pointer(2, p.address());
+        final LaunchFrame frame = LaunchFrame.current(p.device());
+        frame.input(0, g);
+        frame.input(1, p);
+        frame.output(2, p);
         frame.integer(3, n);
         frame.scalar(4, rate / number);
         frame.integer(5, Streaming.level(12L * n, true, true));
-        LIBRARY.kernel(STEP_0).launch(frame, n, 4096, 12L, 0);
+        LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0);
         Reference.reachabilityFence(p);
         Reference.reachabilityFence(g);
     }
@@ -462,11 +473,11 @@ public final class FormsKernels {
         Checks.arrayLength("step", "g", g, n);
         Checks.distinct("step", "p", p, "g", g);
         if (LIBRARY.pins(4L * ((long) p.length + (long) g.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.scalar(4, rate / number);
             frame.integer(5, 0);
-            LIBRARY.kernel(STEP_0).launchArrays(frame, n, 0, g, p, p);
+            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0, g, p, p);
             return;
         }
         try (Tensor pTensor = Tensor.of(p, n);
@@ -486,7 +497,7 @@ public final class FormsKernels {
         final long b = x.dimension(0);
         final long n = x.dimension(1);
         Checks.fixedDimension("scaled", "x", x, 2, 4L);
-        final Tensor out = Tensor.empty(DType.F32, b, n, 4L);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, b, n, 4L);
         try {
             scaled(x, out);
         } catch (RuntimeException | Error failure) {
@@ -507,14 +518,15 @@ public final class FormsKernels {
         final long n = x.dimension(1);
         Checks.fixedDimension("scaled", "x", x, 2, 4L);
         Checks.result("scaled", "out", out, DType.F32, b, n, 4L);
+        Checks.sameDevice("scaled", "out", out, "x", x);
         Checks.disjointOrSame("scaled", "out", out, "x", x);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, b);
         frame.integer(3, n);
         frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
-        LIBRARY.kernel(SCALED_0).launch(frame, (4L*b*n), 4096, 8L, 0);
+        LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -529,11 +541,11 @@ public final class FormsKernels {
         final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
         Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(SCALED_0).launchArrays(frame, (4L*b*n), 0, x, out);
+            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, b, n, 4L);
@@ -552,7 +564,7 @@ public final class FormsKernels {
         Checks.tensor("centred", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        final Tensor out = Tensor.empty(DType.F32, n, d);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             centred(x, out);
         } catch (RuntimeException | Error failure) {
@@ -572,14 +584,15 @@ public final class FormsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         Checks.result("centred", "out", out, DType.F32, n, d);
+        Checks.sameDevice("centred", "out", out, "x", x);
         Checks.disjointOrSame("centred", "out", out, "x", x);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, n);
         frame.integer(3, d);
         frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-        LIBRARY.kernel(CENTRED_0).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+        LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -594,11 +607,11 @@ public final class FormsKernels {
         final long n = Checks.quotient("centred", "x", "n", x, d);
         Checks.arrayLength("centred", "out", out, Checks.product(n, d));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -622,7 +635,7 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
-        final Tensor out = Tensor.empty(DType.F32, d, (m + n));
+        final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
         } catch (RuntimeException | Error failure) {
@@ -647,32 +660,35 @@ public final class FormsKernels {
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
         Checks.result("parts", "out", out, DType.F32, d, (m + n));
+        Checks.sameDevice("parts", "a", a, "x", x);
+        Checks.sameDevice("parts", "b", b, "x", x);
+        Checks.sameDevice("parts", "out", out, "x", x);
         Checks.disjointOrSame("parts", "out", out, "x", x);
         Checks.disjointOrSame("parts", "out", out, "a", a);
         Checks.disjointOrSame("parts", "out", out, "b", b);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         final long bytes0 = LaunchFrame.aligned(4 * (m + n));
         final long workspace = frame.workspace(bytes0);
-        frame.pointer(0, a.address());
+        frame.input(0, a);
         frame.pointer(1, workspace);
         frame.integer(2, n);
         frame.integer(3, d);
         frame.integer(4, 0);
-        LIBRARY.kernel(PARTS_0).launch(frame, n, 1, 4L * d, 0);
-        frame.pointer(0, b.address());
+        LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0);
+        frame.input(0, b);
         frame.pointer(1, workspace);
         frame.integer(2, m);
         frame.integer(3, n);
         frame.integer(4, Streaming.level(8L * m, false, true));
-        LIBRARY.kernel(PARTS_1).launch(frame, m, 4096, 8L, 0);
-        frame.pointer(0, x.address());
+        LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0);
+        frame.input(0, x);
         frame.pointer(1, workspace);
-        frame.pointer(2, out.address());
+        frame.output(2, out);
         frame.integer(3, d);
         frame.integer(4, m);
         frame.integer(5, n);
         frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-        LIBRARY.kernel(PARTS_2).launch(frame, d, 1, 8L * (m + n), 0);
+        LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(a);
         Reference.reachabilityFence(b);
@@ -691,25 +707,25 @@ public final class FormsKernels {
         Checks.arrayLength("parts", "x", x, Checks.product((m + n), d));
         Checks.arrayLength("parts", "out", out, Checks.product(d, (m + n)));
         if (LIBRARY.pins(4L * ((long) x.length + (long) a.length + (long) b.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long bytes0 = LaunchFrame.aligned(4 * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_0).launchArrays(frame, n, 0, a, null);
+            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0, a, null);
             frame.pointer(1, workspace);
             frame.integer(2, m);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_1).launchArrays(frame, m, 0, b, null);
+            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0, b, null);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2).launchArrays(frame, d, 0, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -731,7 +747,7 @@ public final class FormsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        final Tensor out = Tensor.empty(DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        final Tensor out = Tensor.empty(x.device(), DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
         try {
             folded(x, out);
         } catch (RuntimeException | Error failure) {
@@ -752,14 +768,15 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
         Checks.result("folded", "out", out, DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        Checks.sameDevice("folded", "out", out, "x", x);
         Checks.disjointOrSame("folded", "out", out, "x", x);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, d);
         frame.integer(3, n);
         frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
-        LIBRARY.kernel(FOLDED_0).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
+        LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -775,11 +792,11 @@ public final class FormsKernels {
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
         Checks.arrayLength("folded", "out", out, Checks.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(FOLDED_0).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, x, out);
+            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -796,7 +813,7 @@ public final class FormsKernels {
         Checks.tensor("positive", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        final Tensor out = Tensor.empty(DType.BOOL, n, d);
+        final Tensor out = Tensor.empty(x.device(), DType.BOOL, n, d);
         try {
             positive(x, mask, out);
         } catch (RuntimeException | Error failure) {
@@ -816,16 +833,18 @@ public final class FormsKernels {
         Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
         Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
         Checks.result("positive", "out", out, DType.BOOL, n, d);
+        Checks.sameDevice("positive", "mask", mask, "x", x);
+        Checks.sameDevice("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "mask", mask);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, x.address());
-        frame.pointer(1, mask.address());
-        frame.pointer(2, out.address());
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.input(1, mask);
+        frame.output(2, out);
         frame.integer(3, n);
         frame.integer(4, d);
         frame.integer(5, Streaming.level(5L * (d*n), false, true));
-        LIBRARY.kernel(POSITIVE_0).launch(frame, n, 1, 5L * d, 0);
+        LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);
         Reference.reachabilityFence(out);
@@ -842,8 +861,8 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("normalized", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
-        final Tensor mean = Tensor.empty(DType.F32, n, d);
-        final Tensor variance = Tensor.empty(DType.F32, m);
+        final Tensor mean = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor variance = Tensor.empty(x.device(), DType.F32, m);
         try {
             normalized(x, y, mean, variance);
         } catch (RuntimeException | Error failure) {
@@ -867,17 +886,20 @@ public final class FormsKernels {
         final long m = y.dimension(0);
         Checks.result("normalized", "mean", mean, DType.F32, n, d);
         Checks.result("normalized", "variance", variance, DType.F32, m);
+        Checks.sameDevice("normalized", "y", y, "x", x);
+        Checks.sameDevice("normalized", "mean", mean, "x", x);
+        Checks.sameDevice("normalized", "variance", variance, "x", x);
         Checks.disjointOrSame("normalized", "mean", mean, "x", x);
         Checks.disjointOrSame("normalized", "mean", mean, "y", y);
         Checks.disjoint("normalized", "variance", variance, "mean", mean);
         Checks.disjoint("normalized", "variance", variance, "x", x);
         Checks.disjointOrSame("normalized", "variance", variance, "y", y);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         final long bytes0 = LaunchFrame.aligned(4 * 1L);
         final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
         final long bytes1 = LaunchFrame.aligned(blocks * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1);
-        frame.pointer(0, x.address());
+        frame.input(0, x);
         frame.pointer(1, workspace);
         frame.integer(2, d);
         frame.integer(3, n);
@@ -885,20 +907,20 @@ public final class FormsKernels {
         frame.pointer(5, workspace + bytes0);
         frame.integer(6, 32768L);
         frame.integer(7, blocks);
-        frame.pointer(8, y.address());
-        frame.pointer(9, variance.address());
+        frame.input(8, y);
+        frame.output(9, variance);
         frame.integer(10, m);
         frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
-        frame.pointer(12, x.address());
+        frame.input(12, x);
         frame.pointer(13, workspace);
-        frame.pointer(14, mean.address());
+        frame.output(14, mean);
         frame.integer(15, d);
         frame.integer(16, n);
         frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
-        LIBRARY.kernel(NORMALIZED_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(NORMALIZED_1).join(frame, 8, 0, m, 4096, 8L, 0);
-        LIBRARY.kernel(NORMALIZED_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-        LIBRARY.kernel(NORMALIZED_2).join(frame, 12, 2, (d*n), 4096, 8L, 0);
+        LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0);
+        LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+        LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0);
         frame.launchJoined();
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -920,7 +942,7 @@ public final class FormsKernels {
         Checks.distinct("normalized", "variance", variance, "mean", mean);
         Checks.distinct("normalized", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) mean.length + (long) variance.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long bytes0 = LaunchFrame.aligned(4 * 1L);
             final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
             final long bytes1 = LaunchFrame.aligned(blocks * 8L);
@@ -932,16 +954,16 @@ public final class FormsKernels {
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
             frame.integer(7, blocks);
-            LIBRARY.kernel(NORMALIZED_0).launchArrays(frame, blocks, 0, x, null);
-            LIBRARY.kernel(NORMALIZED_0_FINISH).launchArrays(frame, 1, 0, x, null);
+            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks, 0, x, null);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1, 0, x, null);
             frame.integer(2, m);
             frame.integer(3, 0);
-            LIBRARY.kernel(NORMALIZED_1).launchArrays(frame, m, 0, y, variance);
+            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0, y, variance);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, n);
             frame.integer(5, 0);
-            LIBRARY.kernel(NORMALIZED_2).launchArrays(frame, (d*n), 0, x, null, mean);
+            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0, x, null, mean);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -960,7 +982,10 @@ public final class FormsKernels {
      * <p>4 ops in 1 launch.
      */
     public static Tensor sums(Tensor x, Tensor y, float scale) {
-        final Tensor out = Tensor.empty(DType.F32);
+        Checks.tensor("sums", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(x.device(), DType.F32);
         try {
             sums(x, y, scale, out);
         } catch (RuntimeException | Error failure) {
@@ -982,16 +1007,18 @@ public final class FormsKernels {
         Checks.tensor("sums", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
         Checks.result("sums", "out", out, DType.F32);
+        Checks.sameDevice("sums", "y", y, "x", x);
+        Checks.sameDevice("sums", "out", out, "x", x);
         Checks.disjointOrSame("sums", "out", out, "x", x);
         Checks.disjoint("sums", "out", out, "y", y);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         final long bytes0 = LaunchFrame.aligned(4 * 1L);
         final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
         final long bytes1 = LaunchFrame.aligned(blocks * 8L);
         final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
         final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
-        frame.pointer(0, x.address());
+        frame.input(0, x);
         frame.pointer(1, workspace);
         frame.integer(2, d);
         frame.integer(3, n);
@@ -1000,18 +1027,18 @@ public final class FormsKernels {
         frame.pointer(6, workspace + bytes0);
         frame.integer(7, 32768L);
         frame.integer(8, blocks);
-        frame.pointer(9, y.address());
+        frame.input(9, y);
         frame.pointer(10, workspace);
-        frame.pointer(11, out.address());
+        frame.output(11, out);
         frame.integer(12, m);
         frame.integer(13, 0);
         frame.pointer(14, workspace + bytes0 + bytes1);
         frame.integer(15, 32768L);
         frame.integer(16, blocks_);
-        LIBRARY.kernel(SUMS_0).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(SUMS_0_FINISH).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-        LIBRARY.kernel(SUMS_1).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(SUMS_1_FINISH).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
+        LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+        LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
         frame.launchJoined();
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -1030,7 +1057,7 @@ public final class FormsKernels {
         Checks.arrayLength("sums", "out", out, 1L);
         Checks.distinct("sums", "out", out, "y", y);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long bytes0 = LaunchFrame.aligned(4 * 1L);
             final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
             final long bytes1 = LaunchFrame.aligned(blocks * 8L);
@@ -1045,16 +1072,16 @@ public final class FormsKernels {
             frame.pointer(6, workspace + bytes0);
             frame.integer(7, 32768L);
             frame.integer(8, blocks);
-            LIBRARY.kernel(SUMS_0).launchArrays(frame, blocks, 0, x, null);
-            LIBRARY.kernel(SUMS_0_FINISH).launchArrays(frame, 1, 0, x, null);
+            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks, 0, x, null);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1, 0, x, null);
             frame.pointer(1, workspace);
             frame.integer(3, m);
             frame.integer(4, 0);
             frame.pointer(5, workspace + bytes0 + bytes1);
             frame.integer(6, 32768L);
             frame.integer(7, blocks_);
-            LIBRARY.kernel(SUMS_1).launchArrays(frame, blocks_, 0, y, null, out);
-            LIBRARY.kernel(SUMS_1_FINISH).launchArrays(frame, 1, 0, y, null, out);
+            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks_, 0, y, null, out);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1, 0, y, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);

@@ -3,6 +3,7 @@ package demo.ops;
 
 import io.graphkernel.runtime.Checks;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Streaming;
@@ -99,8 +100,8 @@ public final class NamesKernels {
     public static demo.ops.Names.pair pairs(Tensor x) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
         final long n = x.dimension(0);
-        final Tensor first = Tensor.empty(DType.F32, n);
-        final Tensor second = Tensor.empty(DType.F32, n);
+        final Tensor first = Tensor.empty(x.device(), DType.F32, n);
+        final Tensor second = Tensor.empty(x.device(), DType.F32, n);
         try {
             pairs(x, first, second);
         } catch (RuntimeException | Error failure) {
@@ -121,16 +122,18 @@ public final class NamesKernels {
         final long n = x.dimension(0);
         Checks.result("pairs", "first", first, DType.F32, n);
         Checks.result("pairs", "second", second, DType.F32, n);
+        Checks.sameDevice("pairs", "first", first, "x", x);
+        Checks.sameDevice("pairs", "second", second, "x", x);
         Checks.disjointOrSame("pairs", "first", first, "x", x);
         Checks.disjoint("pairs", "second", second, "first", first);
         Checks.disjointOrSame("pairs", "second", second, "x", x);
-        final LaunchFrame frame = LaunchFrame.current();
-        frame.pointer(0, x.address());
-        frame.pointer(1, first.address());
-        frame.pointer(2, second.address());
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.output(1, first);
+        frame.output(2, second);
         frame.integer(3, n);
         frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
-        LIBRARY.kernel(PAIRS_0).launch(frame, n, 4096, 12L, 0);
+        LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(first);
         Reference.reachabilityFence(second);
@@ -147,10 +150,10 @@ public final class NamesKernels {
         Checks.arrayLength("pairs", "second", second, n);
         Checks.distinct("pairs", "second", second, "first", first);
         if (LIBRARY.pins(4L * ((long) x.length + (long) first.length + (long) second.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PAIRS_0).launchArrays(frame, n, 0, x, first, second);
+            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0, x, first, second);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n);
@@ -172,7 +175,7 @@ public final class NamesKernels {
         Checks.tensor("ours", "frame", frame, DType.F32, 2);
         final long n_ = frame.dimension(0);
         final long d_ = frame.dimension(1);
-        final Tensor out_ = Tensor.empty(DType.F32, d_);
+        final Tensor out_ = Tensor.empty(frame.device(), DType.F32, d_);
         try {
             ours(frame, out, workspace, n, d, blocks, bytes0, failure, out_);
         } catch (RuntimeException | Error failure_) {
@@ -203,21 +206,26 @@ public final class NamesKernels {
         Checks.tensor("ours", "d", d, DType.F32, 1);
         Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
         Checks.result("ours", "out_", out_, DType.F32, d_);
+        Checks.sameDevice("ours", "out", out, "frame", frame);
+        Checks.sameDevice("ours", "workspace", workspace, "frame", frame);
+        Checks.sameDevice("ours", "n", n, "frame", frame);
+        Checks.sameDevice("ours", "d", d, "frame", frame);
+        Checks.sameDevice("ours", "out_", out_, "frame", frame);
         Checks.disjoint("ours", "out_", out_, "frame", frame);
         Checks.disjoint("ours", "out_", out_, "out", out);
         Checks.disjoint("ours", "out_", out_, "workspace", workspace);
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
-        final LaunchFrame frame_ = LaunchFrame.current();
+        final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
         final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
         final long workspace_ = frame_.workspace(bytes0_);
-        frame_.pointer(0, frame.address());
-        frame_.pointer(1, out.address());
-        frame_.pointer(2, workspace.address());
-        frame_.pointer(3, n.address());
-        frame_.pointer(4, d.address());
-        frame_.pointer(5, out_.address());
+        frame_.input(0, frame);
+        frame_.input(1, out);
+        frame_.input(2, workspace);
+        frame_.input(3, n);
+        frame_.input(4, d);
+        frame_.output(5, out_);
         frame_.integer(6, n_);
         frame_.integer(7, d_);
         frame_.scalar(8, blocks);
@@ -226,8 +234,8 @@ public final class NamesKernels {
         frame_.pointer(11, workspace_);
         frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
         frame_.integer(13, blocks_);
-        LIBRARY.kernel(OURS_0).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
-        LIBRARY.kernel(OURS_0_FINISH).launch(frame_, d_, 64, 4 * blocks_, 0);
+        LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
+        LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4 * blocks_, 0);
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
         Reference.reachabilityFence(workspace);
@@ -255,7 +263,7 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "n", n);
         Checks.distinct("ours", "out_", out_, "d", d);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
-            final LaunchFrame frame_ = LaunchFrame.current();
+            final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
             final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
             final long workspace_ = frame_.workspace(bytes0_);
@@ -267,8 +275,8 @@ public final class NamesKernels {
             frame_.pointer(11, workspace_);
             frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
             frame_.integer(13, blocks_);
-            LIBRARY.kernel(OURS_0).launchArrays(frame_, blocks_, 0, frame, out, workspace, n, d, out_);
-            LIBRARY.kernel(OURS_0_FINISH).launchArrays(frame_, d_, 0, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks_, 0, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0, frame, out, workspace, n, d, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, n_, d_);
@@ -294,14 +302,14 @@ public final class NamesKernels {
         Checks.tensor("oursOpen", "rows", rows, DType.F32);
         Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
         Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
-        final LaunchFrame frame_ = LaunchFrame.current();
+        final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
         frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
-        final Tensor out_ = Tensor.empty(DType.F32, frame_.broadcastDimensions());
+        final Tensor out_ = Tensor.empty(frame.device(), DType.F32, frame_.broadcastDimensions());
         try {
             oursOpen(frame, out, rows, temporary0, rows_, out_);
         } catch (RuntimeException | Error failure) {
@@ -323,7 +331,7 @@ public final class NamesKernels {
         Checks.tensor("oursOpen", "rows", rows, DType.F32);
         Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
         Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
-        final LaunchFrame frame_ = LaunchFrame.current();
+        final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
@@ -331,23 +339,28 @@ public final class NamesKernels {
         frame_.operand(4, rows_);
         frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
         Checks.broadcastResult("oursOpen", "out_", out_, DType.F32, frame_);
+        Checks.sameDevice("oursOpen", "out", out, "frame", frame);
+        Checks.sameDevice("oursOpen", "rows", rows, "frame", frame);
+        Checks.sameDevice("oursOpen", "temporary0", temporary0, "frame", frame);
+        Checks.sameDevice("oursOpen", "rows_", rows_, "frame", frame);
+        Checks.sameDevice("oursOpen", "out_", out_, "frame", frame);
         Checks.disjointOrSame("oursOpen", "out_", out_, "frame", frame);
         Checks.disjointOrSame("oursOpen", "out_", out_, "out", out);
         Checks.disjointOrSame("oursOpen", "out_", out_, "rows", rows);
         Checks.disjointOrSame("oursOpen", "out_", out_, "temporary0", temporary0);
         Checks.disjointOrSame("oursOpen", "out_", out_, "rows_", rows_);
-        frame_.pointer(0, frame.address());
-        frame_.pointer(1, out.address());
-        frame_.pointer(2, rows.address());
-        frame_.pointer(3, temporary0.address());
-        frame_.pointer(4, rows_.address());
-        frame_.pointer(5, out_.address());
+        frame_.input(0, frame);
+        frame_.input(1, out);
+        frame_.input(2, rows);
+        frame_.input(3, temporary0);
+        frame_.input(4, rows_);
+        frame_.output(5, out_);
         frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
         final long rows__ = frame_.bindBroadcast(7, 5);
         if (rows__ <= 1) {
-            LIBRARY.kernel(OURS_OPEN_0_FLAT).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
+            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
         } else {
-            LIBRARY.kernel(OURS_OPEN_0_ROWS).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+            LIBRARY.kernel(OURS_OPEN_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
         }
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
@@ -371,10 +384,10 @@ public final class NamesKernels {
         Checks.length("oursOpen", "rows_", rows_);
         Checks.length("oursOpen", "out_", out_);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
-            final LaunchFrame frame_ = LaunchFrame.current();
+            final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             frame_.integer(6, 0);
             frame_.bindFlat(7, 5, out_.length);
-            LIBRARY.kernel(OURS_OPEN_0_FLAT).launchArrays(frame_, out_.length, 0, frame, out, rows, temporary0, rows_, out_);
+            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, frame, out, rows, temporary0, rows_, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, frame.length);
@@ -394,8 +407,8 @@ public final class NamesKernels {
     public static Names.Two results(Tensor n, Tensor frame) {
         Checks.tensor("results", "n", n, DType.F32, 1);
         final long n__ = n.dimension(0);
-        final Tensor frame_ = Tensor.empty(DType.F32, n__);
-        final Tensor n_ = Tensor.empty(DType.F32, n__);
+        final Tensor frame_ = Tensor.empty(n.device(), DType.F32, n__);
+        final Tensor n_ = Tensor.empty(n.device(), DType.F32, n__);
         try {
             results(n, frame, frame_, n_);
         } catch (RuntimeException | Error failure) {
@@ -416,22 +429,25 @@ public final class NamesKernels {
         Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
         Checks.result("results", "frame_", frame_, DType.F32, n__);
         Checks.result("results", "n_", n_, DType.F32, n__);
+        Checks.sameDevice("results", "frame", frame, "n", n);
+        Checks.sameDevice("results", "frame_", frame_, "n", n);
+        Checks.sameDevice("results", "n_", n_, "n", n);
         Checks.disjointOrSame("results", "frame_", frame_, "n", n);
         Checks.disjoint("results", "frame_", frame_, "frame", frame);
         Checks.disjoint("results", "n_", n_, "frame_", frame_);
         Checks.disjointOrSame("results", "n_", n_, "n", n);
         Checks.disjointOrSame("results", "n_", n_, "frame", frame);
-        final LaunchFrame frame__ = LaunchFrame.current();
-        frame__.pointer(0, n.address());
-        frame__.pointer(1, frame_.address());
+        final LaunchFrame frame__ = LaunchFrame.current(n.device());
+        frame__.input(0, n);
+        frame__.output(1, frame_);
         frame__.integer(2, n__);
         frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
-        LIBRARY.kernel(RESULTS_0).launch(frame__, n__, 4096, 8L, 0);
-        frame__.pointer(0, frame.address());
-        frame__.pointer(1, n_.address());
+        LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0);
+        frame__.input(0, frame);
+        frame__.output(1, n_);
         frame__.integer(2, n__);
         frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
-        LIBRARY.kernel(RESULTS_1).launch(frame__, n__, 4096, 8L, 0);
+        LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0);
         Reference.reachabilityFence(n);
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(frame_);
@@ -449,13 +465,13 @@ public final class NamesKernels {
         Checks.distinct("results", "frame_", frame_, "frame", frame);
         Checks.distinct("results", "n_", n_, "frame_", frame_);
         if (LIBRARY.pins(4L * ((long) n.length + (long) frame.length + (long) frame_.length + (long) n_.length))) {
-            final LaunchFrame frame__ = LaunchFrame.current();
+            final LaunchFrame frame__ = LaunchFrame.current(Device.cpu());
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_0).launchArrays(frame__, n__, 0, n, frame_);
+            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0, n, frame_);
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_1).launchArrays(frame__, n__, 0, frame, n_);
+            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0, frame, n_);
             return;
         }
         try (Tensor nTensor = Tensor.of(n, n__);
@@ -475,10 +491,10 @@ public final class NamesKernels {
      */
     public static Tensor fooBar(Tensor x) {
         Checks.tensor("fooBar", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBar", FOO_BAR_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBar(x, out);
         } catch (RuntimeException | Error failure) {
@@ -495,19 +511,20 @@ public final class NamesKernels {
      */
     public static void fooBar(Tensor x, Tensor out) {
         Checks.tensor("fooBar", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBar", FOO_BAR_0_OPERANDS, 1);
         Checks.broadcastResult("fooBar", "out", out, DType.F32, frame);
+        Checks.sameDevice("fooBar", "out", out, "x", x);
         Checks.disjointOrSame("fooBar", "out", out, "x", x);
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
-            LIBRARY.kernel(FOO_BAR_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
         } else {
-            LIBRARY.kernel(FOO_BAR_0_ROWS).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(FOO_BAR_0_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -522,10 +539,10 @@ public final class NamesKernels {
         Checks.length("fooBar", "x", x);
         Checks.length("fooBar", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(FOO_BAR_0_FLAT).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launchArrays(frame, out.length, 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -540,10 +557,10 @@ public final class NamesKernels {
      */
     public static Tensor foo_bar(Tensor x) {
         Checks.tensor("foo_bar", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("foo_bar", kernel_foo_bar_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             foo_bar(x, out);
         } catch (RuntimeException | Error failure) {
@@ -558,19 +575,20 @@ public final class NamesKernels {
      */
     public static void foo_bar(Tensor x, Tensor out) {
         Checks.tensor("foo_bar", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("foo_bar", kernel_foo_bar_0_OPERANDS, 1);
         Checks.broadcastResult("foo_bar", "out", out, DType.F32, frame);
+        Checks.sameDevice("foo_bar", "out", out, "x", x);
         Checks.disjointOrSame("foo_bar", "out", out, "x", x);
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_foo_bar_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
         } else {
-            LIBRARY.kernel(kernel_foo_bar_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_foo_bar_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -583,10 +601,10 @@ public final class NamesKernels {
         Checks.length("foo_bar", "x", x);
         Checks.length("foo_bar", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_foo_bar_0_flat).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -601,10 +619,10 @@ public final class NamesKernels {
      */
     public static Tensor FOO_BAR(Tensor x) {
         Checks.tensor("FOO_BAR", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("FOO_BAR", kernel_FOO_BAR_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             FOO_BAR(x, out);
         } catch (RuntimeException | Error failure) {
@@ -619,19 +637,20 @@ public final class NamesKernels {
      */
     public static void FOO_BAR(Tensor x, Tensor out) {
         Checks.tensor("FOO_BAR", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("FOO_BAR", kernel_FOO_BAR_0_OPERANDS, 1);
         Checks.broadcastResult("FOO_BAR", "out", out, DType.F32, frame);
+        Checks.sameDevice("FOO_BAR", "out", out, "x", x);
         Checks.disjointOrSame("FOO_BAR", "out", out, "x", x);
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_FOO_BAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
         } else {
-            LIBRARY.kernel(kernel_FOO_BAR_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_FOO_BAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -644,10 +663,10 @@ public final class NamesKernels {
         Checks.length("FOO_BAR", "x", x);
         Checks.length("FOO_BAR", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_FOO_BAR_0_flat).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -662,10 +681,10 @@ public final class NamesKernels {
      */
     public static Tensor fooBAR(Tensor x) {
         Checks.tensor("fooBAR", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBAR", kernel_fooBAR_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBAR(x, out);
         } catch (RuntimeException | Error failure) {
@@ -680,19 +699,20 @@ public final class NamesKernels {
      */
     public static void fooBAR(Tensor x, Tensor out) {
         Checks.tensor("fooBAR", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBAR", kernel_fooBAR_0_OPERANDS, 1);
         Checks.broadcastResult("fooBAR", "out", out, DType.F32, frame);
+        Checks.sameDevice("fooBAR", "out", out, "x", x);
         Checks.disjointOrSame("fooBAR", "out", out, "x", x);
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_fooBAR_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
         } else {
-            LIBRARY.kernel(kernel_fooBAR_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_fooBAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -705,10 +725,10 @@ public final class NamesKernels {
         Checks.length("fooBAR", "x", x);
         Checks.length("fooBAR", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_fooBAR_0_flat).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -724,11 +744,11 @@ public final class NamesKernels {
     public static Tensor größe$(Tensor $, Tensor _1) {
         Checks.tensor("größe$", "$", $, DType.F32);
         Checks.tensor("größe$", "_1", _1, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current($.device());
         frame.operand(0, $);
         frame.operand(1, _1);
         frame.broadcast("größe$", kernel_größe$_0_OPERANDS, 2);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty($.device(), DType.F32, frame.broadcastDimensions());
         try {
             größe$($, _1, out);
         } catch (RuntimeException | Error failure) {
@@ -744,22 +764,24 @@ public final class NamesKernels {
     public static void größe$(Tensor $, Tensor _1, Tensor out) {
         Checks.tensor("größe$", "$", $, DType.F32);
         Checks.tensor("größe$", "_1", _1, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current($.device());
         frame.operand(0, $);
         frame.operand(1, _1);
         frame.broadcast("größe$", kernel_größe$_0_OPERANDS, 2);
         Checks.broadcastResult("größe$", "out", out, DType.F32, frame);
+        Checks.sameDevice("größe$", "_1", _1, "$", $);
+        Checks.sameDevice("größe$", "out", out, "$", $);
         Checks.disjointOrSame("größe$", "out", out, "$", $);
         Checks.disjointOrSame("größe$", "out", out, "_1", _1);
-        frame.pointer(0, $.address());
-        frame.pointer(1, _1.address());
-        frame.pointer(2, out.address());
+        frame.input(0, $);
+        frame.input(1, _1);
+        frame.output(2, out);
         frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_größe$_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            LIBRARY.kernel(kernel_größe$_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
         } else {
-            LIBRARY.kernel(kernel_größe$_0_rows).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_größe$_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence($);
         Reference.reachabilityFence(_1);
@@ -774,10 +796,10 @@ public final class NamesKernels {
         Checks.length("größe$", "_1", _1);
         Checks.length("größe$", "out", out);
         if (LIBRARY.pins(4L * ((long) $.length + (long) _1.length + (long) out.length)) && $.length == out.length && _1.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_größe$_0_flat).launchArrays(frame, out.length, 0, $, _1, out);
+            LIBRARY.kernel(kernel_größe$_0_flat, frame).launchArrays(frame, out.length, 0, $, _1, out);
             return;
         }
         try (Tensor $Tensor = Tensor.of($, $.length);
@@ -794,11 +816,11 @@ public final class NamesKernels {
     public static Tensor fooBar_0(Tensor x, Tensor x_row) {
         Checks.tensor("fooBar_0", "x", x, DType.F32);
         Checks.tensor("fooBar_0", "x_row", x_row, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, x_row);
         frame.broadcast("fooBar_0", kernel_fooBar_0_0_OPERANDS, 2);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBar_0(x, x_row, out);
         } catch (RuntimeException | Error failure) {
@@ -814,22 +836,24 @@ public final class NamesKernels {
     public static void fooBar_0(Tensor x, Tensor x_row, Tensor out) {
         Checks.tensor("fooBar_0", "x", x, DType.F32);
         Checks.tensor("fooBar_0", "x_row", x_row, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, x_row);
         frame.broadcast("fooBar_0", kernel_fooBar_0_0_OPERANDS, 2);
         Checks.broadcastResult("fooBar_0", "out", out, DType.F32, frame);
+        Checks.sameDevice("fooBar_0", "x_row", x_row, "x", x);
+        Checks.sameDevice("fooBar_0", "out", out, "x", x);
         Checks.disjointOrSame("fooBar_0", "out", out, "x", x);
         Checks.disjointOrSame("fooBar_0", "out", out, "x_row", x_row);
-        frame.pointer(0, x.address());
-        frame.pointer(1, x_row.address());
-        frame.pointer(2, out.address());
+        frame.input(0, x);
+        frame.input(1, x_row);
+        frame.output(2, out);
         frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address(), true));
         final long rows = frame.bindBroadcast(4, 2);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_fooBar_0_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
         } else {
-            LIBRARY.kernel(kernel_fooBar_0_0_rows).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_fooBar_0_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(x_row);
@@ -844,10 +868,10 @@ public final class NamesKernels {
         Checks.length("fooBar_0", "x_row", x_row);
         Checks.length("fooBar_0", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) x_row.length + (long) out.length)) && x.length == out.length && x_row.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_fooBar_0_0_flat).launchArrays(frame, out.length, 0, x, x_row, out);
+            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launchArrays(frame, out.length, 0, x, x_row, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -863,10 +887,10 @@ public final class NamesKernels {
      */
     public static Tensor LIBRARY(Tensor x) {
         Checks.tensor("LIBRARY", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("LIBRARY", kernel_LIBRARY_0_OPERANDS, 1);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             LIBRARY(x, out);
         } catch (RuntimeException | Error failure) {
@@ -881,19 +905,20 @@ public final class NamesKernels {
      */
     public static void LIBRARY(Tensor x, Tensor out) {
         Checks.tensor("LIBRARY", "x", x, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("LIBRARY", kernel_LIBRARY_0_OPERANDS, 1);
         Checks.broadcastResult("LIBRARY", "out", out, DType.F32, frame);
+        Checks.sameDevice("LIBRARY", "out", out, "x", x);
         Checks.disjointOrSame("LIBRARY", "out", out, "x", x);
-        frame.pointer(0, x.address());
-        frame.pointer(1, out.address());
+        frame.input(0, x);
+        frame.output(1, out);
         frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
         final long rows = frame.bindBroadcast(3, 1);
         if (rows <= 1) {
-            LIBRARY.kernel(kernel_LIBRARY_0_flat).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
         } else {
-            LIBRARY.kernel(kernel_LIBRARY_0_rows).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(kernel_LIBRARY_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -906,10 +931,10 @@ public final class NamesKernels {
         Checks.length("LIBRARY", "x", x);
         Checks.length("LIBRARY", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length)) && x.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_LIBRARY_0_flat).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -928,7 +953,7 @@ public final class NamesKernels {
         Checks.tensor("hiding", "LIBRARY", LIBRARY_, DType.F32, 2);
         final long LIBRARY__ = LIBRARY_.dimension(0);
         final long HIDING_0__ = LIBRARY_.dimension(1);
-        final Tensor out = Tensor.empty(DType.F32, LIBRARY__, HIDING_0__);
+        final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, LIBRARY__, HIDING_0__);
         try {
             hiding(LIBRARY_, HIDING_0_, Math__, Math_, out);
         } catch (RuntimeException | Error failure) {
@@ -951,30 +976,32 @@ public final class NamesKernels {
         Checks.tensor("hiding", "HIDING_0", HIDING_0_, DType.F32, 1);
         Checks.dimension("hiding", "HIDING_0", HIDING_0_, 0, "LIBRARY", LIBRARY__, "LIBRARY");
         Checks.result("hiding", "out", out, DType.F32, LIBRARY__, HIDING_0__);
+        Checks.sameDevice("hiding", "HIDING_0", HIDING_0_, "LIBRARY", LIBRARY_);
+        Checks.sameDevice("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "HIDING_0", HIDING_0_);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         final long bytes0 = LaunchFrame.aligned(4 * 1L);
         final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
         final long bytes1 = LaunchFrame.aligned(blocks * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1);
-        frame.pointer(0, HIDING_0_.address());
+        frame.input(0, HIDING_0_);
         frame.pointer(1, workspace);
         frame.integer(2, LIBRARY__);
         frame.integer(3, 0);
         frame.pointer(4, workspace + bytes0);
         frame.integer(5, 32768L);
         frame.integer(6, blocks);
-        LIBRARY.kernel(HIDING_0).launch(frame, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(HIDING_0_FINISH).launch(frame, 1, 64, 4 * blocks, 0);
-        frame.pointer(0, LIBRARY_.address());
+        LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
+        LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+        frame.input(0, LIBRARY_);
         frame.pointer(1, workspace);
-        frame.pointer(2, out.address());
+        frame.output(2, out);
         frame.integer(3, HIDING_0__);
         frame.integer(4, LIBRARY__);
         frame.scalar(5, (Math__) * Math_);
         frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
-        LIBRARY.kernel(HIDING_1).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
+        LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(HIDING_0_);
         Reference.reachabilityFence(out);
@@ -991,7 +1018,7 @@ public final class NamesKernels {
         final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__);
         Checks.arrayLength("hiding", "out", out, Checks.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long bytes0 = LaunchFrame.aligned(4 * 1L);
             final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
             final long bytes1 = LaunchFrame.aligned(blocks * 8L);
@@ -1002,14 +1029,14 @@ public final class NamesKernels {
             frame.pointer(4, workspace + bytes0);
             frame.integer(5, 32768L);
             frame.integer(6, blocks);
-            LIBRARY.kernel(HIDING_0).launchArrays(frame, blocks, 0, HIDING_0_, null);
-            LIBRARY.kernel(HIDING_0_FINISH).launchArrays(frame, 1, 0, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks, 0, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1, 0, HIDING_0_, null);
             frame.pointer(1, workspace);
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
             frame.integer(6, 0);
-            LIBRARY.kernel(HIDING_1).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, LIBRARY_, null, out);
+            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, LIBRARY_, null, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);
@@ -1026,11 +1053,11 @@ public final class NamesKernels {
     public static Tensor hidingOpen(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
         Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
         Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
         frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
-        final Tensor out = Tensor.empty(DType.F32, frame.broadcastDimensions());
+        final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, frame.broadcastDimensions());
         try {
             hidingOpen(LIBRARY_, kernel_hiding_0_, Checks_, out);
         } catch (RuntimeException | Error failure) {
@@ -1047,23 +1074,25 @@ public final class NamesKernels {
             Tensor out) {
         Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
         Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
-        final LaunchFrame frame = LaunchFrame.current();
+        final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
         frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
         Checks.broadcastResult("hidingOpen", "out", out, DType.F32, frame);
+        Checks.sameDevice("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
+        Checks.sameDevice("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hidingOpen", "out", out, "kernel_hiding_0", kernel_hiding_0_);
-        frame.pointer(0, LIBRARY_.address());
-        frame.pointer(1, kernel_hiding_0_.address());
-        frame.pointer(2, out.address());
+        frame.input(0, LIBRARY_);
+        frame.input(1, kernel_hiding_0_);
+        frame.output(2, out);
         frame.scalar(3, (float) (Checks_));
         frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
         final long rows = frame.bindBroadcast(5, 2);
         if (rows <= 1) {
-            LIBRARY.kernel(HIDING_OPEN_0_FLAT).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
         } else {
-            LIBRARY.kernel(HIDING_OPEN_0_ROWS).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.kernel(HIDING_OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
         }
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(kernel_hiding_0_);
@@ -1079,11 +1108,11 @@ public final class NamesKernels {
         Checks.length("hidingOpen", "kernel_hiding_0", kernel_hiding_0_);
         Checks.length("hidingOpen", "out", out);
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) kernel_hiding_0_.length + (long) out.length)) && LIBRARY_.length == out.length && kernel_hiding_0_.length == out.length) {
-            final LaunchFrame frame = LaunchFrame.current();
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.scalar(3, (float) (Checks_));
             frame.integer(4, 0);
             frame.bindFlat(5, 2, out.length);
-            LIBRARY.kernel(HIDING_OPEN_0_FLAT).launchArrays(frame, out.length, 0, LIBRARY_, kernel_hiding_0_, out);
+            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, LIBRARY_, kernel_hiding_0_, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);

@@ -3,6 +3,7 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.ClosedStreamException;
+import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.profile.LaunchLabel;
 import io.graphkernel.runtime.profile.LaunchProfile;
@@ -124,7 +125,11 @@ public final class LaunchGraph implements AutoCloseable {
         }
         closed = true;
         if (graph != null) {
-            device.synchronize();
+            try {
+                device.synchronize();
+            } catch (DeviceLostException e) {
+                // Nothing runs there any more.
+            }
             graph.close();
             recording.release();
         }

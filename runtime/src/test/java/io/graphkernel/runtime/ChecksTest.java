@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
@@ -50,11 +51,12 @@ class ChecksTest {
         assertThatThrownBy(() -> Checks.tensor(METHOD, "x", matrix, DType.BOOL))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("tensor x is f32[4, 3] but must be bool");
-        Tensor remote = new Tensor(DType.F32, new Device("npu", 1), new long[] {1}, 1, 64, null);
-        assertThatThrownBy(() -> Checks.tensor(METHOD, "x", remote, DType.F32))
+        Device npu = new Device("npu", 1, 7, FoundDevice.unusable(null, "there is none"));
+        Tensor remote = new Tensor(DType.F32, npu, new long[] {1}, 1, 64, null);
+        Checks.sameDevice(METHOD, "y", remote, "x", remote);
+        assertThatThrownBy(() -> Checks.sameDevice(METHOD, "y", remote, "x", matrix))
                 .isInstanceOf(DeviceMismatchException.class)
-                .hasMessageContaining("is on npu:1 but must be on cpu:0");
-        assertThat(remote).hasToString("Tensor f32[1] on npu:1");
+                .hasMessageContaining("tensor y is on npu:1 but tensor x is on cpu:0");
     }
 
     @Test

@@ -218,7 +218,7 @@ final class ArrayForm {
                     .map(parameter -> variable(parameter) + ".length == " + out + ".length")
                     .toList();
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)) && $L)", totalLength(), String.join(" && ", lengths));
-            spec.addCode(LaunchCode.frame(names));
+            spec.addCode(LaunchCode.hostFrame(names));
             CodeBlock.Builder code = CodeBlock.builder();
             LaunchCode.writeScalars(code, kernel.layout(), names, 0);
             spec.addCode(code.build());
@@ -234,7 +234,7 @@ final class ArrayForm {
             kernel.outputs().forEach(output -> pinned.add(names.tensor(output.location())));
             spec.addStatement(
                     "$L.launchArrays($L, $L.length, 0, $L)",
-                    MethodNames.kernel(kernel, 0),
+                    names.kernel(kernel, 0),
                     names.frame,
                     out,
                     String.join(", ", pinned));

@@ -38,7 +38,7 @@ final class DimBinding {
         return code.build();
     }
 
-    /** Checks and binds what the results' shapes depend on; the rest is left to a later check of all. */
+    /** Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all. */
     CodeBlock forResults() {
         Set<String> needed = new TreeSet<>();
         boolean open = false;
@@ -53,7 +53,8 @@ final class DimBinding {
         for (Node parameter : graph.tensorParameters()) {
             boolean binds = parameter.shape().dims().stream()
                     .anyMatch(dim -> dim instanceof Dim.Symbol symbol && needed.remove(symbol.name()));
-            if (binds) {
+            // The results are made on the device of the first parameter.
+            if (binds || binding.isEmpty()) {
                 parameter.shape().dims().forEach(dim -> needed.remove(dim.toString()));
                 binding.add(parameter);
             }

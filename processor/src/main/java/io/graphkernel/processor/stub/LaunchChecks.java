@@ -51,10 +51,11 @@ final class LaunchChecks {
         String failure = names.unique("failure");
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "final $T $L = new $T($S, $S)",
+                        "final $T $L = new $T($L, $S, $S)",
                         RuntimeTypes.LAUNCH_CHECK,
                         check,
                         RuntimeTypes.LAUNCH_CHECK,
+                        names.frame,
                         plan.graph().name(),
                         name(step));
         read(step).distinct().forEach(location -> code.addStatement("$L.reads($L)", check, memory.apply(location)));

@@ -61,7 +61,7 @@ final class LaunchCode {
 
     CodeBlock write() {
         CodeBlock.Builder all = CodeBlock.builder();
-        all.add(frame(names));
+        all.add(arrays ? hostFrame(names) : frame(names));
         all.add(workspace());
         for (Launch launch : plan.launches()) {
             if (launch.isJoint() && !arrays && !checks.isOn()) {
@@ -75,11 +75,24 @@ final class LaunchCode {
         return all.build();
     }
 
-    /** Declares the frame. Comes before everything else. */
+    /** Declares the frame of a call that runs where its tensors are. Comes before everything else. */
     static CodeBlock frame(MethodNames names) {
+        return frame(names, CodeBlock.of("$N.device()", names.home));
+    }
+
+    /** Declares the frame of a call that runs on the host. Comes before everything else. */
+    static CodeBlock hostFrame(MethodNames names) {
+        return frame(names, CodeBlock.of("$T.cpu()", RuntimeTypes.DEVICE));
+    }
+
+    private static CodeBlock frame(MethodNames names, CodeBlock device) {
         return CodeBlock.builder()
                 .addStatement(
-                        "final $T $L = $T.current()", RuntimeTypes.LAUNCH_FRAME, names.frame, RuntimeTypes.LAUNCH_FRAME)
+                        "final $T $L = $T.current($L)",
+                        RuntimeTypes.LAUNCH_FRAME,
+                        names.frame,
+                        RuntimeTypes.LAUNCH_FRAME,
+                        device)
                 .build();
     }
 
@@ -130,7 +143,7 @@ final class LaunchCode {
                 if (section.function() == function) {
                     code.addStatement(
                             "$L.join($L, $L, $L, $L, $L, $L, $L)",
-                            MethodNames.kernel(section.kernel(), function),
+                            names.kernel(section.kernel(), function),
                             names.frame,
                             section.slot(),
                             phase + function,
@@ -150,15 +163,16 @@ final class LaunchCode {
         code = CodeBlock.builder();
         int slot = 0;
         for (Location operand : call.operands()) {
-            pointer(slot++, operand);
+            pointer(slot++, operand, "input");
         }
-        pointer(slot++, call.result());
+        pointer(slot++, call.result(), "output");
         for (Node operand : call.node().operands().subList(0, 2)) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }
         }
-        code.addStatement("$L.run($L, LIBRARY.runsOnJvm())", MethodNames.constant(call.name()), names.frame);
+        code.addStatement(
+                "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
         return checks.around(call, this::memory, code.build());
     }
 
@@ -176,18 +190,20 @@ final class LaunchCode {
         return CodeBlock.of("$L", names.tensor(location));
     }
 
-    private void pointer(int slot, Location location) {
+    /** Sets a slot to the address of what a launch reads as its input or writes as its output. */
+    private void pointer(int slot, Location location, String use) {
         if (location instanceof Location.Temporary temporary && !temporaryTensors) {
             int region = plan.temporaries().get(temporary.index()).slot();
             code.addStatement("$L.pointer($L, $L)", names.frame, slot, workspace.address(region));
         } else if (!arrays) {
-            code.addStatement("$L.pointer($L, $L.address())", names.frame, slot, names.tensor(location));
+            code.addStatement("$L.$L($L, $L)", names.frame, use, slot, names.tensor(location));
         }
     }
 
     private void fill(Kernel kernel, WorkspaceCode.Blocks parts) {
         ArgumentLayout layout = kernel.layout();
-        buffers(kernel).forEach(buffer -> pointer(firstSlot + buffer.slot(), buffer.location()));
+        kernel.inputs().forEach(buffer -> pointer(firstSlot + buffer.slot(), buffer.location(), "input"));
+        kernel.outputs().forEach(buffer -> pointer(firstSlot + buffer.slot(), buffer.location(), "output"));
         for (int i = 0; i < layout.dims().size(); i++) {
             integer(layout.dimSlot() + i, names.dim(layout.dims().get(i)));
         }
@@ -267,7 +283,7 @@ final class LaunchCode {
     }
 
     private void launch(Section section) {
-        String launched = MethodNames.kernel(section.kernel(), section.function());
+        String launched = names.kernel(section.kernel(), section.function());
         if (!arrays) {
             code.addStatement(
                     "$L.launch($L, $L, $L, $L, $L)",

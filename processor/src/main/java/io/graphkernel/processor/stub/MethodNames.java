@@ -29,7 +29,7 @@ final class MethodNames {
 
     /** The classes that the stub calls by their simple names. */
     private static final Set<String> CLASSES = Set.of(
-            "Checks", "DType", "LaunchCheck", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
+            "Checks", "DType", "Device", "LaunchCheck", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
 
     /** What the stub's fields may be called. */
     private static final Pattern FIELD =
@@ -45,6 +45,8 @@ final class MethodNames {
 
     final String frame;
     final String workspace;
+    /** The tensor on whose device a call runs; the first result if there is no parameter. */
+    final String home;
 
     MethodNames(Graph graph) {
         List<String> wishes =
@@ -56,6 +58,9 @@ final class MethodNames {
         }
         frame = unique("frame");
         workspace = unique("workspace");
+        home = graph.tensorParameters().isEmpty()
+                ? results.get(0)
+                : parameter(graph.tensorParameters().get(0).label());
     }
 
     /** A name that no other variable of the method has; dims may be called as the language's words are. */
@@ -115,9 +120,9 @@ final class MethodNames {
                 : result(((Location.Result) location).index());
     }
 
-    /** Java text of one function of a kernel, which loads the library at the first call. */
-    static String kernel(Kernel kernel, int function) {
-        return "LIBRARY.kernel(" + constant(kernel, function) + ")";
+    /** Java text of one function of a kernel on the frame's device, which loads the library at the first call. */
+    String kernel(Kernel kernel, int function) {
+        return "LIBRARY.kernel(" + constant(kernel, function) + ", " + frame + ")";
     }
 
     /** The constant that holds the number of one function of a kernel. */

@@ -94,10 +94,10 @@ final class OpenLaunchCode {
         kernel.outputs().forEach(output -> allocate(all, output));
         CodeBlock.Builder code = CodeBlock.builder();
         for (Buffer input : kernel.inputs()) {
-            pointer(code, input);
+            pointer(code, input, "input");
         }
         for (Buffer output : kernel.outputs()) {
-            pointer(code, output);
+            pointer(code, output, "output");
         }
         LaunchCode.writeScalars(code, kernel.layout(), names, 0);
         String bytes = LaunchCode.elementBytes(kernel);
@@ -110,8 +110,8 @@ final class OpenLaunchCode {
         all.add(checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build()));
     }
 
-    private void pointer(CodeBlock.Builder code, Buffer buffer) {
-        code.addStatement("$L.pointer($L, $L.address())", names.frame, buffer.slot(), names.tensor(buffer.location()));
+    private void pointer(CodeBlock.Builder code, Buffer buffer, String use) {
+        code.addStatement("$L.$L($L, $L)", names.frame, use, buffer.slot(), names.tensor(buffer.location()));
     }
 
     private void launch(CodeBlock.Builder code, Kernel kernel, String bytes, String elements) {
@@ -125,7 +125,7 @@ final class OpenLaunchCode {
         code.beginControlFlow("if ($L <= 1)", rows)
                 .addStatement(
                         "$L.launch($L, $L, $L, $L, 0)",
-                        MethodNames.kernel(kernel, 0),
+                        names.kernel(kernel, 0),
                         names.frame,
                         elements,
                         LaunchCode.FLAT_GRANULE,
@@ -133,7 +133,7 @@ final class OpenLaunchCode {
                 .nextControlFlow("else")
                 .addStatement(
                         "$L.launch($L, $L, 1, $L * ($L / $L), 0)",
-                        MethodNames.kernel(kernel, 1),
+                        names.kernel(kernel, 1),
                         names.frame,
                         rows,
                         bytes,
@@ -173,10 +173,11 @@ final class OpenLaunchCode {
                         .map(dim -> ", " + names.dim(dim))
                         .collect(Collectors.joining());
         code.addStatement(
-                "final $T $L = $T.empty($T.$L$L)",
+                "final $T $L = $T.empty($L.device(), $T.$L$L)",
                 RuntimeTypes.TENSOR,
                 name,
                 RuntimeTypes.TENSOR,
+                names.frame,
                 RuntimeTypes.DTYPE,
                 value.dtype().name(),
                 dims);

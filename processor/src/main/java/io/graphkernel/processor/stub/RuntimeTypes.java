@@ -10,6 +10,7 @@ final class RuntimeTypes {
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
+    static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");

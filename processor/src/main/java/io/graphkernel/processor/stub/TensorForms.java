@@ -60,12 +60,38 @@ final class TensorForms {
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addCode(checkResult(i, names, open));
         }
+        spec.addCode(sameDevice(names));
         spec.addCode(new OverlapChecks(plan, names).tensors());
         spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write());
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
+    }
+
+    /** Checks that all tensors are on the device of the first one. */
+    private CodeBlock sameDevice(MethodNames names) {
+        Map<String, String> tensors = new LinkedHashMap<>();
+        graph.tensorParameters()
+                .forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            tensors.put(names.result(i), names.result(i));
+        }
+        String first = tensors.keySet().iterator().next();
+        CodeBlock.Builder code = CodeBlock.builder();
+        tensors.forEach((label, variable) -> {
+            if (!label.equals(first)) {
+                code.addStatement(
+                        "$T.sameDevice($S, $S, $N, $S, $N)",
+                        RuntimeTypes.CHECKS,
+                        graph.name(),
+                        label,
+                        variable,
+                        first,
+                        names.home);
+            }
+        });
+        return code.build();
     }
 
     private LaunchChecks checks(MethodNames names) {
@@ -132,11 +158,15 @@ final class TensorForms {
                 spec.addCode(open.broadcastResult(i));
                 dims = ", " + names.frame + ".broadcastDimensions()";
             }
+            CodeBlock device = graph.tensorParameters().isEmpty()
+                    ? CodeBlock.of("")
+                    : CodeBlock.of("$N.device(), ", names.home);
             spec.addStatement(
-                    "final $T $N = $T.empty($T.$L$L)",
+                    "final $T $N = $T.empty($L$T.$L$L)",
                     RuntimeTypes.TENSOR,
                     names.result(i),
                     RuntimeTypes.TENSOR,
+                    device,
                     RuntimeTypes.DTYPE,
                     node.dtype().name(),
                     dims);

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.device;
 
 import io.graphkernel.runtime.memory.Storage;
-import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +13,7 @@ public final class DeviceBlock implements Storage {
     private final long address;
     private final long bytes;
     private final int sizeClass;
-    /** Frees the memory when it is called, or when the block is unreachable without having been released. */
-    final Cleaner.Cleanable cleanable;
+    private final DeviceMemory.Freeing freeing;
 
     /** The stream that wrote last. */
     private DeviceStream writer;
@@ -37,7 +35,7 @@ public final class DeviceBlock implements Storage {
         this.address = address;
         this.bytes = bytes;
         this.sizeClass = sizeClass;
-        this.cleanable = memory.cleanable(this);
+        this.freeing = memory.freeing(this);
     }
 
     @Override
@@ -93,6 +91,11 @@ public final class DeviceBlock implements Storage {
         readers.clear();
         reader = null;
         writer = stream;
+    }
+
+    /** Gives the memory back to the driver; nothing on the device uses it any more. */
+    void freeIdle() {
+        freeing.freeIdle();
     }
 
     /** Keeps the memory for a recording, whoever releases it. */

@@ -115,7 +115,7 @@ public final class DeviceMemory {
         synchronizeUnlessLost();
         while (blocks != null) {
             DeviceBlock next = blocks.next;
-            blocks.cleanable.clean();
+            blocks.freeIdle();
             blocks = next;
         }
     }
@@ -167,8 +167,11 @@ public final class DeviceMemory {
                 device.driver().properties().memoryBytes());
     }
 
-    Cleaner.Cleanable cleanable(DeviceBlock block) {
-        return CLEANER.register(block, new Freeing(this, block.address(), block.bytes()));
+    /** What frees a block's memory, at once or when the block is unreachable without having been released. */
+    Freeing freeing(DeviceBlock block) {
+        Freeing freeing = new Freeing(this, block.address(), block.bytes());
+        freeing.cleanable = CLEANER.register(block, freeing);
+        return freeing;
     }
 
     private void synchronizeUnlessLost() {
@@ -179,10 +182,31 @@ public final class DeviceMemory {
         }
     }
 
-    private record Freeing(DeviceMemory memory, long address, long bytes) implements Runnable {
+    /** Frees memory once; it does not know the block. */
+    static final class Freeing implements Runnable {
+        private final DeviceMemory memory;
+        private final long address;
+        private final long bytes;
+        private Cleaner.Cleanable cleanable;
+        /** Whether nothing on the device uses the memory any more. */
+        private volatile boolean idle;
+
+        private Freeing(DeviceMemory memory, long address, long bytes) {
+            this.memory = memory;
+            this.address = address;
+            this.bytes = bytes;
+        }
+
+        void freeIdle() {
+            idle = true;
+            cleanable.clean();
+        }
+
         @Override
         public void run() {
-            memory.synchronizeUnlessLost();
+            if (!idle) {
+                memory.synchronizeUnlessLost();
+            }
             memory.device.driver().free(address);
             memory.allocatedBytes.addAndGet(-bytes);
         }

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.device;
 
 import io.graphkernel.runtime.exception.ClosedStreamException;
+import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
 /** A queue of a device, as long as it is open. */
@@ -104,8 +105,10 @@ public final class DeviceStream {
         }
         try {
             queue.synchronize();
-        } finally {
             staging.close();
+        } catch (DeviceLostException e) {
+            // With the device all that the stream held is gone.
+        } finally {
             queue.close();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.LaunchCheck;
+import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +123,7 @@ class DebugModeTest {
 
     @Test
     void failureOfALaunchNamesTheKernel() {
-        new LaunchCheck("net", "Log (net_0)").failed(new IllegalStateException("no memory"));
+        new LaunchCheck(LaunchFrame.current(), "net", "Log (net_0)").failed(new IllegalStateException("no memory"));
         saysOnce("[GK-6202] net: kernel Log (net_0) failed: java.lang.IllegalStateException: no memory");
     }
 }

@@ -1,0 +1,135 @@
+package io.graphkernel.runtime.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.OutOfMemoryException;
+import org.junit.jupiter.api.Test;
+
+/** The order in which streams use blocks, and what the pool keeps. */
+class DeviceMemoryTest {
+    private final FakeDriver driver = new FakeDriver(1 << 20);
+    private final OpenDevice device = new OpenDevice("fake:0", driver);
+    private final DeviceMemory memory = device.memory();
+    private final DeviceStream first = device.newStream();
+    private final DeviceStream second = device.newStream();
+
+    @Test
+    void aStreamAloneWaitsForNothing() {
+        DeviceBlock block = memory.acquire(1000, first);
+        block.read(first);
+        block.write(first);
+        block.release();
+        assertThat(memory.acquire(1000, first)).isSameAs(block);
+        assertThat(driver.calls).containsExactly("allocate 1024");
+    }
+
+    @Test
+    void readersWaitForTheWriterAndTheNextWriterForAll() {
+        DeviceBlock block = memory.acquire(64, first);
+        block.read(second);
+        block.read(second);
+        block.read(device.defaultStream());
+        block.read(second);
+        assertThat(driver.calls)
+                .containsExactly("allocate 64", "queue 2 waits for queue 1", "queue 0 waits for queue 1");
+        driver.calls.clear();
+        block.write(second);
+        assertThat(driver.calls).containsExactly("queue 2 waits for queue 0", "queue 2 waits for queue 1");
+        driver.calls.clear();
+        block.read(first);
+        assertThat(driver.calls).containsExactly("queue 1 waits for queue 2");
+    }
+
+    @Test
+    void aBlockOfAnotherStreamIsWaitedFor() {
+        DeviceBlock ofFirst = memory.acquire(64, first);
+        DeviceBlock ofSecond = memory.acquire(64, second);
+        ofSecond.release();
+        ofFirst.release();
+        driver.calls.clear();
+        assertThat(memory.acquire(64, second)).isSameAs(ofSecond);
+        assertThat(memory.acquire(64, second)).isSameAs(ofFirst);
+        assertThat(driver.calls).containsExactly("queue 2 waits for queue 1");
+    }
+
+    @Test
+    void aClosedStreamHasNothingToWaitFor() {
+        DeviceBlock block = memory.acquire(64, first);
+        first.close();
+        first.close();
+        driver.calls.clear();
+        block.write(second);
+        assertThat(driver.calls).isEmpty();
+    }
+
+    @Test
+    void cyclesDoNotGrow() {
+        for (int i = 0; i < 1000; i++) {
+            DeviceBlock a = memory.acquire(4000, first);
+            DeviceBlock b = memory.acquire(4000, second);
+            a.release();
+            b.release();
+        }
+        assertThat(memory.allocatedBytes()).isEqualTo(2 * 4096).isEqualTo(driver.held());
+        assertThat(memory.cachedBytes()).isEqualTo(2 * 4096);
+        memory.trim();
+        assertThat(memory.allocatedBytes()).isZero();
+        assertThat(driver.held()).isZero();
+    }
+
+    @Test
+    void whatIsKeptGoesBackBeforeMemoryIsRefused() {
+        memory.acquire(400 << 10, first).release();
+        driver.calls.clear();
+        DeviceBlock large = memory.acquire(700 << 10, first);
+        assertThat(driver.calls).containsExactly("synchronize", "free", "allocate " + (768 << 10));
+        assertThatThrownBy(() -> memory.acquire(500 << 10, first))
+                .isInstanceOf(OutOfMemoryException.class)
+                .hasMessageContainingAll(
+                        "[GK-6026]",
+                        "no memory for 512000 bytes (a block of 524288) on fake:0",
+                        "tensors hold 786432 bytes and 0 wait for reuse, of 1048576");
+        assertThatThrownBy(() -> memory.acquire(Long.MAX_VALUE, first)).isInstanceOf(OutOfMemoryException.class);
+        large.release();
+    }
+
+    @Test
+    void moreThanHalfOfTheDeviceIsNotKept() throws InterruptedException {
+        DeviceBlock block = memory.acquire(600 << 10, first);
+        DeviceBlock other = memory.acquire(64, first);
+        block.release();
+        assertThat(memory.cachedBytes()).isEqualTo(block.bytes());
+        Thread.sleep(60);
+        other.release();
+        assertThat(memory.cachedBytes()).isEqualTo(64);
+    }
+
+    @Test
+    void aRecordingKeepsWhatOthersRelease() {
+        DeviceRecording recording = new DeviceRecording();
+        DeviceBlock closed = memory.acquire(64, first);
+        DeviceBlock open = memory.acquire(64, first);
+        recording.own(closed);
+        recording.own(open);
+        closed.release();
+        assertThat(memory.cachedBytes()).isZero();
+        driver.calls.clear();
+        recording.write(second);
+        assertThat(driver.calls).containsExactly("queue 2 waits for queue 1", "queue 2 waits for queue 1");
+        recording.release();
+        assertThat(memory.cachedBytes()).isEqualTo(64);
+        open.release();
+        assertThat(memory.cachedBytes()).isEqualTo(128);
+    }
+
+    @Test
+    void aForgottenBlockIsFreed() throws InterruptedException {
+        memory.acquire(100_000, first);
+        for (int i = 0; i < 200 && driver.held() > 0; i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertThat(driver.held()).isZero();
+    }
+}

@@ -1,0 +1,62 @@
+package io.graphkernel.runtime.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.ClosedStreamException;
+import io.graphkernel.runtime.exception.OutOfMemoryException;
+import java.util.Random;
+import org.bytedeco.javacpp.BytePointer;
+import org.junit.jupiter.api.Test;
+
+class StagingTest {
+    private final FakeDriver driver = new FakeDriver(64 << 20);
+    private final OpenDevice device = new OpenDevice("fake:0", driver);
+    private final DeviceStream stream = device.newStream();
+
+    private void roundTrip(int bytes) {
+        byte[] data = new byte[bytes];
+        new Random(1).nextBytes(data);
+        DeviceBlock block = device.memory().acquire(bytes, stream);
+        try (BytePointer source = new BytePointer(data);
+                BytePointer target = new BytePointer((long) bytes)) {
+            stream.upload(block.address(), source.address(), bytes);
+            stream.download(target.address(), block.address(), bytes);
+            byte[] back = new byte[bytes];
+            target.get(back);
+            assertThat(back).isEqualTo(data);
+        }
+        block.release();
+    }
+
+    @Test
+    void copiesEverySizeInPieces() {
+        roundTrip(1);
+        roundTrip(64 << 10);
+        roundTrip((64 << 10) + 1);
+        roundTrip(4 << 20);
+        roundTrip((4 << 20) + 1);
+        roundTrip((13 << 20) - 7);
+    }
+
+    @Test
+    void keepsItsPiecesUntilTheStreamCloses() {
+        long before = driver.held();
+        roundTrip(5 << 20);
+        roundTrip(5 << 20);
+        assertThat(driver.calls.stream().filter(call -> call.equals("allocate " + (4 << 20))))
+                .hasSize(2);
+        device.memory().trim();
+        stream.close();
+        assertThat(driver.held()).isEqualTo(before);
+        assertThatThrownBy(() -> stream.upload(0, 0, 1)).isInstanceOf(ClosedStreamException.class);
+    }
+
+    @Test
+    void missingStagingMemoryIsNamed() {
+        OpenDevice small = new OpenDevice("fake:1", new FakeDriver(100_000));
+        assertThatThrownBy(() -> small.defaultStream().upload(0, 0, 70_000))
+                .isInstanceOf(OutOfMemoryException.class)
+                .hasMessageContainingAll("[GK-6027]", "staging memory of 131072 bytes", "a fake device");
+    }
+}
