@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,12 @@ class DoctorIT {
                 }
             }
         }
+    }
+
+    @Test
+    void openClWorksWhereItIsRequired() throws Exception {
+        Assumptions.assumeTrue(Boolean.parseBoolean(System.getenv("GRAPHKERNEL_REQUIRE_OPENCL")));
+        assertThat(run(List.of()).line("opencl:0")).endsWith(": ok");
     }
 
     @Test

@@ -3,6 +3,10 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.LaunchGraph;
+import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.profile.JsonReader;
@@ -93,6 +97,63 @@ class ProfileTest {
                 .allSatisfy(launch -> assertThat(JsonReader.object(launch.get("args")))
                         .containsEntry("device", "jvm")
                         .containsEntry("method", "softmax"));
+    }
+
+    @Test
+    void launchesOnADeviceTellItsTime() {
+        Device device = OpenClTests.device();
+        try (Tensor x = Tensor.full(1, 600, 400).to(device);
+                Tensor out = Tensor.empty(device, DType.F32, 600, 400)) {
+            RowKernelsKernels.softmax(x, out);
+            List<RecordedEvent> events = Recordings.of(() -> {
+                for (int call = 0; call < 5; call++) {
+                    RowKernelsKernels.softmax(x, out);
+                }
+                device.synchronize();
+                try (LaunchGraph graph = LaunchGraph.capture(device, () -> RowKernelsKernels.softmax(x, out))) {
+                    graph.launch();
+                    out.toFloatArray();
+                }
+            });
+
+            assertThat(events)
+                    .extracting(event -> event.getString("kernel"))
+                    .containsExactly("softmax_0", "softmax_0", "softmax_0", "softmax_0", "softmax_0", "launch graph");
+            assertThat(events).allSatisfy(event -> {
+                assertThat(event.getString("device")).isEqualTo("opencl:0");
+                assertThat(event.getLong("deviceTime")).isPositive();
+            });
+        }
+    }
+
+    @Test
+    void theTimeOfADeviceIsUnknownOnTheHost() {
+        try (Tensor x = Tensor.full(1, 6, 4);
+                Tensor out = Tensor.empty(6, 4)) {
+            assertThat(Recordings.of(() -> RowKernelsKernels.softmax(x, out)))
+                    .extracting(event -> event.getLong("deviceTime"))
+                    .containsExactly(Long.MIN_VALUE);
+        }
+    }
+
+    @Test
+    void aTraceHasALineForEachStream() throws Exception {
+        OpenClTests.device();
+        Path file = directory.resolve("trace.json");
+        String output = run(ProfiledProgram.class, "-Dgraphkernel.trace=" + file, "-Dgraphkernel.device=opencl:0");
+
+        assertThat(launches(file))
+                .as(output)
+                .hasSize(ProfiledProgram.THREADS * ProfiledProgram.CALLS)
+                .extracting(launch -> launch.get("tid"))
+                .containsOnly(launches(file).get(0).get("tid"));
+        assertThat(Files.readString(file)).containsOnlyOnce("\"opencl:0 stream 0\"");
+        double end = 0;
+        for (Map<String, Object> launch : launches(file)) {
+            double begin = (double) launch.get("ts");
+            assertThat(begin).isGreaterThan(end - 0.01);
+            end = begin + (double) launch.get("dur");
+        }
     }
 
     @Test
