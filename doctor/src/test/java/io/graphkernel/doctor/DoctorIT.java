@@ -117,6 +117,14 @@ class DoctorIT {
     }
 
     @Test
+    void aDriverThatCannotBeOpenedIsNamed() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.opencl.library=" + directory.resolve("libabsent.so")));
+
+        assertThat(outcome.line("opencl")).startsWith("not usable: ").contains("libabsent.so");
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
     void theJvmCanBeDemanded() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.device=jvm"));
 
