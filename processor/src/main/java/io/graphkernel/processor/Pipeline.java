@@ -198,8 +198,8 @@ final class Pipeline implements KernelClassCompiler {
             write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
         }
         int functions = CEmitter.functions(plans).size();
-        Map<String, Integer> gpuFunctions = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
-        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuFunctions, plans);
+        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
+        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
         write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

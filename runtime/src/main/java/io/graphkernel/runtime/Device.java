@@ -5,6 +5,7 @@ import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.profile.LaunchProfile;
 import java.util.List;
 
 /**
@@ -137,6 +138,7 @@ public final class Device {
     public void synchronize() {
         if (!isHost()) {
             open().driver().synchronize();
+            LaunchProfile.collect();
         }
     }
 

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.device.DeviceBlock;
 import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.profile.LaunchProfile;
 import java.lang.ref.Reference;
 import java.util.function.BiConsumer;
 
@@ -66,6 +67,7 @@ final class DeviceCopies {
         DeviceStream stream = frame(source).stream();
         source.deviceBlock().read(stream);
         stream.download(to, source.address() + offset, bytes);
+        LaunchProfile.collect();
     }
 
     /** A tensor of rank 0 on the host with one element of a tensor of another device, by its row-major position. */

@@ -3,6 +3,7 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.profile.LaunchProfile;
 
 /** A point in the work of a {@link Stream}. On the host it has always been reached. */
 public final class Event implements AutoCloseable {
@@ -41,6 +42,7 @@ public final class Event implements AutoCloseable {
         DeviceDriver.Mark current = mark();
         if (current != null) {
             current.synchronize();
+            LaunchProfile.collect();
         }
     }
 

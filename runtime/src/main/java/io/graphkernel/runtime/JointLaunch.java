@@ -1,7 +1,12 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.profile.LaunchRecord;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Several kernels in one launch: phases one behind the other, and within a phase kernels that share one parallel region.
@@ -11,6 +16,7 @@ import java.util.Arrays;
 final class JointLaunch implements RangeFunction {
     private static final int INITIAL_CAPACITY = 8;
 
+    private LaunchLabel[] labels = new LaunchLabel[INITIAL_CAPACITY];
     private RangeFunction[] functions = new RangeFunction[INITIAL_CAPACITY];
     private long[] kernels = new long[INITIAL_CAPACITY];
     private long[] arguments = new long[INITIAL_CAPACITY];
@@ -36,6 +42,7 @@ final class JointLaunch implements RangeFunction {
      */
     void add(
             int phase,
+            LaunchLabel label,
             RangeFunction function,
             long kernel,
             long slots,
@@ -47,6 +54,7 @@ final class JointLaunch implements RangeFunction {
             grow();
         }
         long perChunk = Math.max(1, Kernel.BYTES_PER_THREAD / Math.max(1, bytes));
+        labels[count] = label;
         functions[count] = function;
         kernels[count] = kernel;
         arguments[count] = slots;
@@ -83,11 +91,31 @@ final class JointLaunch implements RangeFunction {
             bytes += (double) Math.max(0, ranges[i]) * bytesPerItem[i];
             scratch = Math.max(scratch, ranges[i] <= 0 ? 0 : scratchBytes[i]);
         }
-        if (chunks > 0 && bytes < Kernel.PARALLEL_BYTES) {
-            run(0, 0, 0, chunks, frame.scratch(scratch));
-        } else if (chunks > 0) {
-            KernelThreads.run(this, 0, 0, chunks, 1, scratch, chunks, frame.threadScratch());
+        if (chunks == 0) {
+            return;
         }
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes, null) : null;
+        try {
+            if (bytes < Kernel.PARALLEL_BYTES) {
+                run(0, 0, 0, chunks, frame.scratch(scratch));
+            } else {
+                KernelThreads.run(this, 0, 0, chunks, 1, scratch, chunks, frame.threadScratch());
+            }
+        } finally {
+            if (profiled != null) {
+                profiled.end();
+            }
+        }
+    }
+
+    /** The current phase in a profile: all its kernels. */
+    private LaunchLabel label() {
+        LaunchLabel one = labels[first];
+        String kernels = IntStream.range(first, end)
+                .filter(i -> ranges[i] > 0)
+                .mapToObj(i -> labels[i].kernel())
+                .collect(Collectors.joining(" + "));
+        return new LaunchLabel(one.owner(), one.method(), kernels, one.device());
     }
 
     /** Runs some of the chunks of the current phase. */
@@ -105,6 +133,7 @@ final class JointLaunch implements RangeFunction {
 
     private void grow() {
         int capacity = 2 * count;
+        labels = Arrays.copyOf(labels, capacity);
         functions = Arrays.copyOf(functions, capacity);
         kernels = Arrays.copyOf(kernels, capacity);
         arguments = Arrays.copyOf(arguments, capacity);

@@ -4,6 +4,9 @@ import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.device.DeviceKernel;
 import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.profile.LaunchRecord;
 
 /**
  * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
@@ -21,31 +24,33 @@ public final class Kernel {
 
     private static final RangeFunction NATIVE = NativeBridge::launch;
 
+    private final LaunchLabel label;
     private final RangeFunction function;
     private final long address;
     /** Not null if the kernel runs on a device other than the host. */
     private final DeviceKernel onDevice;
 
-    private Kernel(RangeFunction function, long address, DeviceKernel onDevice) {
+    private Kernel(LaunchLabel label, RangeFunction function, long address, DeviceKernel onDevice) {
+        this.label = label;
         this.function = function;
         this.address = address;
         this.onDevice = onDevice;
     }
 
     /** A kernel of a native library, by its address; it is launched through the bridge. */
-    static Kernel ofLibrary(long address) {
+    static Kernel ofLibrary(LaunchLabel label, long address) {
         BridgeLibrary.ensureLoaded();
-        return new Kernel(NATIVE, address, null);
+        return new Kernel(label, NATIVE, address, null);
     }
 
     /** A kernel of the JVM target, by its number in the kernel table. */
-    static Kernel ofJvm(RangeFunction kernels, int index) {
-        return new Kernel(kernels, index, null);
+    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index) {
+        return new Kernel(label, kernels, index, null);
     }
 
     /** A kernel on a device other than the host. */
-    static Kernel ofDevice(DeviceKernel kernel) {
-        return new Kernel(null, 0, kernel);
+    static Kernel ofDevice(LaunchLabel label, DeviceKernel kernel) {
+        return new Kernel(label, null, 0, kernel);
     }
 
     /**
@@ -66,6 +71,7 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
@@ -84,12 +90,23 @@ public final class Kernel {
             }
         } finally {
             frame.exit();
+            if (profiled != null) {
+                profiled.end();
+            }
         }
     }
 
     private void launchOnDevice(LaunchFrame frame, int slot, long range, long bytesPerItem) {
         if (range > 0) {
-            onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, frame.stream()) : null;
+            try {
+                onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+            } finally {
+                if (profiled != null) {
+                    profiled.end();
+                }
+            }
         } else {
             frame.deviceFrame().endFilling();
         }
@@ -114,7 +131,7 @@ public final class Kernel {
             return;
         }
         long slots = frame.arguments() + ((long) slot << 3);
-        frame.joint().add(phase, function, address, slots, range, granule, bytesPerItem, scratchBytes);
+        frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes);
     }
 
     /** The native launch is called directly: it is the common case, and small launches are all call path. */
@@ -141,11 +158,15 @@ public final class Kernel {
      */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -153,12 +174,17 @@ public final class Kernel {
     /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
         if (range > 0) {
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
                         address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -167,12 +193,17 @@ public final class Kernel {
     public void launchArrays(
             LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
         if (range > 0) {
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2), null) : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
                         address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -187,6 +218,9 @@ public final class Kernel {
             float[] array2,
             float[] array3) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -201,6 +235,9 @@ public final class Kernel {
                         array3);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -216,6 +253,9 @@ public final class Kernel {
             float[] array3,
             float[] array4) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -231,6 +271,9 @@ public final class Kernel {
                         array4);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -247,6 +290,9 @@ public final class Kernel {
             float[] array4,
             float[] array5) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -263,6 +309,9 @@ public final class Kernel {
                         array5);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -280,6 +329,9 @@ public final class Kernel {
             float[] array5,
             float[] array6) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -297,6 +349,9 @@ public final class Kernel {
                         array6);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
     }
@@ -315,6 +370,10 @@ public final class Kernel {
             float[] array6,
             float[] array7) {
         if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(
+                            label, bytes(array0, array1, array2, array3, array4, array5, array6, array7), null)
+                    : null;
             frame.enter();
             try {
                 NativeBridge.launchArrays(
@@ -333,7 +392,19 @@ public final class Kernel {
                         array7);
             } finally {
                 frame.exit();
+                if (profiled != null) {
+                    profiled.end();
+                }
             }
         }
+    }
+
+    /** What a launch over arrays moves: it reads or writes each of them. */
+    private static long bytes(float[]... arrays) {
+        long bytes = 0;
+        for (float[] array : arrays) {
+            bytes += array == null ? 0 : (long) Float.BYTES * array.length;
+        }
+        return bytes;
     }
 }

@@ -9,6 +9,7 @@ import io.graphkernel.runtime.loading.KernelManifest;
 import io.graphkernel.runtime.loading.Platform;
 import io.graphkernel.runtime.loading.ProgramFile;
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
@@ -147,7 +148,7 @@ public class KernelLibrary {
                         platform);
             }
             boolean onJvm = asked == KernelTarget.JVM || fallback;
-            Kernel[] loaded = onJvm ? ofJvm(methods, manifest.functions()) : ofLibrary(manifest);
+            Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
             jvm = onJvm;
             kernels = loaded;
         }
@@ -164,7 +165,8 @@ public class KernelLibrary {
             DeviceProgram program = open.load(file.resource(), file.content());
             Kernel[] loaded = new Kernel[manifest.functions()];
             for (int i = 0; i < loaded.length; i++) {
-                loaded[i] = Kernel.ofDevice(program.kernel(file.function(i), file.slots(i)));
+                loaded[i] =
+                        Kernel.ofDevice(label(manifest, i, device), program.kernel(file.function(i), file.slots(i)));
             }
             Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
             all[ordinal] = loaded;
@@ -173,10 +175,10 @@ public class KernelLibrary {
         return deviceKernels[ordinal];
     }
 
-    private static Kernel[] ofJvm(RangeFunction methods, int functions) {
-        Kernel[] loaded = new Kernel[functions];
-        for (int i = 0; i < functions; i++) {
-            loaded[i] = Kernel.ofJvm(methods, i);
+    private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
+        Kernel[] loaded = new Kernel[manifest.functions()];
+        for (int i = 0; i < loaded.length; i++) {
+            loaded[i] = Kernel.ofJvm(label(manifest, i, KernelTarget.JVM), methods, i);
         }
         return loaded;
     }
@@ -185,8 +187,13 @@ public class KernelLibrary {
         long[] addresses = KernelFunctions.load(stub, name, manifest);
         Kernel[] loaded = new Kernel[addresses.length];
         for (int i = 0; i < loaded.length; i++) {
-            loaded[i] = Kernel.ofLibrary(addresses[i]);
+            loaded[i] = Kernel.ofLibrary(label(manifest, i, KernelTarget.CPU), addresses[i]);
         }
         return loaded;
+    }
+
+    /** How profiles call a kernel; the device is a target of the host or another device. */
+    private LaunchLabel label(KernelManifest manifest, int function, Object device) {
+        return new LaunchLabel(name, manifest.method(function), manifest.function(function), device.toString());
     }
 }

@@ -5,6 +5,9 @@ import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.profile.LaunchRecord;
 
 /**
  * Launches that are recorded once and replayed as one, which saves the host most of the time of each: a CUDA graph, on
@@ -30,6 +33,7 @@ public final class LaunchGraph implements AutoCloseable {
 
     private final GraphRecording recording;
     private final DeviceDriver.Graph graph;
+    private final LaunchLabel label;
     private boolean closed;
 
     private LaunchGraph(Device device, Runnable code, GraphRecording recording, DeviceDriver.Graph graph) {
@@ -37,6 +41,7 @@ public final class LaunchGraph implements AutoCloseable {
         this.code = code;
         this.recording = recording;
         this.graph = graph;
+        this.label = new LaunchLabel("", "", "launch graph", device.toString());
     }
 
     /**
@@ -102,7 +107,14 @@ public final class LaunchGraph implements AutoCloseable {
         DeviceStream stream = frame.stream();
         DeviceDriver.Queue queue = stream.queue();
         recording.use(stream);
-        queue.launch(graph);
+        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, 0, stream) : null;
+        try {
+            queue.launch(graph);
+        } finally {
+            if (profiled != null) {
+                profiled.end();
+            }
+        }
     }
 
     /** Waits for replays that are under way, and gives back what the graph holds. Closing twice is allowed. */

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.device.DeviceStream;
+import io.graphkernel.runtime.profile.LaunchProfile;
 
 /**
  * A queue of work on a device. What it is given runs in order, asynchronously to the host; what two streams are given
@@ -81,6 +82,7 @@ public final class Stream implements AutoCloseable {
     public void synchronize() {
         if (stream != null) {
             stream.synchronize();
+            LaunchProfile.collect();
         }
     }
 

@@ -8,6 +8,6 @@
  * called directly runs op by op through {@code Ops}, which {@link io.graphkernel.runtime.Eager} carries out.
  *
  * <p>Below lie {@code memory} (pooled off-heap blocks), {@code parallel} (the threads), {@code loading} (native
- * libraries from the jar) and {@code exception} (every error and its text). The run time never sees the compiler.
+ * libraries from the jar), {@code profile} (what is recorded of launches) and {@code exception} (every error and its text). The run time never sees the compiler.
  */
 package io.graphkernel.runtime;

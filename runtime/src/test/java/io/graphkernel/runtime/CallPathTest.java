@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.loading.Platform;
+import io.graphkernel.runtime.profile.LaunchLabel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import org.bytedeco.javacpp.Loader;
@@ -15,8 +16,11 @@ class CallPathTest {
     private static final String METHOD = "MyOps.op";
     private static final String[] NAMES = {"x", "bias"};
 
+    private static final LaunchLabel LABEL = new LaunchLabel("MyOps", "op", "op_0", "cpu");
+
     private final LaunchFrame frame = LaunchFrame.current();
     private final Kernel kernel = Kernel.ofLibrary(
+            LABEL,
             Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
                     .address());
 
@@ -112,7 +116,7 @@ class CallPathTest {
 
     @Test
     void runsNothingForAnEmptyRange() {
-        Kernel crashing = Kernel.ofLibrary(0);
+        Kernel crashing = Kernel.ofLibrary(LABEL, 0);
         crashing.launch(frame, 0, 1, 1, 0);
         crashing.launchArrays(frame, 0, 0, new float[0]);
         assertThat(frame.workspace(0)).isZero();

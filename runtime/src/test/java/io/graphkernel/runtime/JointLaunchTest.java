@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.profile.LaunchLabel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JointLaunchTest {
 
     private static final int LARGE = 300_000;
+    private static final LaunchLabel LABEL = new LaunchLabel("MyOps", "op", "op_0", "jvm");
 
     private final int threads = KernelThreads.count();
     private final LaunchFrame frame = LaunchFrame.current();
@@ -42,7 +44,7 @@ class JointLaunchTest {
             };
             for (int kernel = 0; kernel < runs.size(); kernel++) {
                 int range = runs.get(kernel).length();
-                Kernel.ofJvm(kernels, kernel).join(frame, 10 * kernel, 0, range, kernel == 0 ? 64 : 1, 8, 16);
+                Kernel.ofJvm(LABEL, kernels, kernel).join(frame, 10 * kernel, 0, range, kernel == 0 ? 64 : 1, 8, 16);
             }
             frame.launchJoined();
 
@@ -69,8 +71,8 @@ class JointLaunchTest {
                 }
             }
         };
-        Kernel.ofJvm(kernels, 0).join(frame, 0, 0, LARGE, 1, 8, 0);
-        Kernel.ofJvm(kernels, 1).join(frame, 8, 1, LARGE, 1, 8, 0);
+        Kernel.ofJvm(LABEL, kernels, 0).join(frame, 0, 0, LARGE, 1, 8, 0);
+        Kernel.ofJvm(LABEL, kernels, 1).join(frame, 8, 1, LARGE, 1, 8, 0);
         frame.launchJoined();
 
         assertThat(seen.get(0)).isEqualTo(LARGE);
@@ -82,7 +84,7 @@ class JointLaunchTest {
         RangeFunction kernels =
                 (kernel, slots, begin, end, scratch) -> items.addAndGet((int) kernel, (int) (end - begin));
         for (int kernel = 0; kernel < items.length(); kernel++) {
-            Kernel.ofJvm(kernels, kernel).join(frame, 0, kernel / 7, kernel % 3, 1, 4, 0);
+            Kernel.ofJvm(LABEL, kernels, kernel).join(frame, 0, kernel / 7, kernel % 3, 1, 4, 0);
         }
         frame.launchJoined();
 
@@ -96,8 +98,8 @@ class JointLaunchTest {
         RangeFunction failing = (kernel, slots, begin, end, scratch) -> {
             throw new IllegalStateException("kernel");
         };
-        Kernel.ofJvm(failing, 0).join(frame, 0, 0, 1, 1, 4, 0);
-        Kernel.ofJvm(failing, 1).join(frame, 0, 1, 1, 1, 4, 0);
+        Kernel.ofJvm(LABEL, failing, 0).join(frame, 0, 0, 1, 1, 4, 0);
+        Kernel.ofJvm(LABEL, failing, 1).join(frame, 0, 1, 1, 1, 4, 0);
         assertThatThrownBy(frame::launchJoined).hasMessage("kernel");
 
         frame.launchJoined();

@@ -49,8 +49,8 @@ public final class Manifest {
      * @param fileNames library file name by platform
      * @param libraries library bytes by platform
      * @param gpuFiles what stands there for GPUs
-     * @param gpuFunctions the number of argument slots of each GPU kernel by its name, in the order of the kernel table
-     * @param plans the class's methods, whose numbers of ops and launches are recorded
+     * @param gpuSlots the number of argument slots of each GPU kernel by its name; empty without GPUs
+     * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
      * @return lines {@code key=value}
      */
     public static String text(
@@ -59,7 +59,7 @@ public final class Manifest {
             SortedMap<String, String> fileNames,
             SortedMap<String, byte[]> libraries,
             SortedMap<GpuFile, byte[]> gpuFiles,
-            Map<String, Integer> gpuFunctions,
+            Map<String, Integer> gpuSlots,
             List<Plan> plans) {
         StringBuilder text = new StringBuilder();
         text.append("abi=").append(ABI).append('\n');
@@ -73,12 +73,20 @@ public final class Manifest {
         });
         gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
         int index = 0;
-        for (Map.Entry<String, Integer> function : gpuFunctions.entrySet()) {
-            text.append("function.").append(index).append('=');
-            text.append(function.getKey()).append('\n');
-            text.append("slots.").append(index).append('=');
-            text.append(function.getValue()).append('\n');
-            index++;
+        for (Plan plan : plans) {
+            for (String name : plan.kernels().stream()
+                    .flatMap(kernel -> kernel.functions().stream())
+                    .toList()) {
+                String function = "function." + index;
+                text.append(function).append('=').append(name).append('\n');
+                text.append(function).append(".method=").append(plan.graph().name());
+                text.append('\n');
+                if (gpuSlots.containsKey(name)) {
+                    text.append("slots.").append(index).append('=');
+                    text.append(gpuSlots.get(name)).append('\n');
+                }
+                index++;
+            }
         }
         for (Plan plan : plans) {
             String method = "method." + plan.graph().name();

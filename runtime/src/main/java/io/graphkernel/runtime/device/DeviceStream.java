@@ -56,6 +56,11 @@ public final class DeviceStream {
         }
     }
 
+    /** Whether launches are recorded in place of run. */
+    public boolean isCapturing() {
+        return capturing;
+    }
+
     /** From now on launches are recorded in place of run. */
     public void beginCapture() {
         queue().beginCapture();

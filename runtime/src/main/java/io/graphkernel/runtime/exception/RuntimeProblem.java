@@ -234,6 +234,11 @@ public enum RuntimeProblem {
             "%3$s bytes are allocated and %4$s may be; the pool keeps %5$s of them for reuse",
             "close tensors that are no longer used, or allow more with -Dorg.bytedeco.javacpp.maxBytes=…"),
     INVALID_SETTING(6061, "%1$s cannot be %2$s", "%3$s", "%4$s"),
+    TRACE_FAILED(
+            6062,
+            "the trace %1$s cannot be written: %2$s",
+            "graphkernel.trace or GRAPHKERNEL_TRACE asks for it; the program goes on without",
+            "name a file that can be written"),
 
     INVALID_BUFFER(
             6070,

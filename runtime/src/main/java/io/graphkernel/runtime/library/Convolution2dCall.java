@@ -44,8 +44,18 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
+    String op() {
+        return "Conv2D";
+    }
+
+    @Override
+    long resultElements(long[] x, long[] weight) {
+        return shape(x, weight).elementCount();
+    }
+
+    @Override
     LibraryWork work(long[] x, long[] weight, int threads, boolean onJvm) {
-        ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
+        ConvolutionShape shape = shape(x, weight);
         boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
             return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
@@ -56,7 +66,10 @@ public final class Convolution2dCall extends LibraryCall {
 
     @Override
     LibraryWork deviceWork(long[] x, long[] weight, OpenDevice device) {
-        ConvolutionShape shape = ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
-        return DeviceConvolution.work(shape, dtype(), epilogue(), device);
+        return DeviceConvolution.work(shape(x, weight), dtype(), epilogue(), device);
+    }
+
+    private ConvolutionShape shape(long[] x, long[] weight) {
+        return ConvolutionShape.of(method(), xName, x, weightName, weight, parameters);
     }
 }

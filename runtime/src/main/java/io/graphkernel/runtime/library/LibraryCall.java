@@ -6,7 +6,10 @@ import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.profile.LaunchLabel;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One call site of a library op. It is immutable for its users and shared by all threads: a stub holds it in a static
@@ -68,7 +71,8 @@ public abstract class LibraryCall {
         long[] first = dims(frame, operands + 1, firstRank);
         long[] second = dims(frame, operands + 1 + firstRank, secondRank);
         LibraryWork work = device == null ? work(first, second, threads, onJvm) : onDevice(first, second, device);
-        LibraryPlan plan = new LibraryPlan(first, second, device, threads, onJvm, work);
+        LibraryPlan plan = new LibraryPlan(
+                first, second, device, threads, onJvm, work, label(device, onJvm), bytes(first, second));
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
         kept[0] = plan;
@@ -92,6 +96,33 @@ public abstract class LibraryCall {
         }
         return dims;
     }
+
+    private LaunchLabel label(OpenDevice device, boolean onJvm) {
+        StringBuilder kernel = new StringBuilder(op());
+        epilogue.forEach(applied -> kernel.append(" + ").append(applied.name().toLowerCase(Locale.ROOT)));
+        String host = onJvm ? "jvm" : "cpu";
+        return new LaunchLabel("", method, kernel.toString(), device == null ? host : device.toString());
+    }
+
+    /** What a call reads and writes, but for a bias, which is repeated. */
+    private long bytes(long[] first, long[] second) {
+        long result = resultElements(first, second);
+        long read = product(first) + product(second);
+        for (PostOp applied : epilogue) {
+            read += applied.hasOperand() && applied != PostOp.BIAS ? result : 0;
+        }
+        return read * dtype.bytes() + result * resultType.bytes();
+    }
+
+    private static long product(long[] dims) {
+        return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
+    }
+
+    /** The op, as in {@code Ops}, with a capital letter. */
+    abstract String op();
+
+    /** The number of elements of the result of operands that fit together. */
+    abstract long resultElements(long[] first, long[] second);
 
     /** Prepares the computation of one shape on the host. */
     abstract LibraryWork work(long[] first, long[] second, int threads, boolean onJvm);

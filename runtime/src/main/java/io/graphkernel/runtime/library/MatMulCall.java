@@ -12,6 +12,7 @@ public final class MatMulCall extends LibraryCall {
     private final String bName;
     private final boolean transposeA;
     private final boolean transposeB;
+    private final boolean batched;
 
     /**
      * A call site.
@@ -40,11 +41,22 @@ public final class MatMulCall extends LibraryCall {
         this.bName = bName;
         this.transposeA = transposeA;
         this.transposeB = transposeB;
+        this.batched = aRank > 2 || bRank > 2;
+    }
+
+    @Override
+    String op() {
+        return batched ? "BatchMatMul" : "MatMul";
+    }
+
+    @Override
+    long resultElements(long[] a, long[] b) {
+        return shape(a, b).elementCount();
     }
 
     @Override
     LibraryWork work(long[] a, long[] b, int threads, boolean onJvm) {
-        MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
+        MatMulShape shape = shape(a, b);
         boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
             return JavaMatMul.work(shape, dtype(), resultType(), epilogue());
@@ -55,7 +67,10 @@ public final class MatMulCall extends LibraryCall {
 
     @Override
     LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
-        MatMulShape shape = MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
-        return DeviceMatMul.work(method(), shape, dtype(), epilogue(), device);
+        return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
+    }
+
+    private MatMulShape shape(long[] a, long[] b) {
+        return MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
     }
 }

@@ -6,15 +6,21 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.List;
 
 /** Which variant of the kernels this machine runs best. */
-final class InstructionSet {
+public final class InstructionSet {
     private static final String PROPERTY = "graphkernel.isa";
     private static final String VARIABLE = "GRAPHKERNEL_ISA";
     private static final List<String> X86_64 = List.of("v2", "v3", "v4");
 
     private InstructionSet() {}
 
-    /** The variant's name in exported symbols; the bridge must be loaded. */
-    static String current(String library) {
+    /**
+     * The variant's name in exported symbols; the bridge must be loaded.
+     *
+     * @param library whose kernels are to run, for messages
+     * @return {@code v2}, {@code v3} or {@code v4} on x86-64, {@code neon} on arm64
+     * @throws KernelLibraryException if the processor runs none of them, or the setting names another
+     */
+    public static String current(String library) {
         String platform = Platform.current();
         if (platform.endsWith("-arm64")) {
             return "neon";

@@ -22,6 +22,7 @@ import java.util.Properties;
 public record KernelManifest(String resource, String tag, int functions, Properties properties) {
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
+    private static final String FUNCTION = "function.";
     /** The entries that name programs, by target. */
     private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
@@ -64,6 +65,24 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return properties.containsKey(LIBRARY + platform);
     }
 
+    /**
+     * The name of a kernel in the generated source and in programs.
+     *
+     * @param index its number in the kernel table
+     */
+    public String function(int index) {
+        return text(resource, properties, FUNCTION + index);
+    }
+
+    /**
+     * The kernel method that a kernel belongs to.
+     *
+     * @param index its number in the kernel table
+     */
+    public String method(int index) {
+        return text(resource, properties, FUNCTION + index + ".method");
+    }
+
     /** The file name of the library for a platform. */
     String library(String platform) {
         String file = properties.getProperty(LIBRARY + platform);
@@ -94,11 +113,6 @@ public record KernelManifest(String resource, String tag, int functions, Propert
             throw damaged(resource, key + " is " + file);
         }
         return file;
-    }
-
-    /** The name of a kernel in programs. */
-    String function(int index) {
-        return text(resource, properties, "function." + index);
     }
 
     /** How many slots a kernel of programs takes. */

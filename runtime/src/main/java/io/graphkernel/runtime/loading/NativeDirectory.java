@@ -44,6 +44,11 @@ public final class NativeDirectory {
                         : userCache().resolve("graphkernel"));
     }
 
+    /** Where it is; it is made when it is needed. */
+    public Path path() {
+        return root;
+    }
+
     /**
      * The path of a file with the given content; written if it is not there or damaged.
      *

@@ -120,8 +120,8 @@ class MatMulCallTest {
     @Test
     void innerDimsMustAgree() {
         MatMulCall call = new MatMulCall("net", "x", "w", DType.F32, DType.F32, 2, 2, false, true);
-        assertThatThrownBy(() -> CallRunner.run(
-                        call, CallPlace.HOST, Tensor.zeros(2, 3), Tensor.zeros(5, 4), List.of(), 2, 5))
+        assertThatThrownBy(() ->
+                        CallRunner.run(call, CallPlace.HOST, Tensor.zeros(2, 3), Tensor.zeros(5, 4), List.of(), 2, 5))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("net: x [2, 3] has 3 columns, but w [5, 4] transposed has 4 rows");
     }

@@ -1,0 +1,61 @@
+package io.graphkernel.doctor;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/** The self-test on one device, in a process of its own. */
+final class Trial {
+    /** A driver may have to compile the kernel. */
+    private static final long LIMIT_SECONDS = 120;
+
+    private Trial() {}
+
+    /**
+     * Runs the self-test with the settings of this process.
+     *
+     * @param device as {@code graphkernel.device} names it
+     * @return {@code ok}, or the reason why the device does not work
+     */
+    static String run(String device) {
+        try {
+            Process process = new ProcessBuilder(command(device))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return "no answer within " + LIMIT_SECONDS + " seconds";
+            }
+            String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
+            return switch (process.exitValue()) {
+                case 0 -> Doctor.OK;
+                case 1 -> output;
+                default -> "the process of the self-test ended with status " + process.exitValue();
+            };
+        } catch (IOException e) {
+            return Reason.of(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    private static List<String> command(String device) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        for (String property : new TreeSet<>(System.getProperties().stringPropertyNames())) {
+            if (property.startsWith("graphkernel.") || property.startsWith("org.bytedeco.")) {
+                command.add("-D" + property + "=" + System.getProperty(property));
+            }
+        }
+        // Behind the user's, so that this one counts.
+        command.add("-Dgraphkernel.device=" + device);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), SelfTest.class.getName()));
+        return command;
+    }
+}

@@ -1,0 +1,145 @@
+package io.graphkernel.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packed command, in a process of its own. */
+class DoctorIT {
+    private static final String JAR = System.getProperty("doctor.jar");
+
+    @TempDir
+    private Path directory;
+
+    private record Outcome(int status, List<String> out, String errors) {
+
+        /** The text behind the name that a line begins with. */
+        String line(String name) {
+            return out.stream()
+                    .filter(line -> line.startsWith(name + " "))
+                    .map(line -> line.substring(name.length()).strip())
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no line " + name + " in " + out));
+        }
+    }
+
+    private Outcome run(List<String> settings, String... arguments) throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path errors = directory.resolve("errors");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(settings);
+        command.addAll(List.of("-jar", JAR));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(errors.toFile());
+        builder.environment().remove("GRAPHKERNEL_DEVICE");
+        int status = builder.start().waitFor();
+        return new Outcome(
+                status,
+                Files.readAllLines(out, Charset.defaultCharset()),
+                Files.readString(errors, Charset.defaultCharset()));
+    }
+
+    @Test
+    void saysWhatThereIsAndTriesIt() throws Exception {
+        Path natives = directory.resolve("natives");
+        Outcome outcome = run(List.of("-Dgraphkernel.native.dir=" + natives, "-Dgraphkernel.threads=3"));
+
+        assertThat(outcome.out().get(0)).isEqualTo("GraphKernel " + System.getProperty("doctor.version"));
+        assertThat(outcome.line("platform")).contains(System.getProperty("os.name"));
+        assertThat(outcome.line("Java")).startsWith(System.getProperty("java.version"));
+        assertThat(outcome.line("instruction set")).matches("v[234]|neon");
+        assertThat(outcome.line("threads")).startsWith("3 for ");
+        assertThat(outcome.line("native libraries")).isEqualTo(natives.toString());
+        assertThat(outcome.line("cpu")).endsWith(": ok");
+        assertThat(outcome.line("jvm")).endsWith(": ok");
+        assertThat(outcome.line("default device")).startsWith("cpu").endsWith(": ok");
+        assertThat(outcome.status()).isZero();
+        assertThat(natives).isNotEmptyDirectory();
+    }
+
+    @Test
+    void everyDeviceHasALineThatEndsInOkOrInTheReason() throws Exception {
+        Outcome outcome = run(List.of(), "doctor");
+
+        for (String kind : List.of("cuda", "opencl")) {
+            List<String> devices =
+                    outcome.out().stream().filter(line -> line.startsWith(kind)).toList();
+            assertThat(devices).as("devices of %s", kind).isNotEmpty();
+            for (String line : devices) {
+                assertThat(line).containsPattern(": ok$|not usable: .+");
+                if (line.endsWith(": ok")) {
+                    String device = line.substring(0, line.indexOf(' '));
+                    Outcome demanded = run(List.of("-Dgraphkernel.device=" + device));
+                    assertThat(demanded.line("default device"))
+                            .startsWith(device + ",")
+                            .endsWith(": ok");
+                    assertThat(demanded.status()).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void openClWorksWhereItIsRequired() throws Exception {
+        Assumptions.assumeTrue(Boolean.parseBoolean(System.getenv("GRAPHKERNEL_REQUIRE_OPENCL")));
+        assertThat(run(List.of()).line("opencl:0")).endsWith(": ok");
+    }
+
+    @Test
+    void aDemandedDeviceThatIsNotThereIsAFailure() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.device=cuda:99"));
+
+        assertThat(outcome.line("default device")).startsWith("cuda:99").contains("[GK-6022]");
+        assertThat(outcome.line("cpu")).endsWith(": ok");
+        assertThat(outcome.status()).isOne();
+    }
+
+    @Test
+    void settingsThatAreWrongAreNamed() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.isa=v9", "-Dgraphkernel.threads=none"));
+
+        assertThat(outcome.line("threads")).contains("[GK-6061]", "none");
+        assertThat(outcome.line("jvm")).contains("[GK-6061]", "none");
+        assertThat(outcome.line("default device")).contains("[GK-6061]");
+        assertThat(outcome.status()).isOne();
+    }
+
+    @Test
+    void aDriverThatCannotBeOpenedIsNamed() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.opencl.library=" + directory.resolve("libabsent.so")));
+
+        assertThat(outcome.line("opencl")).startsWith("not usable: ").contains("libabsent.so");
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void theJvmCanBeDemanded() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.device=jvm"));
+
+        assertThat(outcome.line("default device")).startsWith("jvm,").endsWith(": ok");
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void otherArgumentsGiveTheUsage() throws Exception {
+        for (String[] arguments : new String[][] {{"--help"}, {"doctor", "now"}}) {
+            Outcome outcome = run(List.of(), arguments);
+
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.errors()).startsWith("usage: java -jar graphkernel-doctor");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.graphkernel.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReasonTest {
+
+    @Test
+    void aMessageOfSeveralLinesIsOne() {
+        assertThat(Reason.of(new IllegalStateException("[GK-1] what\nbecause: why\r\nfix: how\n")))
+                .isEqualTo("[GK-1] what; because: why; fix: how");
+    }
+
+    @Test
+    void withoutAMessageTheTypeIsNamed() {
+        assertThat(Reason.of(new NullPointerException())).isEqualTo("java.lang.NullPointerException");
+    }
+}
