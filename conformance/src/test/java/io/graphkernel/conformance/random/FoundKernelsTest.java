@@ -74,6 +74,10 @@ class FoundKernelsTest {
                         "sumsOfGathered",
                         () -> tensors(Tensor.of(new long[] {0, 1, 2}, 3), Tensor.of(new int[] {5, 6, 7}, 3))),
                 new Call("paddedIntegers", () -> tensors(Tensor.of(new int[] {5, 6}, 2))),
+                new Call(
+                        "sumsInARegionOfOneColumn",
+                        () -> tensors(Tensor.of(numbers(8), 4, 2), Tensor.of(numbers(4), 4, 1))),
+                new Call("sumsBackwardsInRegions", () -> tensors(Tensor.of(numbers(12), 4, 3, 1))),
                 new Call("onesOfHalf", () -> tensors(Tensor.of(DType.BF16, numbers(4), 4))));
     }
 
