@@ -3,7 +3,6 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.CaseForms;
-import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -78,6 +77,7 @@ class FoundKernelsTest {
                         "sumsInARegionOfOneColumn",
                         () -> tensors(Tensor.of(numbers(8), 4, 2), Tensor.of(numbers(4), 4, 1))),
                 new Call("sumsBackwardsInRegions", () -> tensors(Tensor.of(numbers(12), 4, 3, 1))),
+                new Call("columnsOfAStoredTranspose", () -> tensors(Tensor.of(numbers(24), 3, 8))),
                 new Call("onesOfHalf", () -> tensors(Tensor.of(DType.BF16, numbers(4), 4))));
     }
 
@@ -110,8 +110,11 @@ class FoundKernelsTest {
             Class<?>[] types = new Class<?>[arguments.length];
             Arrays.fill(types, Tensor.class);
             Method method = loader.loadClass(NAME + suffix).getMethod(kernel.name(), types);
-            NdArray result = CaseForms.array((Tensor) method.invoke(null, (Object[]) arguments));
-            return Stream.of(result.elements()).mapToDouble(Scalar::asDouble).toArray();
+            return ProgramRun.tensors(method.invoke(null, (Object[]) arguments)).stream()
+                    .map(CaseForms::array)
+                    .flatMap(result -> Stream.of(result.elements()))
+                    .mapToDouble(Scalar::asDouble)
+                    .toArray();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

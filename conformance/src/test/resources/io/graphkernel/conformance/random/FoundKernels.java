@@ -64,6 +64,16 @@ public final class FoundKernels {
         return concat(2, cumSum(x, 0, true, true), cumSum(x, 1, false, true), cumSum(x, 1, true, false));
     }
 
+    /** A value and what is computed from it. */
+    public record Pair(Tensor first, Tensor second) {}
+
+    /** The pointer to what is read was mistaken for that to what is stored. */
+    @GraphKernel
+    public static Pair columnsOfAStoredTranspose(@TensorType("f32[d, n]") Tensor x) {
+        Tensor y = transpose(x, 1, 0);
+        return new Pair(logSoftmax(y, -2), y);
+    }
+
     /** A constant of a dtype that is not computed with. */
     @GraphKernel
     public static Tensor onesOfHalf(@TensorType("bf16[n]") Tensor x) {
