@@ -37,7 +37,7 @@ final class LoopOrder {
 
     /** The first nest that fits; empty if there is none. An op alone has some nest, others have only good ones. */
     Optional<IterationSpace> choose() {
-        boolean alone = members.computed().size() <= 1;
+        boolean alone = members.areOneOp();
         List<Nest> nests = new ArrayList<>();
         Set<List<Integer>> orders = orders(alone);
         orders.forEach(order -> nests.addAll(nests(order)));

@@ -351,6 +351,15 @@ class LoopAnalysisTest {
     }
 
     @Test
+    void reductionDoesNotReadAcrossForTheSakeOfACopy() throws TypeException {
+        Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("x", "f32[d, n]"));
+        Node columns = reduce(view, true, "0");
+
+        assertThat(space(List.of(view, columns), columns).orElseThrow().form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(space(List.of(view, columns), columns, view)).isEmpty();
+    }
+
+    @Test
     void reducedRowMeetsItsRowAgain() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node sum = reduce(x, true, "1");
