@@ -35,31 +35,31 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         gk_fill(partial_beta, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_int64 row = first;
         for (; row < last; ++row) {
-            const float *const p_dy_0 = p_dy + row * inner;
-            const float *const p_x_0 = p_x + row * inner;
+            const float *const p_dy_row0 = p_dy + row * inner;
+            const float *const p_x_row0 = p_x + row * inner;
             gk_int64 i = 0;
-            const gk_int64 head = gk_head((p_dy_0 - p_dy), inner);
+            const gk_int64 head = gk_head((p_dy_row0 - p_dy), inner);
             if (head > 0) {
                 gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, (int) head, p_dy_0, p_x_0, &acc_gamma, &acc_beta);
+                biasGradient_0_stage1(i, (int) head, p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
                 gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) head), acc_gamma, (int) head), (int) head);
                 gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) head), acc_beta, (int) head), (int) head);
                 i = head;
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_dy_0 + 4096 + i, 1);
-                gk_prefetch(p_x_0 + 4096 + i, 1);
+                gk_prefetch(p_dy_row0 + 4096 + i, 1);
+                gk_prefetch(p_x_row0 + 4096 + i, 1);
                 gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, GK_LANES, p_dy_0, p_x_0, &acc_gamma, &acc_beta);
+                biasGradient_0_stage1(i, GK_LANES, p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
                 gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, GK_LANES), acc_gamma, GK_LANES), GK_LANES);
                 gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, GK_LANES), acc_beta, GK_LANES), GK_LANES);
             }
             if (i < inner) {
                 gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, (int) (inner - i), p_dy_0, p_x_0, &acc_gamma, &acc_beta);
+                biasGradient_0_stage1(i, (int) (inner - i), p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
                 gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) (inner - i)), acc_gamma, (int) (inner - i)), (int) (inner - i));
                 gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) (inner - i)), acc_beta, (int) (inner - i)), (int) (inner - i));
             }

@@ -33,60 +33,60 @@ static void columns_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         gk_fill(partial_1, gk_splat(GK_IDENTITY_max_f32), inner);
         gk_int64 row = first;
         for (; row + 4 <= last; row += 4) {
-            const float *const p_x_0 = p_x + row * inner;
-            const float *const p_x_1 = p_x + (row + 1) * inner;
-            const float *const p_x_2 = p_x + (row + 2) * inner;
-            const float *const p_x_3 = p_x + (row + 3) * inner;
+            const float *const p_x_row0 = p_x + row * inner;
+            const float *const p_x_row1 = p_x + (row + 1) * inner;
+            const float *const p_x_row2 = p_x + (row + 2) * inner;
+            const float *const p_x_row3 = p_x + (row + 3) * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_x_0 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_x_1 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_x_2 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_x_3 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_x_row0 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_x_row1 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_x_row2 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_x_row3 + 4096 + i, inner % GK_LANES);
                 gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
-                columns_0_stage1(i, GK_LANES, p_x_0, &acc_0, &acc_1);
-                columns_0_stage1(i, GK_LANES, p_x_1, &acc_0, &acc_1);
-                columns_0_stage1(i, GK_LANES, p_x_2, &acc_0, &acc_1);
-                columns_0_stage1(i, GK_LANES, p_x_3, &acc_0, &acc_1);
+                columns_0_stage1(i, GK_LANES, p_x_row0, &acc_0, &acc_1);
+                columns_0_stage1(i, GK_LANES, p_x_row1, &acc_0, &acc_1);
+                columns_0_stage1(i, GK_LANES, p_x_row2, &acc_0, &acc_1);
+                columns_0_stage1(i, GK_LANES, p_x_row3, &acc_0, &acc_1);
                 gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, GK_LANES), acc_0, GK_LANES), GK_LANES);
                 gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, GK_LANES), acc_1, GK_LANES), GK_LANES);
             }
             if (i < inner) {
                 gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
-                columns_0_stage1(i, (int) (inner - i), p_x_0, &acc_0, &acc_1);
-                columns_0_stage1(i, (int) (inner - i), p_x_1, &acc_0, &acc_1);
-                columns_0_stage1(i, (int) (inner - i), p_x_2, &acc_0, &acc_1);
-                columns_0_stage1(i, (int) (inner - i), p_x_3, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) (inner - i), p_x_row0, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) (inner - i), p_x_row1, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) (inner - i), p_x_row2, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) (inner - i), p_x_row3, &acc_0, &acc_1);
                 gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, (int) (inner - i)), acc_0, (int) (inner - i)), (int) (inner - i));
                 gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, (int) (inner - i)), acc_1, (int) (inner - i)), (int) (inner - i));
             }
         }
         for (; row < last; ++row) {
-            const float *const p_x_0 = p_x + row * inner;
+            const float *const p_x_row0 = p_x + row * inner;
             gk_int64 i = 0;
-            const gk_int64 head = gk_head((p_x_0 - p_x), inner);
+            const gk_int64 head = gk_head((p_x_row0 - p_x), inner);
             if (head > 0) {
                 gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
-                columns_0_stage1(i, (int) head, p_x_0, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) head, p_x_row0, &acc_0, &acc_1);
                 gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, (int) head), acc_0, (int) head), (int) head);
                 gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, (int) head), acc_1, (int) head), (int) head);
                 i = head;
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_x_0 + 4096 + i, 1);
+                gk_prefetch(p_x_row0 + 4096 + i, 1);
                 gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
-                columns_0_stage1(i, GK_LANES, p_x_0, &acc_0, &acc_1);
+                columns_0_stage1(i, GK_LANES, p_x_row0, &acc_0, &acc_1);
                 gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, GK_LANES), acc_0, GK_LANES), GK_LANES);
                 gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, GK_LANES), acc_1, GK_LANES), GK_LANES);
             }
             if (i < inner) {
                 gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
                 gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
-                columns_0_stage1(i, (int) (inner - i), p_x_0, &acc_0, &acc_1);
+                columns_0_stage1(i, (int) (inner - i), p_x_row0, &acc_0, &acc_1);
                 gk_store(partial_0 + i, gk_accumulate_sum(gk_load(partial_0 + i, (int) (inner - i)), acc_0, (int) (inner - i)), (int) (inner - i));
                 gk_store(partial_1 + i, gk_accumulate_max(gk_load(partial_1 + i, (int) (inner - i)), acc_1, (int) (inner - i)), (int) (inner - i));
             }
@@ -155,60 +155,60 @@ static void columns_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         gk_fill(partial_4, gk_splat_bool(GK_IDENTITY_any_bool), inner);
         gk_int64 row = first;
         for (; row + 4 <= last; row += 4) {
-            const gk_bool *const p_m_0 = p_m + row * inner;
-            const gk_bool *const p_m_1 = p_m + (row + 1) * inner;
-            const gk_bool *const p_m_2 = p_m + (row + 2) * inner;
-            const gk_bool *const p_m_3 = p_m + (row + 3) * inner;
+            const gk_bool *const p_m_row0 = p_m + row * inner;
+            const gk_bool *const p_m_row1 = p_m + (row + 1) * inner;
+            const gk_bool *const p_m_row2 = p_m + (row + 2) * inner;
+            const gk_bool *const p_m_row3 = p_m + (row + 3) * inner;
             gk_int64 i = 0;
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_m_0 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_m_1 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_m_2 + 4096 + i, inner % GK_LANES);
-                gk_prefetch(p_m_3 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_m_row0 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_m_row1 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_m_row2 + 4096 + i, inner % GK_LANES);
+                gk_prefetch(p_m_row3 + 4096 + i, inner % GK_LANES);
                 gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
                 gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
-                columns_1_stage1(i, GK_LANES, p_m_0, &acc_3, &acc_4);
-                columns_1_stage1(i, GK_LANES, p_m_1, &acc_3, &acc_4);
-                columns_1_stage1(i, GK_LANES, p_m_2, &acc_3, &acc_4);
-                columns_1_stage1(i, GK_LANES, p_m_3, &acc_3, &acc_4);
+                columns_1_stage1(i, GK_LANES, p_m_row0, &acc_3, &acc_4);
+                columns_1_stage1(i, GK_LANES, p_m_row1, &acc_3, &acc_4);
+                columns_1_stage1(i, GK_LANES, p_m_row2, &acc_3, &acc_4);
+                columns_1_stage1(i, GK_LANES, p_m_row3, &acc_3, &acc_4);
                 gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, GK_LANES), acc_3, GK_LANES), GK_LANES);
                 gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, GK_LANES), acc_4, GK_LANES), GK_LANES);
             }
             if (i < inner) {
                 gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
                 gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
-                columns_1_stage1(i, (int) (inner - i), p_m_0, &acc_3, &acc_4);
-                columns_1_stage1(i, (int) (inner - i), p_m_1, &acc_3, &acc_4);
-                columns_1_stage1(i, (int) (inner - i), p_m_2, &acc_3, &acc_4);
-                columns_1_stage1(i, (int) (inner - i), p_m_3, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) (inner - i), p_m_row0, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) (inner - i), p_m_row1, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) (inner - i), p_m_row2, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) (inner - i), p_m_row3, &acc_3, &acc_4);
                 gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, (int) (inner - i)), acc_3, (int) (inner - i)), (int) (inner - i));
                 gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, (int) (inner - i)), acc_4, (int) (inner - i)), (int) (inner - i));
             }
         }
         for (; row < last; ++row) {
-            const gk_bool *const p_m_0 = p_m + row * inner;
+            const gk_bool *const p_m_row0 = p_m + row * inner;
             gk_int64 i = 0;
-            const gk_int64 head = gk_head((p_m_0 - p_m), inner);
+            const gk_int64 head = gk_head((p_m_row0 - p_m), inner);
             if (head > 0) {
                 gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
                 gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
-                columns_1_stage1(i, (int) head, p_m_0, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) head, p_m_row0, &acc_3, &acc_4);
                 gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, (int) head), acc_3, (int) head), (int) head);
                 gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, (int) head), acc_4, (int) head), (int) head);
                 i = head;
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_m_0 + 4096 + i, 1);
+                gk_prefetch(p_m_row0 + 4096 + i, 1);
                 gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
                 gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
-                columns_1_stage1(i, GK_LANES, p_m_0, &acc_3, &acc_4);
+                columns_1_stage1(i, GK_LANES, p_m_row0, &acc_3, &acc_4);
                 gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, GK_LANES), acc_3, GK_LANES), GK_LANES);
                 gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, GK_LANES), acc_4, GK_LANES), GK_LANES);
             }
             if (i < inner) {
                 gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
                 gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
-                columns_1_stage1(i, (int) (inner - i), p_m_0, &acc_3, &acc_4);
+                columns_1_stage1(i, (int) (inner - i), p_m_row0, &acc_3, &acc_4);
                 gk_store(partial_3 + i, gk_accumulate_all(gk_load(partial_3 + i, (int) (inner - i)), acc_3, (int) (inner - i)), (int) (inner - i));
                 gk_store(partial_4 + i, gk_accumulate_any(gk_load(partial_4 + i, (int) (inner - i)), acc_4, (int) (inner - i)), (int) (inner - i));
             }

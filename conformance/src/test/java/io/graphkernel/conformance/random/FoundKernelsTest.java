@@ -3,7 +3,6 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.CaseForms;
-import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -74,6 +73,11 @@ class FoundKernelsTest {
                         "sumsOfGathered",
                         () -> tensors(Tensor.of(new long[] {0, 1, 2}, 3), Tensor.of(new int[] {5, 6, 7}, 3))),
                 new Call("paddedIntegers", () -> tensors(Tensor.of(new int[] {5, 6}, 2))),
+                new Call(
+                        "sumsInARegionOfOneColumn",
+                        () -> tensors(Tensor.of(numbers(8), 4, 2), Tensor.of(numbers(4), 4, 1))),
+                new Call("sumsBackwardsInRegions", () -> tensors(Tensor.of(numbers(12), 4, 3, 1))),
+                new Call("columnsOfAStoredTranspose", () -> tensors(Tensor.of(numbers(24), 3, 8))),
                 new Call("onesOfHalf", () -> tensors(Tensor.of(DType.BF16, numbers(4), 4))));
     }
 
@@ -106,8 +110,11 @@ class FoundKernelsTest {
             Class<?>[] types = new Class<?>[arguments.length];
             Arrays.fill(types, Tensor.class);
             Method method = loader.loadClass(NAME + suffix).getMethod(kernel.name(), types);
-            NdArray result = CaseForms.array((Tensor) method.invoke(null, (Object[]) arguments));
-            return Stream.of(result.elements()).mapToDouble(Scalar::asDouble).toArray();
+            return ProgramRun.tensors(method.invoke(null, (Object[]) arguments)).stream()
+                    .map(CaseForms::array)
+                    .flatMap(result -> Stream.of(result.elements()))
+                    .mapToDouble(Scalar::asDouble)
+                    .toArray();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -129,23 +129,27 @@ final class ProgramRun implements AutoCloseable {
         try {
             Method method =
                     classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
-            Object result = method.invoke(null, arguments.toArray());
-            if (result == null) {
-                return List.of();
-            }
-            if (result instanceof Tensor tensor) {
-                return List.of(tensor);
-            }
-            List<Tensor> tensors = new ArrayList<>();
-            for (RecordComponent component : result.getClass().getRecordComponents()) {
-                tensors.add((Tensor) component.getAccessor().invoke(result));
-            }
-            return tensors;
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            throw new InvocationTargetException(e);
-        } catch (LinkageError e) {
+            return tensors(method.invoke(null, arguments.toArray()));
+        } catch (InvocationTargetException e) {
+            throw e;
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw new InvocationTargetException(e);
         }
+    }
+
+    /** The tensors that a method gives: none, one, or a record of them. */
+    static List<Tensor> tensors(Object result) throws ReflectiveOperationException {
+        if (result == null) {
+            return List.of();
+        }
+        if (result instanceof Tensor tensor) {
+            return List.of(tensor);
+        }
+        List<Tensor> tensors = new ArrayList<>();
+        for (RecordComponent component : result.getClass().getRecordComponents()) {
+            tensors.add((Tensor) component.getAccessor().invoke(result));
+        }
+        return tensors;
     }
 
     /** The first difference, or null. */

@@ -51,6 +51,29 @@ public final class FoundKernels {
         return pad(x, 3, new long[] {2}, new long[] {1});
     }
 
+    /** What is scanned lies apart in the result. */
+    @GraphKernel
+    public static Tensor sumsInARegionOfOneColumn(
+            @TensorType("f32[4, 2]") Tensor x, @TensorType("f32[4, 1]") Tensor y) {
+        return concat(1, x, cumSum(y, 0, false, false));
+    }
+
+    /** What is scanned lies apart, and so does what is beside it. */
+    @GraphKernel
+    public static Tensor sumsBackwardsInRegions(@TensorType("f32[n, m, 1]") Tensor x) {
+        return concat(2, cumSum(x, 0, true, true), cumSum(x, 1, false, true), cumSum(x, 1, true, false));
+    }
+
+    /** A value and what is computed from it. */
+    public record Pair(Tensor first, Tensor second) {}
+
+    /** The pointer to what is read was mistaken for that to what is stored. */
+    @GraphKernel
+    public static Pair columnsOfAStoredTranspose(@TensorType("f32[d, n]") Tensor x) {
+        Tensor y = transpose(x, 1, 0);
+        return new Pair(logSoftmax(y, -2), y);
+    }
+
     /** A constant of a dtype that is not computed with. */
     @GraphKernel
     public static Tensor onesOfHalf(@TensorType("bf16[n]") Tensor x) {

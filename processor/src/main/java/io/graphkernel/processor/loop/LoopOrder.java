@@ -37,12 +37,12 @@ final class LoopOrder {
 
     /** The first nest that fits; empty if there is none. An op alone has some nest, others have only good ones. */
     Optional<IterationSpace> choose() {
-        boolean alone = members.computed().size() <= 1;
+        boolean alone = members.areOneOp();
         List<Nest> nests = new ArrayList<>();
-        orders(alone).forEach(order -> nests.addAll(nests(order)));
-        if (alone && !domain.hasReduction() && domain.scannedAxis() < 0) {
-            // No axis of a region is contiguous where only its innermost one has size 1.
-            nests.add(nests.get(0).withUnitInner());
+        Set<List<Integer>> orders = orders(alone);
+        orders.forEach(order -> nests.addAll(nests(order)));
+        if (alone && !domain.hasReduction()) {
+            nests.add(withUnitInner(orders.iterator().next()));
         }
         return nests.stream()
                 .filter(nest -> nest.stores() && (alone || nest.loadsVectors()))
@@ -60,6 +60,20 @@ final class LoopOrder {
             return rows ? List.of(rows(order)) : columns(order);
         }
         return List.of(domain.scannedAxis() >= 0 ? scan(order) : Nest.of(Form.ELEMENTWISE, members, placement, order));
+    }
+
+    /**
+     * Stores one element at a time, which need not be contiguous: no axis of a region is where its innermost one has
+     * size 1. What is reduced is stored row by row anyway.
+     */
+    private Nest withUnitInner(List<Integer> order) {
+        if (domain.scannedAxis() < 0) {
+            return Nest.of(Form.ELEMENTWISE, members, placement, order).withUnitInner();
+        }
+        List<Integer> outer = new ArrayList<>(order);
+        outer.remove(Integer.valueOf(domain.scannedAxis()));
+        List<Integer> loops = concat(outer, List.of(domain.scannedAxis()), List.of());
+        return Nest.of(Form.SCAN, members, placement, loops).withUnitInner();
     }
 
     private Nest rows(List<Integer> order) {

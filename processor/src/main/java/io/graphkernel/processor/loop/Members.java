@@ -101,6 +101,11 @@ final class Members {
         return computed;
     }
 
+    /** Whether there is one op, or one copy of what is loaded, and nothing beside it. */
+    boolean areOneOp() {
+        return computed.size() + loadedSet.stream().filter(escapes).count() <= 1;
+    }
+
     /** Every tensor that a computed member reads or gives, and loaded members that are stored; operands first. */
     List<Node> values() {
         return values;

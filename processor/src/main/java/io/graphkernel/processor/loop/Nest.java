@@ -99,8 +99,8 @@ final class Nest {
             loops.add(new Run(Dim.ONE, false));
         }
         int reduced = (int) loops.stream().filter(Run::reduced).count();
-        boolean innerless = loops.isEmpty()
-                || (form == Form.SCAN && runs.get(runs.size() - 1).contains(domain.scannedAxis()));
+        boolean scansLast = form == Form.SCAN && runs.get(runs.size() - 1).contains(domain.scannedAxis());
+        boolean innerless = loops.isEmpty() || (scansLast && !unitInner);
         int inner = innerless ? 0 : 1;
         int outer = switch (form) {
             case ELEMENTWISE, COLUMN_REDUCTION, FULL_REDUCTION -> loops.size() - inner;

@@ -23,6 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoopAnalysisTest {
 
@@ -218,11 +219,7 @@ class LoopAnalysisTest {
             delimiter = ';',
             value = {"0; []; [b]; d*n", "1; [b]; [n]; d", "2; [b*n]; [d]; 1"})
     void scannedLoopIsTheMiddleOne(long axis, String outer, String middle, String inner) throws TypeException {
-        Attributes attributes = Attributes.NONE
-                .with(Attributes.AXIS, axis)
-                .with("exclusive", false)
-                .with("reverse", false);
-        Node scan = builder.operation("CumSum", List.of(tensor("x", "f32[b, n, d]")), attributes, "", Origin.NONE);
+        Node scan = cumulativeSum(tensor("x", "f32[b, n, d]"), axis);
         Node result = op("Neg", scan);
 
         IterationSpace space = space(List.of(scan, result), result).orElseThrow();
@@ -300,6 +297,49 @@ class LoopAnalysisTest {
         assertThat(space.level(left)).isEqualTo(Level.ROW);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "f32[b, n, 1]; 1; 2; [b]; [n]; [2*n, 2, 0]",
+                "f32[b, n, 1]; 0; 2; [n]; [b]; [2, 2*n, 0]",
+                "f32[n, 1, 1]; 0; 1; [];  [n]; [2, 0]",
+            })
+    void scanWithoutAContiguousAxisIsStoredOneByOne(
+            String type, long axis, long joined, String outer, String middle, String strides) throws TypeException {
+        Node scan = cumulativeSum(tensor("x", type), axis);
+
+        IterationSpace space = inConcat(scan, op("Neg", tensor("y", type)), joined);
+
+        assertThat(space.form()).isEqualTo(Form.SCAN);
+        assertThat(space.outer()).hasToString(outer);
+        assertThat(space.middle()).hasToString(middle);
+        assertThat(space.inner()).isEqualTo(Dim.ONE);
+        assertThat(space.stored(scan).strides()).hasToString(strides);
+        assertThat(space.level(scan)).isEqualTo(Level.ELEMENT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a b c", "a b 1", "a 1 c", "1 b c", "a 1 1", "1 b 1", "1 1 c", "1 1 1", "4 b 1", "a 4 1"})
+    void anOpAloneHasLoopsInEveryRegion(String dims) throws TypeException {
+        ValueType type = ValueType.parse("f32[" + dims.replace(" ", ", ") + "]").orElseThrow();
+        for (long joined = 0; joined < 3; joined++) {
+            for (long axis = 0; axis < 3; axis++) {
+                Node scan = cumulativeSum(builder.tensorParameter("x", type), axis);
+                assertThat(inConcat(scan, op("Neg", builder.tensorParameter("y", type)), joined)
+                                .form())
+                        .isEqualTo(Form.SCAN);
+            }
+            for (String axes : List.of("0", "1", "2", "0 1", "0 2", "1 2", "0 1 2", "")) {
+                Node sum = reduce(builder.tensorParameter("x", type), true, axes);
+                inConcat(sum, op("Neg", sum), joined);
+            }
+            Node copy =
+                    view("Transpose", Attributes.PERMUTATION, List.of(2L, 0L, 1L), builder.tensorParameter("x", type));
+            inConcat(copy, op("Exp", copy), joined);
+        }
+    }
+
     @Test
     void reductionDoesNotReadItsOperandsAcross() throws TypeException {
         Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("y", "f32[d, n]"));
@@ -308,6 +348,15 @@ class LoopAnalysisTest {
 
         assertThat(space(List.of(view, sum), sum)).isPresent();
         assertThat(space(List.of(view, sum, total), total)).isEmpty();
+    }
+
+    @Test
+    void reductionDoesNotReadAcrossForTheSakeOfACopy() throws TypeException {
+        Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("x", "f32[d, n]"));
+        Node columns = reduce(view, true, "0");
+
+        assertThat(space(List.of(view, columns), columns).orElseThrow().form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(space(List.of(view, columns), columns, view)).isEmpty();
     }
 
     @Test
@@ -544,6 +593,24 @@ class LoopAnalysisTest {
         List<Long> list = axes == null || axes.isEmpty() ? List.of() : longs(axes);
         Attributes attributes = Attributes.NONE.with(Attributes.AXES, list).with(Attributes.KEEP_DIMS, keepDims);
         return builder.operation("ReduceSum", List.of(x), attributes, "", Origin.NONE);
+    }
+
+    private Node cumulativeSum(Node x, long axis) throws TypeException {
+        Attributes attributes = Attributes.NONE
+                .with(Attributes.AXIS, axis)
+                .with("exclusive", false)
+                .with("reverse", false);
+        return builder.operation("CumSum", List.of(x), attributes, "", Origin.NONE);
+    }
+
+    /** The loops of an op alone whose result is the first region of a concatenation. */
+    private IterationSpace inConcat(Node node, Node other, long axis) throws TypeException {
+        Node whole = builder.operation(
+                "Concat", List.of(node, other), Attributes.NONE.with(Attributes.AXIS, axis), "", Origin.NONE);
+        Storage storage = new Storage(builder.build("f", List.of(new Graph.Output("out", whole))));
+        Optional<IterationSpace> space = LoopAnalysis.of(List.of(node), node::equals, storage);
+        assertThat(space).describedAs("%s in %s", node, whole).isPresent();
+        return space.get();
     }
 
     private static Optional<IterationSpace> space(List<Node> members, Node... stored) {

@@ -37,6 +37,11 @@ public final class TestPlans {
         return of(GraphParser.parse(graph), 2);
     }
 
+    /** The plan of a graph in text form whose kernels are given. */
+    public static Plan grouped(String text) {
+        return planned(GraphParser.parse(text));
+    }
+
     /** The plan of a graph at an optimization level. */
     public static Plan of(Graph graph, int level) {
         return of(graph, Flags.atLevel(level));
@@ -44,8 +49,12 @@ public final class TestPlans {
 
     /** The plan of a graph with some flags. */
     public static Plan of(Graph graph, Flags flags) {
+        return planned(new PassPipeline(flags).run(graph).graph());
+    }
+
+    private static Plan planned(Graph graph) {
         try {
-            return Planner.plan(new PassPipeline(flags).run(graph).graph(), graph.name());
+            return Planner.plan(graph, graph.name());
         } catch (SchedulingException e) {
             throw new AssertionError(e);
         }

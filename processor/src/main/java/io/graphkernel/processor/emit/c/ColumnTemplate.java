@@ -59,13 +59,14 @@ final class ColumnTemplate extends Template {
 
     private void writeRows(StageFunction stage, int rows) {
         for (int r = 0; r < rows; r++) {
-            prologue.writeRow(code, r == 0 ? "row" : "(row + " + r + ")", "_" + r);
+            prologue.writeRow(code, r == 0 ? "row" : "(row + " + r + ")", suffix(r));
         }
         if (stage.hasStores()) {
             code.line("const int stream = 0;");
         }
         code.line("gk_int64 i = 0;");
-        if (rows == 1 && withHead(Place.ofRow(bases, names, "_0"), "", "inner").head()) {
+        if (rows == 1
+                && withHead(Place.ofRow(bases, names, suffix(0)), "", "inner").head()) {
             code.open("if (head > 0)");
             writeVector(stage, rows, "(int) head");
             code.line("i = head;");
@@ -85,10 +86,14 @@ final class ColumnTemplate extends Template {
         String needed = rows == 1 ? "1" : "inner % GK_LANES";
         for (Buffer input : streamed()) {
             for (int r = 0; r < rows; r++) {
-                String base = Place.ofRow(bases, names, "_" + r).base(input);
+                String base = Place.ofRow(bases, names, suffix(r)).base(input);
                 code.line("gk_prefetch(%s + %d + i, %s);", base, AHEAD, needed);
             }
         }
+    }
+
+    private static String suffix(int row) {
+        return "_row" + row;
     }
 
     private void writeVector(StageFunction stage, int rows, String lanes) {
@@ -98,7 +103,7 @@ final class ColumnTemplate extends Template {
             code.line("%s %s = %s;", type, names.accumulator(node), CTypes.identity(node));
         }
         for (int r = 0; r < rows; r++) {
-            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, "_" + r), "", false));
+            code.line("%s", stage.call("i", lanes, Place.ofRow(bases, names, suffix(r)), "", false));
         }
         for (Node node : partials) {
             String target = names.partial(node) + " + i";

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public final class CNames {
 
     /** What the templates append to a name. */
-    private static final Pattern SUFFIXED = Pattern.compile(".*_(row|rows|line|head|at|[0-9]+)_*");
+    private static final Pattern SUFFIXED = Pattern.compile(".*_(row[0-9]*|rows|line|head|at|[0-9]+)_*");
 
     private static final DimSyntax SYNTAX = new DimSyntax(name -> "n_" + identifier(name), "LL", "gk_dim_");
 

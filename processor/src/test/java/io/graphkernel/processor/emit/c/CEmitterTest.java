@@ -88,8 +88,18 @@ class CEmitterTest {
                   return out=%x_at_row
                 }
                 """);
+        Plan readAndStored = TestPlans.grouped("""
+                graph readAndStored(%a: f32[n, 1], %b: f32[d], %x: f32[n, 2*d]) {
+                  kernel columns {
+                    %1 = StridedSlice(%x) {begin=(0, 0), end=(n, d), strides=[1 1]} : f32[n, d]
+                    %0 = Add(%a, %b) : f32[n, d]
+                    %2 = ReduceMax(%0) {axes=[0], keep_dims=true} : f32[1, d]
+                  }
+                  return a=%1, b=%2
+                }
+                """);
 
-        compile(CEmitter.emit("demo.Ops", List.of(rows, columns, middle)));
+        compile(CEmitter.emit("demo.Ops", List.of(rows, columns, middle, readAndStored)));
     }
 
     @Test
@@ -126,6 +136,7 @@ class CEmitterTest {
     }
 
     private void compile(String source) throws ToolchainException {
+        assertThat(HiddenNames.in(source)).isEmpty();
         NativeToolchain toolchain = new NativeToolchain(new NativeToolchain.Settings(cache, Optional.empty()));
         Set<Platform> platforms = Set.of(
                 Platform.byName("linux-x86_64").orElseThrow(),
