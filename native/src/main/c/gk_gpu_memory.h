@@ -178,6 +178,24 @@ GK_INLINE int gk_threads(gk_int64 items, int most) {
     return threads;
 }
 
+/**
+ * The threads that share a row of some packs. If there are rows enough for all of a device's threads, each takes several
+ * packs: then fewer have to be joined.
+ */
+GK_INLINE int gk_team(gk_int64 packs, gk_int64 rows) {
+    const gk_int64 fewer = packs / 8 > 8 ? packs / 8 : packs < 8 ? packs : 8;
+    return gk_threads(rows < 4096 ? packs : fewer, GK_GROUP_THREADS);
+}
+
+/**
+ * The threads that share the turns of a column, if there are some columns several times: neighbours take up to 32 columns,
+ * or more of them if there are columns enough for all of a device's threads.
+ */
+GK_INLINE int gk_ways(gk_int64 turns, gk_int64 columns, gk_int64 times) {
+    const int most = GK_GROUP_THREADS / gk_threads(columns, 32);
+    return gk_threads(columns * times < 65536 ? turns : turns / 8, most);
+}
+
 /** The parts of a given size that cover some elements. */
 GK_INLINE gk_int64 gk_parts(gk_int64 elements, int size) {
     return (elements + size - 1) / size;

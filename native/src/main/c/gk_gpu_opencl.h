@@ -16,6 +16,7 @@
 /*
  * GK_SHUFFLE_WIDTH: how many neighbouring threads exchange values without local memory, a power of two, or 1.
  * gk_shuffle(value, mask): the value of the thread whose number differs in the bits of the mask, below that width.
+ * gk_shuffle_from(value, thread): the value of a thread, by its number's bits below that width.
  */
 #if defined(cl_khr_subgroups) && defined(cl_khr_subgroup_shuffle)
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
@@ -24,6 +25,9 @@
 #define GK_DEFINE_SHUFFLE(type)                                                                                        \
     GK_OVERLOAD type gk_shuffle(type value, int mask) {                                                                \
         return sub_group_shuffle_xor(value, (unsigned int) mask);                                                      \
+    }                                                                                                                  \
+    GK_OVERLOAD type gk_shuffle_from(type value, int thread) {                                                         \
+        return sub_group_shuffle(value, (unsigned int) thread & (get_max_sub_group_size() - 1));                       \
     }
 GK_DEFINE_SHUFFLE(float)
 GK_DEFINE_SHUFFLE(int)
@@ -35,6 +39,7 @@ GK_DEFINE_SHUFFLE(double)
 #else
 #define GK_SHUFFLE_WIDTH 1
 #define gk_shuffle(value, mask) (value)
+#define gk_shuffle_from(value, thread) (value)
 #endif
 
 #endif

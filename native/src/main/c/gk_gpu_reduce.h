@@ -115,21 +115,28 @@ GK_DEFINE_JOINS(gk_f64)
             value own, value *carry, int team, int direction, int exclusive, __local gk_uint64 *exchange) {            \
         const int member = GK_THREAD & (team - 1);                                                                     \
         const int before = direction > 0 ? member : team - 1 - member;                                                 \
-        value other = identity;                                                                                        \
+        const int near = team < GK_SHUFFLE_WIDTH ? team : GK_SHUFFLE_WIDTH;                                            \
+        const int behind = near - 1 - (before & (near - 1));                                                           \
+        value other;                                                                                                   \
+        for (int distance = 1; distance < near; distance <<= 1) {                                                      \
+            other = gk_shuffle_from(own, GK_THREAD - direction * distance);                                            \
+            own = (before & (near - 1)) >= distance ? gk_combine_##name(other, own) : own;                             \
+        }                                                                                                              \
+        value all = gk_shuffle_from(own, GK_THREAD + direction * behind);                                              \
         int side = 0;                                                                                                  \
-        for (int distance = 1; distance < team; distance <<= 1) {                                                      \
-            exchange[side + GK_THREAD] = gk_to_word(own);                                                              \
+        for (int distance = near; distance < team; distance <<= 1) {                                                   \
+            exchange[side + GK_THREAD] = gk_to_word(all);                                                              \
             GK_BARRIER();                                                                                              \
-            if (before >= distance) {                                                                                  \
+            if ((before & -near) >= distance) {                                                                        \
                 gk_from_word(&other, exchange[side + GK_THREAD - direction * distance]);                               \
                 own = gk_combine_##name(other, own);                                                                   \
+                all = gk_combine_##name(other, all);                                                                   \
             }                                                                                                          \
             side = GK_GROUP_THREADS - side;                                                                            \
         }                                                                                                              \
-        value total;                                                                                                   \
         exchange[side + GK_THREAD] = gk_to_word(own);                                                                  \
         GK_BARRIER();                                                                                                  \
-        gk_from_word(&total, exchange[side + GK_THREAD + direction * (team - 1 - before)]);                            \
+        gk_from_word(&all, exchange[side + GK_THREAD + direction * (team - 1 - before)]);                              \
         if (exclusive) {                                                                                               \
             own = identity;                                                                                            \
             if (before > 0) {                                                                                          \
@@ -138,7 +145,7 @@ GK_DEFINE_JOINS(gk_f64)
         }                                                                                                              \
         GK_BARRIER();                                                                                                  \
         own = gk_combine_##name(*carry, own);                                                                          \
-        *carry = gk_combine_##name(*carry, total);                                                                     \
+        *carry = gk_combine_##name(*carry, all);                                                                       \
         return own;                                                                                                    \
     }
 #define GK_DEFINE_SCANS(value, zero, one)                                                                              \

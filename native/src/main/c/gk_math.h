@@ -10,25 +10,17 @@
 #ifndef GK_MATH_H
 #define GK_MATH_H
 
-/* ln2 as one f32, and as a sum of two: the first has 10 bits, its product with an integer of 14 bits is exact. */
-#define GK_LN2 0x1.62e430p-1f
-#define GK_LN2_HIGH 0x1.63p-1f
-#define GK_LN2_LOW -0x1.bd0106p-13f
-#define GK_LOG2_E 0x1.715476p+0f
-
-/* log10(2) likewise; the first part has 11 bits. */
-#define GK_LOG10_2_HIGH 0x1.344p-2f
-#define GK_LOG10_2_LOW 0x1.3509f8p-18f
+#include "gk_math_constants.h"
 
 #include "gk_math_basic.h"
 
-#if GK_HAS_F64
 #include "gk_math_double.h"
-#endif
+
+#include "gk_math_vector_mod.h"
 
 #include "gk_math_divide.h"
 
-#if GK_LANES == 16
+#if defined(__AVX512F__)
 #include "gk_math_avx512.h"
 
 #include "gk_math_avx512_tables.h"
@@ -43,11 +35,7 @@
 
 #include "gk_math_portable_exp.h"
 
-#if GK_LANES == 1
-#include "gk_math_scalar_pow.h"
-#else
 #include "gk_math_portable_pow.h"
-#endif
 #endif
 
 #include "gk_math_exp.h"
@@ -60,23 +48,7 @@
 
 #include "gk_math_arc.h"
 
-#if GK_HAS_F64
-#include "gk_math_f64_basic.h"
-
-#include "gk_math_f64_mod.h"
-
-#include "gk_math_f64_exp.h"
-
-#include "gk_math_f64_pow.h"
-
-#include "gk_math_f64_trig.h"
-
-#include "gk_math_f64_arc.h"
-
-#include "gk_math_f64_hyperbolic.h"
-
-#include "gk_math_f64_error.h"
-#endif
+#include "gk_math_f64.h"
 
 #include "gk_math_random.h"
 

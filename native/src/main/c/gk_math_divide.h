@@ -19,12 +19,6 @@ GK_OVERLOAD gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
     return gk_floor(a / b);
 }
 
-#if GK_LANES == 1
-#include "gk_math_scalar_mod.h"
-#else
-#include "gk_math_vector_mod.h"
-#endif
-
 /** The remainder of the quotient rounded down, with the sign of b, as NumPy's: exact but for the last addition of b. */
 GK_OVERLOAD gk_f32 gk_floorMod(gk_f32 a, gk_f32 b) {
     gk_f32 rest = gk_mod(a, b);

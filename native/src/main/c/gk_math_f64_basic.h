@@ -1,6 +1,6 @@
 /*
- * For f64: signs, roundings, roots and quotients, and the sums and products of two f64 that are kept exactly, as a number
- * and the rest that it lost.
+ * For f64: signs, roundings, roots and quotients, and the sums and products of two f64 that are kept exactly, as a
+ * number and the rest that it lost.
  */
 #ifndef GK_MATH_F64_BASIC_H
 #define GK_MATH_F64_BASIC_H

@@ -17,7 +17,7 @@
 #include "gk_scalar_host.h"
 #endif
 
-/** A function that is called rarely: inlined, because its arguments are addresses, and values have none in registers. */
+/** A function that is called rarely: inlined, because it takes addresses, and values in registers have none. */
 #undef GK_APART
 #define GK_APART GK_INLINE
 

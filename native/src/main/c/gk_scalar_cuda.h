@@ -1,6 +1,6 @@
 /*
- * What gk_scalar.h needs of the NVPTX target of the embedded clang. A quotient and a square root are rounded correctly, a
- * fused multiply-add is one instruction, subnormals are kept.
+ * What gk_scalar.h needs of the NVPTX target of the embedded clang. A quotient and a square root are rounded correctly,
+ * a fused multiply-add is one instruction, subnormals are kept.
  */
 #ifndef GK_SCALAR_CUDA_H
 #define GK_SCALAR_CUDA_H

@@ -6,7 +6,9 @@
  * A group has GK_GROUP_THREADS threads, a launch any number of groups: kernels share out their items by the numbers of
  * both. A kernel takes its arguments as one block by value, with the slots of the CPU's block in the same order.
  *
- * There is f64 where GK_USES_F64 is defined: not every device has it.
+ * Not every device has f64: kernels with it include graphkernel_gpu_f64.h instead. OpenCL programs are built with
+ * -cl-std=CL1.2 and, where the device can, -cl-fp32-correctly-rounded-divide-sqrt; gk_scalar_opencl.h says what is
+ * without, and clang is told the same for CUDA.
  */
 #ifndef GRAPHKERNEL_GPU_H
 #define GRAPHKERNEL_GPU_H
@@ -73,7 +75,7 @@ typedef struct {
 
 #include "gk_integer.h"
 
-#include "gk_math.h"
+#include "gk_math_scalar.h"
 
 #include "gk_cast.h"
 

@@ -14,7 +14,9 @@
 
 #include "gk_integer.h"
 
-#include "gk_math.h"
+#include "gk_math_scalar.h"
+
+#include "gk_math_f64.h"
 
 GK_INLINE gk_i32 gk_lane_numbers(void) {
     return 0;

@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,32 +45,32 @@ final class HeaderSet {
     }
 
     /**
-     * A source with its headers in it: each one once, where it is included first. Right for headers that guard against
-     * being included again. An include that no resource has stays, so that the compiler reports it.
+     * A source with the headers in it that it needs: each one once, where it is included first. Right for headers that
+     * guard against being included again. An include that no resource has stays, so that the compiler reports it.
      *
      * @throws UncheckedIOException if a resource cannot be read
      */
     String inlined(String source) {
-        StringBuilder text = new StringBuilder();
-        inline(source, new HashSet<>(), text);
-        return text.toString();
+        List<NeededHeaders.Part> parts = new ArrayList<>();
+        inline("", source, new HashSet<>(), parts);
+        return NeededHeaders.text(parts);
     }
 
-    private void inline(String source, Set<String> done, StringBuilder text) {
+    private void inline(String header, String source, Set<String> done, List<NeededHeaders.Part> parts) {
         Matcher matcher = INCLUDE.matcher(source);
         int from = 0;
         while (matcher.find()) {
             String name = matcher.group(1);
             Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
             if (content.isPresent()) {
-                text.append(source, from, matcher.start());
+                parts.add(new NeededHeaders.Part(header, source.substring(from, matcher.start())));
                 from = matcher.end();
                 if (done.add(name)) {
-                    inline(new String(content.get(), StandardCharsets.UTF_8), done, text);
+                    inline(name, new String(content.get(), StandardCharsets.UTF_8), done, parts);
                 }
             }
         }
-        text.append(source, from, source.length());
+        parts.add(new NeededHeaders.Part(header, source.substring(from)));
     }
 
     private SortedMap<String, byte[]> closure(String first) {

@@ -54,7 +54,9 @@ public final class PreludeLibrary {
 
             #include "gk_integer.h"
 
-            #include "gk_math.h"
+            #include "gk_math_scalar.h"
+
+            #include "gk_math_f64.h"
 
             #include "gk_cast.h"
 

@@ -24,7 +24,7 @@ final class ColumnFinish {
         template.openKernel(kernel.name() + "_finish", true);
         partials.declare();
         template.integer("inner", CNames.dim(template.space.inner()));
-        columns.declare();
+        columns.declare("blocks", "1");
         template.openItems("tiles");
         columns.writeColumn("item");
         kernel.partials().forEach(template.body::declareAccumulator);

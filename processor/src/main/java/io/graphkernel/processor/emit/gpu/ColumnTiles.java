@@ -19,10 +19,15 @@ final class ColumnTiles {
         this.code = template.code;
     }
 
-    /** Declares how many columns a group takes at once, how many threads each of them has, and which this one is. */
-    void declare() {
-        template.count("width", "gk_threads(inner, " + GpuTemplate.MOST_COLUMNS + ")");
-        template.count("ways", "GK_GROUP_THREADS / width");
+    /**
+     * Declares how many columns a group takes at once, how many threads each of them has, and which this one is.
+     *
+     * @param turns text of how many turns are shared
+     * @param others text of how often there are these columns
+     */
+    void declare(String turns, String others) {
+        template.count("ways", "gk_ways(" + turns + ", inner, " + others + ")");
+        template.count("width", "GK_GROUP_THREADS / ways");
         template.count("way", "GK_THREAD / width");
         template.integer("tiles", "gk_parts(inner, width)");
     }

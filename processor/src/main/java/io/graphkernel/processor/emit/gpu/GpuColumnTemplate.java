@@ -22,7 +22,7 @@ final class GpuColumnTemplate extends GpuTemplate {
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
-        columns.declare();
+        columns.declare("block", "blocks");
         openItems("blocks * tiles");
         partials.writeBlock("(item / tiles)", "rows");
         partials.writeColumns("(item / tiles)");

@@ -40,6 +40,11 @@ final class GpuDialect implements Dialect {
                 + CTypes.memory(buffer.value().dtype());
     }
 
+    /** A pointer some elements further. */
+    static String further(String pointer, String elements) {
+        return elements.equals(CNames.dim(Dim.ZERO)) ? pointer : pointer + " + " + elements;
+    }
+
     /** The partial results of a two-phase reduction. */
     String partial(Node reduction) {
         return names.partial(reduction);
@@ -100,12 +105,12 @@ final class GpuDialect implements Dialect {
 
     @Override
     public String load(Buffer buffer, String element) {
-        return "gk_load(" + pointer(buffer) + " + " + element + ")";
+        return "gk_load(" + further(pointer(buffer), element) + ")";
     }
 
     @Override
     public String store(Buffer buffer, String element, String value) {
-        return "gk_store(" + pointer(buffer) + " + " + element + ", " + value + ")";
+        return "gk_store(" + further(pointer(buffer), element) + ", " + value + ")";
     }
 
     @Override
@@ -121,7 +126,7 @@ final class GpuDialect implements Dialect {
     @Override
     public String gathered(Gather gather, String element) {
         String place = names.place(gather.node());
-        return "gk_load_if(" + place + " >= 0, " + pointer(gather.data()) + " + " + element + " + " + place + " * "
+        return "gk_load_if(" + place + " >= 0, " + further(pointer(gather.data()), element) + " + " + place + " * "
                 + dim(gather.axisStride()) + ")";
     }
 

@@ -68,10 +68,8 @@ public final class GpuEmitter {
     public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();
         code.line("/* The GPU kernels of %s. Generated from its @GraphKernel methods. */", className);
-        if (plans.stream().flatMap(plan -> plan.kernels().stream()).anyMatch(GpuEmitter::usesF64)) {
-            code.line("#define GK_USES_F64");
-        }
-        code.line("#include \"graphkernel_gpu.h\"");
+        boolean wide = plans.stream().flatMap(plan -> plan.kernels().stream()).anyMatch(GpuEmitter::usesF64);
+        code.line("#include \"%s\"", wide ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h");
         code.blank();
         Set<Integer> slots = new TreeSet<>();
         plans.forEach(plan -> plan.kernels().forEach(kernel -> slots.add(slots(kernel))));

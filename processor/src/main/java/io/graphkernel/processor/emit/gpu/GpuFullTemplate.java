@@ -30,7 +30,7 @@ final class GpuFullTemplate extends GpuTemplate {
             packs.declare(List.of("block"), "GK_THREAD", "GK_GROUP_THREADS");
         } else {
             integer("rows", CNames.dim(space.rows()));
-            teams.declare(List.of(), GROUP_THREADS);
+            teams.declare(List.of());
         }
         openItems("blocks");
         partials.writeBlock("item", flat ? "inner" : "rows");

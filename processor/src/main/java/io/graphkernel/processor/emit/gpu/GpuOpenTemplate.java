@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class GpuOpenTemplate extends GpuTemplate {
         integer("inner", "GK_BROADCAST_INNER(" + slot + ") * GK_BROADCAST_ROWS(" + slot + ")");
         integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
         for (Buffer buffer : movingBuffers()) {
-            writeBase(buffer, "0");
+            writeBase(buffer, CNames.dim(Dim.ZERO));
         }
         packs.declare(List.of(), "(GK_GROUP * GK_GROUP_THREADS + GK_THREAD)", "threads");
         packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "threads", "", Packs.IN_REGISTERS));
@@ -48,7 +49,7 @@ final class GpuOpenTemplate extends GpuTemplate {
         writeSteps();
         integer("inner", "GK_BROADCAST_INNER(" + slot + ")");
         integer("rows", "GK_BROADCAST_ROWS(" + slot + ")");
-        count("team", "gk_threads(gk_parts(inner, " + packs.size() + "), GK_GROUP_THREADS)");
+        count("team", "gk_team(gk_parts(inner, " + packs.size() + "), rows)");
         count("teams", "GK_GROUP_THREADS / team");
         count("member", "GK_THREAD & (team - 1)");
         code.open("for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams)");
@@ -70,8 +71,10 @@ final class GpuOpenTemplate extends GpuTemplate {
 
     private void writeBase(Buffer buffer, String offset) {
         code.line(
-                "%sconst %s_row = %s + %s;",
-                dialect.pointerType(buffer), dialect.pointer(buffer), dialect.pointer(buffer), offset);
+                "%sconst %s_row = %s;",
+                dialect.pointerType(buffer),
+                dialect.pointer(buffer),
+                GpuDialect.further(dialect.pointer(buffer), offset));
     }
 
     private String offset(Buffer input) {

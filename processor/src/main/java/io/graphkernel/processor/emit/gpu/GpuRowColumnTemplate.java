@@ -8,52 +8,82 @@ import io.graphkernel.processor.schedule.Stage;
 import java.util.List;
 
 /**
- * Column reductions that reduce rows too: a group walks the rows of a fixed block one by one, and each thread adds to the
- * partial results of its own columns in memory.
+ * Column reductions that reduce rows too: a group walks the rows of a fixed block. Where a row is one pack of each thread
+ * of a team, teams walk rows side by side, and each thread accumulates its columns in registers. Else the group walks
+ * them one by one, and each thread adds to the partial results of its own columns in memory.
  */
 final class GpuRowColumnTemplate extends GpuTemplate {
 
     private final Packs packs;
+    private final GpuPartials partials;
 
     GpuRowColumnTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
         this.packs = new Packs(kernel, dialect, body, code);
+        this.partials = new GpuPartials(this);
     }
 
     @Override
     void print() {
-        GpuPartials partials = new GpuPartials(this);
         openKernel(kernel.name(), true);
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
-        count("team", "GK_GROUP_THREADS");
-        count("member", "GK_THREAD");
+        integer("across", "gk_parts(inner, " + packs.size() + ")");
+        count("team", "gk_threads(across, GK_GROUP_THREADS)");
+        count("teams", "GK_GROUP_THREADS / team");
+        count("member", "GK_THREAD & (team - 1)");
         packs.declare(List.of(), "member", "team");
-        RowTeams teams = new RowTeams(this, packs);
         openItems("blocks");
         partials.writeBlock("item", "rows");
         partials.writeColumns("item");
-        code.open("for (gk_int64 row = first; row < last; ++row)");
-        writeRow();
-        for (Stage stage : kernel.unbufferedStages()) {
-            teams.writeStage(stage, "", kernel.rowReductions(stage), this::accumulate);
-        }
-        if (updatesRows()) {
-            code.line("GK_BARRIER();");
-        }
-        writeRowStores("member == 0");
+        code.open("if (across <= team)");
+        packs.declareAccumulators(kernel.partials());
+        writeRows((reduction, value) -> kernel.partials().contains(reduction)
+                ? packs.accumulated(reduction, "present && active", value)
+                : "");
+        writeJoins();
+        code.otherwise();
+        writeRows((reduction, value) -> kernel.partials().contains(reduction) ? inMemory(reduction, value) : "");
         code.close();
         code.close();
         closeKernel();
         new ColumnFinish(this, partials).print();
     }
 
-    /** The first row of a block is all that is accumulated yet. */
-    private String accumulate(Node reduction, String value) {
-        if (!kernel.partials().contains(reduction)) {
-            return "";
+    private void writeRows(Packs.Accumulation accumulation) {
+        RowTeams teams = new RowTeams(this, packs);
+        code.open("for (gk_int64 begin = first; begin < last; begin += teams)");
+        integer("mine", "begin + GK_THREAD / team");
+        count("active", "mine < last");
+        integer("row", "active ? mine : last - 1");
+        writeRow();
+        for (Stage stage : kernel.unbufferedStages()) {
+            teams.writeStage(stage, "active", kernel.rowReductions(stage), accumulation);
         }
+        if (updatesRows()) {
+            code.line("GK_BARRIER();");
+        }
+        writeRowStores("active && member == 0");
+        code.close();
+    }
+
+    /** The columns of all teams, stored by the first one. */
+    private void writeJoins() {
+        packs.openElements();
+        code.line("const int own = start + e * step;");
+        for (Node reduction : kernel.partials()) {
+            String value = joined(reduction, packs.packed(reduction) + "[e]", "team", "teams");
+            code.line("const %s %s = %s;", dialect.accumulatorType(reduction), dialect.accumulator(reduction), value);
+        }
+        code.open("if (GK_THREAD < team && own < inner)");
+        partials.storeColumns("own");
+        code.close();
+        code.close();
+    }
+
+    /** The first row of a block is all that is accumulated yet. */
+    private String inMemory(Node reduction, String value) {
         String place = dialect.partial(reduction) + " + " + column();
         String before = "row == first ? " + dialect.identity(reduction) + " : gk_load(" + place + ")";
         return "if (present) gk_store(" + place + ", " + dialect.combined(reduction, "(" + before + ")", value) + ")";

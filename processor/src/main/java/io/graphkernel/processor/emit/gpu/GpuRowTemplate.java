@@ -28,7 +28,7 @@ final class GpuRowTemplate extends GpuTemplate {
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
         RowTeams teams = new RowTeams(this, packs);
-        teams.declare(List.of(), GROUP_THREADS);
+        teams.declare(List.of());
         if (together) {
             code.open("for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams)");
             integer("mine", "first + GK_THREAD / team");

@@ -18,8 +18,6 @@ abstract class GpuTemplate {
 
     /** The threads of a group. */
     static final int GROUP_THREADS = 256;
-    /** The most neighbouring threads that take neighbouring columns: those of a warp. */
-    static final int MOST_COLUMNS = 32;
 
     final Kernel kernel;
     final IterationSpace space;

@@ -151,13 +151,22 @@ class Packs {
         return "gk_fold_" + CTypes.function(reduction) + "(" + packed(reduction) + ", " + size + ")";
     }
 
-    private String packed(Node reduction) {
+    /** The accumulators of a pack. */
+    final String packed(Node reduction) {
         return "packed_" + dialect.accumulator(reduction);
     }
 
-    private void openElements() {
+    /** Opens a loop over the elements of a pack. */
+    final void openElements() {
         code.line("GK_UNROLL");
         code.open("for (int e = 0; e < %d; ++e)", size);
+    }
+
+    /** A statement that accumulates the current element in the registers of the pack if a condition holds. */
+    final String accumulated(Node reduction, String condition, String value) {
+        String accumulator = packed(reduction) + "[e]";
+        return accumulator + " = " + condition + " ? " + dialect.combined(reduction, accumulator, value) + " : "
+                + accumulator;
     }
 
     /** How a kernel accumulates within a loop: in registers, or as its template says. */
@@ -190,8 +199,10 @@ class Packs {
         for (Buffer buffer : buffers) {
             if (!body.isGathered(buffer)) {
                 code.line(
-                        "%sconst %s = %s + %s;",
-                        dialect.pointerType(buffer), base(buffer), dialect.pointer(buffer), element(buffer.access()));
+                        "%sconst %s = %s;",
+                        dialect.pointerType(buffer),
+                        base(buffer),
+                        GpuDialect.further(dialect.pointer(buffer), element(buffer.access())));
             }
         }
     }
@@ -214,7 +225,7 @@ class Packs {
         for (int run = space.outer().size(); run < inner; run++) {
             addTerm(dialect.index(run), access.strides().get(run), terms);
         }
-        return terms.isEmpty() ? "0" : String.join(" + ", terms);
+        return terms.isEmpty() ? CNames.dim(Dim.ZERO) : String.join(" + ", terms);
     }
 
     private static void addTerm(String index, Dim stride, List<String> terms) {
@@ -313,9 +324,7 @@ class Packs {
             if (!own.isEmpty()) {
                 return own;
             }
-            String accumulator = packed(reduction) + "[e]";
-            return accumulator + " = present ? " + dialect.combined(reduction, accumulator, value) + " : "
-                    + accumulator;
+            return accumulated(reduction, "present", value);
         }
 
         @Override

@@ -24,14 +24,13 @@ final class RowTeams {
      * Declares the size of a team, how many of them a group has, and this thread's place in its own.
      *
      * @param starts as for {@link Packs#declare}
-     * @param most the most threads of a team
      */
-    void declare(List<String> starts, int most) {
+    void declare(List<String> starts) {
         template.integer("across", "gk_parts(inner, " + packs.size() + ")");
         if (middle) {
             template.integer("turns", template.middle());
         }
-        template.count("team", "gk_threads(across" + (middle ? " * turns" : "") + ", " + most + ")");
+        template.count("team", "gk_team(across" + (middle ? " * turns" : "") + ", rows)");
         template.count("teams", "GK_GROUP_THREADS / team");
         template.count("member", "GK_THREAD & (team - 1)");
         if (middle) {

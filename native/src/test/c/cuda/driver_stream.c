@@ -1,0 +1,399 @@
+#include "driver.h"
+
+enum { MOST_PENDING = 4096, NON_BLOCKING = 1, EVENT_BLOCKING_SYNC = 1, EVENT_DISABLE_TIMING = 2 };
+
+/* Tickets rise over all streams, so that one of a stream that is gone counts as done. */
+static u64 last_ticket;
+
+operation *new_operation(enum operation_kind kind) {
+    operation *o = calloc(1, sizeof *o);
+    o->kind = kind;
+    return o;
+}
+
+void free_operation(operation *o) {
+    free(o->dependencies);
+    free(o->staged);
+    free(o->grid.parameters);
+    free(o);
+}
+
+s32 find_stream(context *c, u64 handle, stream **found) {
+    *found = handle ? find_object(handle, OBJECT_STREAM) : &c->legacy;
+    return !*found                   ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no stream", handle)
+           : (*found)->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the stream is of another context")
+                                       : CUDA_SUCCESS;
+}
+
+static void depend(operation *o, stream *on, u64 ticket) {
+    if (on->completed < ticket) {
+        o->dependencies = realloc(o->dependencies, (o->dependency_count + 1) * sizeof *o->dependencies);
+        o->dependencies[o->dependency_count++] = (dependency){on, ticket};
+    }
+}
+
+static s32 run_operation(context *c, stream *s, operation *o) {
+    switch (o->kind) {
+        case OPERATION_LAUNCH:
+            return run_launch(c, o);
+        case OPERATION_COPY:
+            return run_copy(c, o);
+        case OPERATION_FILL:
+            return run_fill(c, o);
+        case OPERATION_RECORD: {
+            event *e = find_object(o->event, OBJECT_EVENT);
+            if (e && e->completed_version < o->version) {
+                e->completed_version = o->version;
+                e->nanoseconds = now();
+            }
+            return CUDA_SUCCESS;
+        }
+        case OPERATION_OPEN:
+            arena_set_accessible(&c->memory, o->block, true);
+            return CUDA_SUCCESS;
+        case OPERATION_FREE:
+            arena_free(&c->memory, o->block);
+            return CUDA_SUCCESS;
+        case OPERATION_CALL:
+            return o->call(c, o);
+        default:
+            (void)s;
+            return CUDA_SUCCESS;
+    }
+}
+
+/* The oldest operation of a stream, and before it what it waits for in others. */
+static s32 run_first(context *c, stream *s) {
+    operation *o = s->first;
+    for (u32 i = 0; i < o->dependency_count; i++) {
+        if (o->dependencies[i].stream) {
+            s32 code = run_until(c, o->dependencies[i].stream, o->dependencies[i].ticket);
+            if (code) {
+                return code;
+            }
+        }
+    }
+    s->first = o->next;
+    if (!s->first) {
+        s->last = &s->first;
+    }
+    s32 code = c->lost ? c->lost : run_operation(c, s, o);
+    s->completed = o->ticket;
+    s->pending--;
+    count(COUNTED_PENDING, -1);
+    free_operation(o);
+    if (code && !c->lost) {
+        c->lost = code;
+    }
+    return code;
+}
+
+s32 run_until(context *c, stream *s, u64 ticket) {
+    while (s->first && s->completed < ticket) {
+        s32 code = run_first(c, s);
+        if (code) {
+            return code;
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+s32 wait_for(context *c, stream *s) {
+    return run_until(c, s, s->submitted);
+}
+
+s32 run_all(context *c) {
+    for (stream *s = c->streams; s; s = s->next) {
+        s32 code = wait_for(c, s);
+        if (code) {
+            return code;
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+/* The legacy stream and the blocking ones wait for each other. */
+static void order_with_legacy(context *c, stream *s, operation *o) {
+    if (s == &c->legacy) {
+        for (stream *other = c->streams; other; other = other->next) {
+            if (other != s && other->blocking) {
+                depend(o, other, other->submitted);
+            }
+        }
+    } else if (s->blocking) {
+        depend(o, &c->legacy, c->legacy.submitted);
+    }
+}
+
+static boolean spoils_capture(context *c, const stream *s) {
+    for (stream *other = c->streams; s == &c->legacy && other; other = other->next) {
+        if (other->blocking && other->capture) {
+            other->capture->invalid = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+s32 submit(context *c, stream *s, operation *o) {
+    if (s->capture) {
+        return capture_operation(s->capture, s, o);
+    }
+    if (spoils_capture(c, s)) {
+        free_operation(o);
+        return refuse(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "work for the legacy stream while another stream is captured");
+    }
+    order_with_legacy(c, s, o);
+    o->ticket = s->submitted = ++last_ticket;
+    *s->last = o;
+    s->last = &o->next;
+    s->pending++;
+    count(COUNTED_PENDING, 1);
+    if (setting(SETTING_EAGER)) {
+        return wait_for(c, s);
+    }
+    return s->pending > MOST_PENDING ? run_first(c, s) : CUDA_SUCCESS;
+}
+
+EXPORT s32 cuStreamCreateWithPriority(u64 *handle, u32 flags, s32 priority) {
+    context *c;
+    s32 code = enter_context(&c);
+    (void)priority;
+    if (!code && (!handle || flags > NON_BLOCKING)) {
+        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuStreamCreate with flags %u", flags);
+    }
+    if (!code) {
+        stream *s = create_object(sizeof *s, OBJECT_STREAM, c);
+        s->blocking = !(flags & NON_BLOCKING);
+        s->last = &s->first;
+        s->submitted = s->completed = last_ticket;
+        s->next = c->streams;
+        c->streams = s;
+        *handle = s->head.handle;
+    }
+    return leave(code);
+}
+
+EXPORT s32 cuStreamCreate(u64 *handle, u32 flags) {
+    return cuStreamCreateWithPriority(handle, flags, 0);
+}
+
+static s32 enter_stream(context **c, u64 handle, stream **s) {
+    s32 code = enter_context(c);
+    return code ? code : find_stream(*c, handle, s);
+}
+
+/* Nobody may wait for a stream that is captured. */
+static s32 not_captured(const stream *s) {
+    if (!s->capture) {
+        return CUDA_SUCCESS;
+    }
+    s->capture->invalid = true;
+    return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the stream is captured");
+}
+
+EXPORT s32 cuStreamDestroy_v2(u64 handle) {
+    context *c;
+    stream *s;
+    s32 code = enter_stream(&c, handle, &s);
+    if (!code && !handle) {
+        code = refuse(CUDA_ERROR_INVALID_HANDLE, "the legacy stream cannot be destroyed");
+    }
+    code = code ? code : not_captured(s);
+    code = code ? code : wait_for(c, s);
+    if (code) {
+        return leave(code);
+    }
+    for (stream *other = c->streams; other; other = other->next) {
+        for (operation *o = other->first; o; o = o->next) {
+            for (u32 i = 0; i < o->dependency_count; i++) {
+                o->dependencies[i].stream = o->dependencies[i].stream == s ? null : o->dependencies[i].stream;
+            }
+        }
+    }
+    stream **link = &c->streams;
+    while (*link != s) {
+        link = &(*link)->next;
+    }
+    *link = s->next;
+    destroy_object(&s->head);
+    return leave(CUDA_SUCCESS);
+}
+
+EXPORT s32 cuStreamSynchronize(u64 handle) {
+    context *c;
+    stream *s;
+    s32 code = enter_stream(&c, handle, &s);
+    code = code ? code : not_captured(s);
+    if (!code && !handle) {
+        for (stream *other = c->streams; other && !code; other = other->next) {
+            code = other->blocking ? wait_for(c, other) : CUDA_SUCCESS;
+        }
+        return leave(code);
+    }
+    return leave(code ? code : wait_for(c, s));
+}
+
+/* Each question lets one operation happen, so that who asks in a loop comes to an end. */
+EXPORT s32 cuStreamQuery(u64 handle) {
+    context *c;
+    stream *s;
+    s32 code = enter_stream(&c, handle, &s);
+    code = code ? code : not_captured(s);
+    if (!code && s->first) {
+        code = run_first(c, s);
+        code = code ? code : CUDA_ERROR_NOT_READY;
+    }
+    return leave(code);
+}
+
+static s32 enter_event(context **c, u64 handle, event **e) {
+    s32 code = enter_context(c);
+    if (code) {
+        return code;
+    }
+    *e = find_object(handle, OBJECT_EVENT);
+    return !*e                     ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event", handle)
+           : (*e)->head.owner != *c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the event is of another context")
+                                    : CUDA_SUCCESS;
+}
+
+EXPORT s32 cuEventCreate(u64 *handle, u32 flags) {
+    context *c;
+    s32 code = enter_context(&c);
+    if (!code && (!handle || flags & ~(u32)(EVENT_BLOCKING_SYNC | EVENT_DISABLE_TIMING))) {
+        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
+    }
+    if (!code) {
+        event *e = create_object(sizeof *e, OBJECT_EVENT, c);
+        e->timed = !(flags & EVENT_DISABLE_TIMING);
+        *handle = e->head.handle;
+    }
+    return leave(code);
+}
+
+EXPORT s32 cuEventDestroy_v2(u64 handle) {
+    context *c;
+    event *e;
+    s32 code = enter_event(&c, handle, &e);
+    if (!code) {
+        destroy_object(&e->head);
+    }
+    return leave(code);
+}
+
+EXPORT s32 cuEventRecord(u64 handle, u64 stream_handle) {
+    context *c;
+    event *e;
+    stream *s;
+    s32 code = enter_event(&c, handle, &e);
+    code = code ? code : find_stream(c, stream_handle, &s);
+    if (code) {
+        return leave(code);
+    }
+    if (s->capture) {
+        e->capture = s->capture;
+        e->stream = s;
+        e->captured_operations = s->captured_operations;
+        return leave(CUDA_SUCCESS);
+    }
+    operation *o = new_operation(OPERATION_RECORD);
+    o->event = handle;
+    o->version = ++e->version;
+    e->recorded = true;
+    e->capture = (capture *)null;
+    e->stream = s;
+    e->ticket = last_ticket + 1;
+    return leave(submit(c, s, o));
+}
+
+static s32 not_captured_event(const event *e) {
+    return e->capture ? refuse(CUDA_ERROR_CAPTURED_EVENT, "the event was recorded in a capture") : CUDA_SUCCESS;
+}
+
+static boolean is_done(const event *e) {
+    return e->completed_version >= e->version;
+}
+
+EXPORT s32 cuEventSynchronize(u64 handle) {
+    context *c;
+    event *e;
+    s32 code = enter_event(&c, handle, &e);
+    code = code ? code : not_captured_event(e);
+    if (!code && !is_done(e)) {
+        code = run_until(c, e->stream, e->ticket);
+    }
+    return leave(code);
+}
+
+EXPORT s32 cuEventQuery(u64 handle) {
+    context *c;
+    event *e;
+    s32 code = enter_event(&c, handle, &e);
+    code = code ? code : not_captured_event(e);
+    if (!code && !is_done(e)) {
+        code = run_first(c, e->stream);
+        code = code ? code : CUDA_ERROR_NOT_READY;
+    }
+    return leave(code);
+}
+
+EXPORT s32 cuEventElapsedTime(f32 *milliseconds, u64 from, u64 to) {
+    context *c;
+    event *first, *last;
+    s32 code = enter_event(&c, from, &first);
+    if (!code) {
+        last = find_object(to, OBJECT_EVENT);
+        code = !milliseconds || !last || last->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event of the context", to)
+               : !first->timed || !last->timed       ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that takes no time")
+               : !first->recorded || !last->recorded ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that was not recorded")
+               : !is_done(first) || !is_done(last)   ? CUDA_ERROR_NOT_READY
+                                                     : CUDA_SUCCESS;
+    }
+    if (!code) {
+        *milliseconds = (f32)((f64)(s64)(last->nanoseconds - first->nanoseconds) * 1e-6);
+    }
+    return leave(code);
+}
+
+/* Waiting for an event of a capture takes the stream into it, or joins what was forked. */
+static s32 wait_captured(stream *s, const event *e) {
+    if (s->capture && s->capture != e->capture) {
+        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the streams belong to two captures");
+    }
+    if (!s->capture && s->first) {
+        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream with work before the capture joins it");
+    }
+    s->joined = s->capture ? s->joined : false;
+    s->capture = e->capture;
+    if (e->stream != s && e->stream->captured_operations == e->captured_operations) {
+        e->stream->joined = true;
+    }
+    return CUDA_SUCCESS;
+}
+
+EXPORT s32 cuStreamWaitEvent(u64 stream_handle, u64 handle, u32 flags) {
+    context *c;
+    event *e;
+    stream *s;
+    s32 code = enter_event(&c, handle, &e);
+    code = code ? code : find_stream(c, stream_handle, &s);
+    if (!code && flags) {
+        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuStreamWaitEvent with flags %u", flags);
+    }
+    if (code) {
+        return leave(code);
+    }
+    if (e->capture) {
+        return leave(wait_captured(s, e));
+    }
+    if (s->capture) {
+        s->capture->invalid = true;
+        return leave(refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a captured stream waits for an event outside of the capture"));
+    }
+    operation *o = new_operation(OPERATION_NOTHING);
+    if (!is_done(e)) {
+        depend(o, e->stream, e->ticket);
+    }
+    return leave(submit(c, s, o));
+}

@@ -1,0 +1,121 @@
+/*
+ * How an instruction is executed for the lanes of a warp, and the table from opcodes to such handlers. A result is computed for
+ * all lanes and kept for those of the mask: that is what the host's vector instructions do best.
+ */
+#ifndef EMULATION_LANES_H
+#define EMULATION_LANES_H
+
+#include "codes.h"
+#include "machine.h"
+
+typedef struct {
+    const char *opcode; /* with the types, without rounding to nearest and without .ftz and .sat */
+    handler run;
+    u8 operands;        /* how many, the result among them */
+} opcode_row;
+
+typedef struct {
+    const opcode_row *rows;
+    u32 count;
+} opcode_table;
+
+extern const opcode_table float_opcodes, integer_opcodes, compare_opcodes, bit_opcodes, control_opcodes;
+
+/* Operand n of the instruction, one value per lane. */
+#define LANE(type, n) (REGISTER(type, in->operand[n])[i])
+
+/* The loops have no dependence between lanes: operands are whole registers, the same or apart. */
+#define FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (u32 i = 0; i < WARP_LANES; i++)
+
+#define HANDLER(name) static void name(warp *w, const instruction *in, u32 mask)
+
+/* A handler that gives one value per lane; the mask needs no look where all lanes execute. */
+#define VALUE_HANDLER(name, type, value)                                                                               \
+    HANDLER(name) {                                                                                                    \
+        if (mask == ALL_LANES) {                                                                                       \
+            FOR_LANES { LANE(type, 0) = (value); }                                                                     \
+        } else {                                                                                                       \
+            FOR_LANES {                                                                                                \
+                type result_of_lane = (value);                                                                         \
+                LANE(type, 0) = mask >> i & 1 ? result_of_lane : LANE(type, 0);                                        \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+/* The same for what traps or takes long and is not to be computed for other lanes. */
+#define EACH_HANDLER(name, type, value)                                                                                \
+    HANDLER(name) {                                                                                                    \
+        for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \
+            u32 i = (u32)__builtin_ctz(lanes);                                                                         \
+            LANE(type, 0) = (value);                                                                                   \
+        }                                                                                                              \
+    }
+
+/* A predicate: one bit per lane. */
+#define PREDICATE(n) (*REGISTER(u32, in->operand[n]))
+
+static inline void set_predicate(u32 *predicate, u32 mask, u32 value) {
+    *predicate = (*predicate & ~mask) | (value & mask);
+}
+
+#define CANONICAL_NAN_F32 __builtin_bit_cast(f32, 0x7fffffffu)
+
+/* The one NaN that f32 instructions give. */
+static inline f32 canonical(f32 value) {
+    return value == value ? value : CANONICAL_NAN_F32;
+}
+
+/* Set, by a handler of the instruction before, for the next one; back to nearest by the one after it. */
+enum rounding { ROUND_NEAREST, ROUND_DOWN, ROUND_UP, ROUND_ZERO };
+
+void lanes_set_rounding(warp *w, const instruction *in, u32 mask);
+void lanes_flush_f32(warp *w, const instruction *in, u32 mask);
+void lanes_saturate_f32(warp *w, const instruction *in, u32 mask);
+void lanes_saturate_f64(warp *w, const instruction *in, u32 mask);
+void lanes_move_16(warp *w, const instruction *in, u32 mask);
+void lanes_move_32(warp *w, const instruction *in, u32 mask);
+void lanes_move_64(warp *w, const instruction *in, u32 mask);
+void lanes_pack(warp *w, const instruction *in, u32 mask);
+void lanes_unpack(warp *w, const instruction *in, u32 mask);
+void lanes_load(warp *w, const instruction *in, u32 mask);
+void lanes_store(warp *w, const instruction *in, u32 mask);
+void lanes_to_generic(warp *w, const instruction *in, u32 mask);
+void lanes_from_generic(warp *w, const instruction *in, u32 mask);
+void lanes_and_predicate(warp *w, const instruction *in, u32 mask);
+void lanes_or_predicate(warp *w, const instruction *in, u32 mask);
+void lanes_xor_predicate(warp *w, const instruction *in, u32 mask);
+void lanes_not_predicate(warp *w, const instruction *in, u32 mask);
+
+/* Addition and subtraction of 32 or 64 bits with a carry or borrow. */
+handler lanes_carrying(boolean subtract, u32 bytes);
+
+/* Atomic instructions: by operation and type; null if there is none. */
+handler lanes_atomic(const char *operation, const char *type);
+
+/* The types of cvt; those of signed integers are odd. */
+enum conversion_type {
+    TYPE_U8, TYPE_S8, TYPE_U16, TYPE_S16, TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, TYPE_F32, TYPE_F64,
+    TYPE_COUNT
+};
+
+typedef struct {
+    u8 to, from, to_width, from_width; /* types, and bytes of the registers, which may be wider */
+    u8 rounding;                       /* to an integer or to the type of the result: enum rounding */
+    u8 integral, saturate;             /* whether to round to an integer; whether to stay within the type */
+} conversion;
+
+/* The immediate of the instruction says what to do. */
+static inline s64 conversion_immediate(conversion what) {
+    return (s64)what.to | (s64)what.from << 8 | (s64)what.to_width << 16 | (s64)what.from_width << 24 |
+           (s64)what.rounding << 32 | (s64)what.integral << 40 | (s64)what.saturate << 48;
+}
+
+static inline conversion conversion_of(const instruction *in) {
+    u64 bits = (u64)in->immediate;
+    return (conversion){(u8)bits, (u8)(bits >> 8), (u8)(bits >> 16), (u8)(bits >> 24), (u8)(bits >> 32), (u8)(bits >> 40), (u8)(bits >> 48)};
+}
+
+/* A handler of its own for what occurs often, or the general one. */
+handler lanes_conversion(conversion what);
+
+#endif

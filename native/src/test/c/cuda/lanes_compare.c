@@ -1,0 +1,136 @@
+#include "lanes.h"
+
+typedef boolean lane_bits __attribute__((ext_vector_type(WARP_LANES)));
+typedef u8 lane_bytes __attribute__((ext_vector_type(WARP_LANES)));
+
+/* One byte per lane, zero or one, as bits. */
+static inline u32 packed(const u8 *bytes) {
+    lane_bytes each = *(const lane_bytes *)bytes;
+    return __builtin_bit_cast(u32, __builtin_convertvector(each != 0, lane_bits));
+}
+
+#define SETP(name, comparison)                                                                                         \
+    HANDLER(name) {                                                                                                    \
+        _Alignas(32) u8 each[WARP_LANES];                                                                              \
+        FOR_LANES { each[i] = (comparison); }                                                                          \
+        set_predicate(&PREDICATE(0), mask, packed(each));                                                              \
+    }
+
+#define INTEGER_SETPS(type, suffix)                                                                                    \
+    SETP(eq_##suffix, LANE(type, 1) == LANE(type, 2))                                                                  \
+    SETP(ne_##suffix, LANE(type, 1) != LANE(type, 2))                                                                  \
+    SETP(lt_##suffix, LANE(type, 1) < LANE(type, 2))                                                                   \
+    SETP(le_##suffix, LANE(type, 1) <= LANE(type, 2))                                                                  \
+    SETP(gt_##suffix, LANE(type, 1) > LANE(type, 2))                                                                   \
+    SETP(ge_##suffix, LANE(type, 1) >= LANE(type, 2))
+
+INTEGER_SETPS(s16, s16)
+INTEGER_SETPS(u16, u16)
+INTEGER_SETPS(s32, s32)
+INTEGER_SETPS(u32, u32)
+INTEGER_SETPS(s64, s64)
+INTEGER_SETPS(u64, u64)
+
+/* The plain comparisons are false if an operand is a NaN, those that end in u are true. */
+#define FLOAT_SETPS(type, wide)                                                                                        \
+    SETP(eq_##type, (wide)LANE(type, 1) == (wide)LANE(type, 2))                                                        \
+    SETP(lt_##type, (wide)LANE(type, 1) < (wide)LANE(type, 2))                                                         \
+    SETP(le_##type, (wide)LANE(type, 1) <= (wide)LANE(type, 2))                                                        \
+    SETP(gt_##type, (wide)LANE(type, 1) > (wide)LANE(type, 2))                                                         \
+    SETP(ge_##type, (wide)LANE(type, 1) >= (wide)LANE(type, 2))                                                        \
+    SETP(ne_##type, (wide)LANE(type, 1) < (wide)LANE(type, 2) || (wide)LANE(type, 1) > (wide)LANE(type, 2))            \
+    SETP(equ_##type, !((wide)LANE(type, 1) < (wide)LANE(type, 2) || (wide)LANE(type, 1) > (wide)LANE(type, 2)))        \
+    SETP(neu_##type, (wide)LANE(type, 1) != (wide)LANE(type, 2))                                                       \
+    SETP(ltu_##type, !((wide)LANE(type, 1) >= (wide)LANE(type, 2)))                                                    \
+    SETP(leu_##type, !((wide)LANE(type, 1) > (wide)LANE(type, 2)))                                                     \
+    SETP(gtu_##type, !((wide)LANE(type, 1) <= (wide)LANE(type, 2)))                                                    \
+    SETP(geu_##type, !((wide)LANE(type, 1) < (wide)LANE(type, 2)))                                                     \
+    SETP(                                                                                                              \
+        num_##type,                                                                                                    \
+        (wide)LANE(type, 1) == (wide)LANE(type, 1) && (wide)LANE(type, 2) == (wide)LANE(type, 2))                      \
+    SETP(                                                                                                              \
+        nan_##type,                                                                                                    \
+        (wide)LANE(type, 1) != (wide)LANE(type, 1) || (wide)LANE(type, 2) != (wide)LANE(type, 2))
+
+FLOAT_SETPS(f16, f32)
+FLOAT_SETPS(f32, f32)
+FLOAT_SETPS(f64, f64)
+
+HANDLER(and_predicate) {
+    set_predicate(&PREDICATE(0), mask, PREDICATE(1) & PREDICATE(2));
+}
+
+HANDLER(or_predicate) {
+    set_predicate(&PREDICATE(0), mask, PREDICATE(1) | PREDICATE(2));
+}
+
+HANDLER(xor_predicate) {
+    set_predicate(&PREDICATE(0), mask, PREDICATE(1) ^ PREDICATE(2));
+}
+
+HANDLER(not_predicate) {
+    set_predicate(&PREDICATE(0), mask, ~PREDICATE(1));
+}
+
+HANDLER(move_predicate) {
+    set_predicate(&PREDICATE(0), mask, PREDICATE(1));
+}
+
+HANDLER(select_predicate) {
+    set_predicate(&PREDICATE(0), mask, (PREDICATE(1) & PREDICATE(3)) | (PREDICATE(2) & ~PREDICATE(3)));
+}
+
+void lanes_and_predicate(warp *w, const instruction *in, u32 mask) {
+    and_predicate(w, in, mask);
+}
+
+void lanes_or_predicate(warp *w, const instruction *in, u32 mask) {
+    or_predicate(w, in, mask);
+}
+
+void lanes_xor_predicate(warp *w, const instruction *in, u32 mask) {
+    xor_predicate(w, in, mask);
+}
+
+void lanes_not_predicate(warp *w, const instruction *in, u32 mask) {
+    not_predicate(w, in, mask);
+}
+
+#define SIGNED_ROWS(type)                                                                                              \
+    {"setp.eq." #type, eq_##type, 3}, {"setp.ne." #type, ne_##type, 3}, {"setp.lt." #type, lt_##type, 3},              \
+        {"setp.le." #type, le_##type, 3}, {"setp.gt." #type, gt_##type, 3}, {"setp.ge." #type, ge_##type, 3}
+
+#define UNSIGNED_ROWS(type)                                                                                            \
+    SIGNED_ROWS(type), {"setp.lo." #type, lt_##type, 3}, {"setp.ls." #type, le_##type, 3},                             \
+        {"setp.hi." #type, gt_##type, 3}, {"setp.hs." #type, ge_##type, 3}
+
+#define FLOAT_ROWS(type)                                                                                               \
+    SIGNED_ROWS(type), {"setp.equ." #type, equ_##type, 3}, {"setp.neu." #type, neu_##type, 3},                         \
+        {"setp.ltu." #type, ltu_##type, 3}, {"setp.leu." #type, leu_##type, 3}, {"setp.gtu." #type, gtu_##type, 3},    \
+        {"setp.geu." #type, geu_##type, 3}, {"setp.num." #type, num_##type, 3}, {"setp.nan." #type, nan_##type, 3}
+
+static const opcode_row rows[] = {
+    SIGNED_ROWS(s16),
+    SIGNED_ROWS(s32),
+    SIGNED_ROWS(s64),
+    UNSIGNED_ROWS(u16),
+    UNSIGNED_ROWS(u32),
+    UNSIGNED_ROWS(u64),
+    FLOAT_ROWS(f16),
+    FLOAT_ROWS(f32),
+    FLOAT_ROWS(f64),
+    {"setp.eq.b16", eq_u16, 3},
+    {"setp.ne.b16", ne_u16, 3},
+    {"setp.eq.b32", eq_u32, 3},
+    {"setp.ne.b32", ne_u32, 3},
+    {"setp.eq.b64", eq_u64, 3},
+    {"setp.ne.b64", ne_u64, 3},
+    {"and.pred", and_predicate, 3},
+    {"or.pred", or_predicate, 3},
+    {"xor.pred", xor_predicate, 3},
+    {"not.pred", not_predicate, 2},
+    {"mov.pred", move_predicate, 2},
+    {"selp.pred", select_predicate, 4},
+};
+
+const opcode_table compare_opcodes = {rows, COUNT_OF(rows)};

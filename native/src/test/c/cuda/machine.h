@@ -1,0 +1,147 @@
+/*
+ * The emulated multiprocessor. A kernel is an array of decoded instructions; 32 threads form a warp, whose registers lie lane
+ * beside lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart go on as
+ * several paths of their warp; the path that is furthest behind runs, so that paths meet again as early as they can.
+ */
+#ifndef EMULATION_MACHINE_H
+#define EMULATION_MACHINE_H
+
+#include "arena.h"
+
+enum { WARP_LANES = 32, MAX_GROUP_THREADS = 1024, MAX_GROUP_WARPS = MAX_GROUP_THREADS / WARP_LANES, MAX_OPERANDS = 6 };
+
+#define ALL_LANES 0xffffffffu
+
+/* Where the addresses of a space lie within it, and within the generic addresses. Nothing lies at zero. */
+#define SPACE_BASE 0x1000ull
+#define PARAMETER_BASE 0x40000000ull
+#define SHARED_WINDOW (1ull << 53)
+#define LOCAL_WINDOW (3ull << 52)
+#define PARAMETER_WINDOW (1ull << 54)
+
+enum space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_CONST, SPACE_SHARED, SPACE_LOCAL, SPACE_PARAMETER };
+
+/* What the interpreter itself has to know of an instruction. */
+enum flow {
+    FLOW_PLAIN,
+    FLOW_BLOCK,    /* the first instruction of a basic block: counts, and lets another path go first */
+    FLOW_BRANCH,   /* immediate: the target */
+    FLOW_TABLE,    /* operand 0: the index; immediate: the first target in the kernel's table; table_length of them */
+    FLOW_EXIT,
+    FLOW_BARRIER,  /* of all threads of the group */
+    FLOW_TOGETHER, /* needs all lanes of the mask in operand 5 at this instruction */
+};
+
+typedef struct warp warp;
+typedef struct instruction instruction;
+typedef void (*handler)(warp *w, const instruction *in, u32 mask);
+
+struct instruction {
+    handler run;
+    u32 operand[MAX_OPERANDS]; /* offsets into the registers of the warp */
+    s64 immediate;
+    u32 guard; /* the predicate under which it is executed; 0: always */
+    u32 line, table_length;
+    u8 flow, negated, space, count;
+    /* Of a load or store: bytes of an element, of a register, and whether the element is signed. */
+    u8 element, width, is_signed;
+};
+
+/* A value that is the same in all lanes, in the registers from the start on. */
+typedef struct {
+    u32 offset, width;
+    u64 value;
+} constant_register;
+
+enum special {
+    SPECIAL_TID_X, SPECIAL_TID_Y, SPECIAL_TID_Z, SPECIAL_NTID_X, SPECIAL_NTID_Y, SPECIAL_NTID_Z,
+    SPECIAL_CTAID_X, SPECIAL_CTAID_Y, SPECIAL_CTAID_Z, SPECIAL_NCTAID_X, SPECIAL_NCTAID_Y, SPECIAL_NCTAID_Z,
+    SPECIAL_LANEID, SPECIAL_WARPID, SPECIAL_LANEMASK_EQ, SPECIAL_LANEMASK_LT, SPECIAL_LANEMASK_LE,
+    SPECIAL_LANEMASK_GT, SPECIAL_LANEMASK_GE, SPECIAL_COUNT
+};
+
+typedef struct {
+    char *name;
+    instruction *code;
+    u32 code_length;
+    u32 *targets;
+    u32 target_count;
+    constant_register *constants;
+    u32 constant_count;
+    u32 specials[SPECIAL_COUNT]; /* register offsets; 0 where the kernel does not read one */
+    struct {
+        u32 offset, bytes;
+    } *parameters;
+    u32 parameter_count;
+    u32 register_bytes, parameter_bytes, local_bytes, shared_bytes;
+    u32 dynamic_shared_constant; /* the constant that holds the address of dynamic shared memory, plus one */
+    u32 register_count;          /* 32-bit registers of a thread, as the driver would report them at most */
+    u32 required[3], maximum;    /* threads of a group, 0 if the text does not say */
+} kernel;
+
+typedef struct {
+    u32 pc, mask;
+} path;
+
+typedef struct group group;
+
+struct warp {
+    u8 *registers;
+    group *group;
+    u32 index;
+    u32 born, live;
+    /* The path that runs; then those that wait for their turn, and those that wait for lanes. */
+    u32 pc, mask, stop;
+    path ready[WARP_LANES], waiting[WARP_LANES];
+    u32 ready_count, waiting_count;
+    u32 barrier_pc;
+    boolean failed;
+    u64 instructions, synchronized_at;
+};
+
+typedef struct {
+    s32 code;
+    char text[512];
+} fault;
+
+typedef struct {
+    const kernel *kernel;
+    u8 *parameters;
+    u32 groups[3], threads[3], dynamic_shared_bytes;
+    arena *memory;
+    u64 instruction_limit;
+} grid;
+
+/* Who touched a byte of shared memory last, and when. */
+typedef struct {
+    u64 written_at, read_at;
+    u16 writer, reader;
+} shared_access;
+
+struct group {
+    const grid *grid;
+    u32 index[3];
+    u64 linear;
+    warp warps[MAX_GROUP_WARPS];
+    u32 warp_count;
+    u8 *registers, *shared, *local;
+    shared_access *accesses;
+    u64 registers_held, shared_held, local_held;
+    u32 shared_bytes;
+    u64 time, synchronized_at;
+    fault fault;
+    u64 instructions;
+};
+
+/* Runs all groups of a grid; false and the reason if a thread did what a device would not bear. */
+boolean grid_run(const grid *work, fault *failure, u64 *instructions);
+
+/* One warp, until it is done (true) or at a barrier or has failed (false). */
+boolean warp_run(warp *w);
+
+void warp_fail(warp *w, const instruction *in, s32 lane, s32 code, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+#define REGISTER(type, offset) ((type *)(w->registers + (offset)))
+
+#endif

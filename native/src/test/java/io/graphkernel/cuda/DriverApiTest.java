@@ -1,0 +1,447 @@
+package io.graphkernel.cuda;
+
+import static io.graphkernel.cuda.Cuda.allocate;
+import static io.graphkernel.cuda.Cuda.buffer;
+import static io.graphkernel.cuda.Cuda.call;
+import static io.graphkernel.cuda.Cuda.check;
+import static io.graphkernel.cuda.Cuda.created;
+import static io.graphkernel.cuda.Cuda.download;
+import static io.graphkernel.cuda.Cuda.function;
+import static io.graphkernel.cuda.Cuda.launch;
+import static io.graphkernel.cuda.Cuda.load;
+import static io.graphkernel.cuda.Cuda.reason;
+import static io.graphkernel.cuda.Cuda.synchronize;
+import static io.graphkernel.cuda.Cuda.upload;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a program may do with the driver, and what it must not. */
+class DriverApiTest {
+    /** Adds slot 1 to each of the 256 integers at slot 0. */
+    private static final String ADD = Ptx.kernel("add", 2, """
+                ld.param.u64 %rd1, [p];
+                ld.param.u32 %r1, [p+8];
+                mov.u32 %r2, %tid.x;
+                mul.wide.u32 %rd2, %r2, 4;
+                add.s64 %rd3, %rd1, %rd2;
+                ld.global.u32 %r3, [%rd3];
+                add.s32 %r4, %r3, %r1;
+                st.global.u32 [%rd3], %r4;
+                ret;
+            """);
+
+    private static final int BYTES = 1024;
+    private static final long NON_BLOCKING = 1;
+
+    private Cuda cuda;
+
+    @BeforeEach
+    void open() {
+        cuda = Cuda.open();
+    }
+
+    @AfterEach
+    void close() {
+        cuda.close();
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.CONTEXTS)).isZero();
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.DEVICE_BYTES)).isZero();
+    }
+
+    private static long zeros() {
+        long memory = allocate(BYTES);
+        check(call("cuMemsetD8_v2", memory, 0, BYTES));
+        check(synchronize());
+        return memory;
+    }
+
+    private static int first(long address) {
+        return download(address, BYTES).getInt(0);
+    }
+
+    @Test
+    void namesWhatItIs() {
+        assertThat(attribute(75)).isEqualTo(7);
+        assertThat(attribute(76)).isZero();
+        assertThat(attribute(16)).isEqualTo(4);
+        assertThat(attribute(10)).isEqualTo(32);
+        try (IntPointer value = new IntPointer(1)) {
+            assertThat(call("cuDeviceGetAttribute", value.address(), 9999, 0)).isEqualTo(Cuda.INVALID_VALUE);
+            assertThat(call("cuDeviceGet", value.address(), 1)).isEqualTo(101);
+        }
+        assertThat(created("cuDeviceTotalMem_v2", 0)).isEqualTo(2L << 30);
+    }
+
+    private static int attribute(int number) {
+        try (IntPointer value = new IntPointer(1)) {
+            check(call("cuDeviceGetAttribute", value.address(), number, 0));
+            return value.get();
+        }
+    }
+
+    @Test
+    void memoryHoldsWhatIsCopiedThere() {
+        byte[] data = {1, 2, 3, 4, 5, 6, 7};
+        long memory = upload(data);
+        long other = allocate(7);
+        check(call("cuMemcpyDtoD_v2", other, memory, 7));
+        assertThat(download(other, 7).array()).isEqualTo(data);
+        check(call("cuMemFree_v2", memory));
+        check(call("cuMemFree_v2", 0));
+    }
+
+    @Test
+    void memoryIsNotFreedTwiceNorFromItsMiddle() {
+        long memory = allocate(BYTES);
+        assertThat(call("cuMemFree_v2", memory + 256)).isEqualTo(Cuda.INVALID_VALUE);
+        check(call("cuMemFree_v2", memory));
+        assertThat(call("cuMemFree_v2", memory)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(reason(Cuda.INVALID_VALUE)).startsWith("invalid argument: ").contains("free already");
+    }
+
+    @Test
+    void copiesStayWithinAnAllocation() {
+        long memory = allocate(BYTES);
+        long host = created("cuMemHostAlloc", 2 * BYTES, 0);
+        assertThat(call("cuMemcpyHtoD_v2", memory, host, BYTES + 1)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(call("cuMemcpyDtoH_v2", host, memory + 1, BYTES)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(call("cuMemcpyHtoD_v2", memory, memory, 8)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(call("cuMemsetD8_v2", memory + 8, 0, BYTES)).isEqualTo(Cuda.INVALID_VALUE);
+        check(call("cuMemFreeHost", host));
+        assertThat(call("cuMemFreeHost", host)).isEqualTo(Cuda.INVALID_VALUE);
+    }
+
+    @Test
+    void memoryIsLimited() {
+        try (LongPointer address = new LongPointer(1)) {
+            assertThat(call("cuMemAlloc_v2", address.address(), 3L << 30)).isEqualTo(Cuda.OUT_OF_MEMORY);
+        }
+        allocate(1L << 30);
+        try (LongPointer free = new LongPointer(1);
+                LongPointer total = new LongPointer(1)) {
+            check(call("cuMemGetInfo_v2", free.address(), total.address()));
+            assertThat(free.get()).isEqualTo(1L << 30);
+            assertThat(total.get()).isEqualTo(2L << 30);
+        }
+    }
+
+    @Test
+    void aThreadNeedsAContext() {
+        check(call("cuCtxSetCurrent", 0));
+        try (LongPointer address = new LongPointer(1)) {
+            assertThat(call("cuMemAlloc_v2", address.address(), 8)).isEqualTo(Cuda.INVALID_CONTEXT);
+            assertThat(call("cuCtxSetCurrent", 12345)).isEqualTo(Cuda.INVALID_CONTEXT);
+        }
+        check(call("cuCtxPushCurrent_v2", cuda.context()));
+    }
+
+    @Test
+    void aReleasedContextIsGone() {
+        try (LongPointer address = new LongPointer(1)) {
+            check(call("cuDevicePrimaryCtxRelease_v2", 0));
+            assertThat(call("cuMemAlloc_v2", address.address(), 8)).isEqualTo(Cuda.CONTEXT_IS_DESTROYED);
+            check(call("cuDevicePrimaryCtxRetain", address.address(), 0));
+        }
+    }
+
+    @Test
+    void whatBelongsToAnotherContextIsRefused() {
+        long before = EmulatedCuda.set(EmulatedCuda.Setting.DEVICES, 2);
+        long memory = zeros();
+        long function = function(load(ADD), "add");
+        long stream = created("cuStreamCreate", NON_BLOCKING);
+        try (Cuda other = Cuda.open(1)) {
+            assertThat(other.context()).isNotEqualTo(cuda.context());
+            assertThat(launch(function, 1, 256, 0, memory, 1)).isEqualTo(Cuda.INVALID_HANDLE);
+            assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.INVALID_HANDLE);
+            assertThat(call("cuMemFree_v2", memory)).isEqualTo(Cuda.INVALID_VALUE);
+            check(launch(function(load(ADD), "add"), 1, 256, 0, memory, 1));
+            assertThat(synchronize()).isEqualTo(Cuda.ILLEGAL_ADDRESS);
+        } finally {
+            EmulatedCuda.set(EmulatedCuda.Setting.DEVICES, before);
+        }
+        check(synchronize());
+    }
+
+    @Test
+    void launchesAreChecked() {
+        long memory = zeros();
+        long module = load(ADD);
+        long function = function(module, "add");
+        assertThat(launch(function, 0, 256, 0, memory, 1)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(launch(function, 1, 0, 0, memory, 1)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(launch(function, 1, 2048, 0, memory, 1)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(launch(function, 1, 256, 0, memory)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(reason(Cuda.INVALID_VALUE)).contains("8 bytes of parameters").contains("takes 16");
+        assertThat(launch(function, 1, 256, 0, memory, 1, 2)).isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(launch(function, 1, 256, 77, memory, 1)).isEqualTo(Cuda.INVALID_HANDLE);
+        assertThat(launch(77, 1, 256, 0, memory, 1)).isEqualTo(Cuda.INVALID_HANDLE);
+        check(launch(function, 1, 256, 0, memory, 1));
+        assertThat(first(memory)).isEqualTo(1);
+        check(call("cuModuleUnload", module));
+        assertThat(launch(function, 1, 256, 0, memory, 1)).isEqualTo(Cuda.INVALID_HANDLE);
+    }
+
+    @Test
+    void theSizeThatAKernelRequiresIsDemanded() {
+        String required = ADD.replace(")\n{", ")\n.reqntid 256, 1, 1\n{");
+        String most = ADD.replace(")\n{", ")\n.maxntid 64, 1, 1\n{");
+        long memory = zeros();
+        assertThat(launch(function(load(required), "add"), 1, 128, 0, memory, 1))
+                .isEqualTo(Cuda.INVALID_VALUE);
+        assertThat(launch(function(load(most), "add"), 1, 128, 0, memory, 1)).isEqualTo(Cuda.LAUNCH_OUT_OF_RESOURCES);
+    }
+
+    @Test
+    void parametersAlsoComeOneByOne() {
+        long memory = zeros();
+        String two = Ptx.HEADER + """
+                .visible .entry two(.param .u64 a, .param .u32 b)
+                {
+                    .reg .b64 %rd<2>;
+                    .reg .b32 %r<2>;
+                    ld.param.u64 %rd1, [a];
+                    ld.param.u32 %r1, [b];
+                    st.global.u32 [%rd1], %r1;
+                    ret;
+                }
+                """;
+        long function = function(load(two), "two");
+        try (LongPointer values = new LongPointer(new long[] {memory, 42});
+                LongPointer pointers = new LongPointer(new long[] {values.address(), values.address() + 8})) {
+            check(call("cuLaunchKernel", function, 1, 1, 1, 1, 1, 1, 0, 0, pointers.address(), 0));
+            assertThat(call("cuLaunchKernel", function, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0))
+                    .isEqualTo(Cuda.INVALID_VALUE);
+        }
+        assertThat(first(memory)).isEqualTo(42);
+    }
+
+    @Test
+    void modulesAreChecked() {
+        assertRefused(ADD.replace(".version 6.3", ".version 8.7"), Cuda.UNSUPPORTED_PTX_VERSION, "up to 7.4");
+        assertRefused(ADD.replace("sm_70", "sm_90"), Cuda.NO_BINARY_FOR_GPU, "sm_90");
+        assertRefused(ADD.replace("add.s32", "frob.s32"), Cuda.INVALID_PTX, "line 15 of the PTX: unknown");
+        assertRefused(ADD.replace("%r4, %r3, %r1", "%r4, %rd3, %r1"), Cuda.INVALID_PTX, "64 bits where 32 belong");
+        assertRefused(ADD.replace("%r4, %r3", "%r4, %x3"), Cuda.INVALID_PTX, "'%x3' is not declared");
+        assertRefused(ADD.replace("ret;", "bra $L;"), Cuda.INVALID_PTX, "no label '$L'");
+        assertRefused("nonsense", Cuda.INVALID_PTX, "'.version' is expected");
+        try (LongPointer function = new LongPointer(1);
+                BytePointer name = new BytePointer("subtract")) {
+            assertThat(call("cuModuleGetFunction", function.address(), load(ADD), name.address()))
+                    .isEqualTo(Cuda.NOT_FOUND);
+        }
+    }
+
+    private static void assertRefused(String ptx, int code, String reason) {
+        try (LongPointer module = new LongPointer(1)) {
+            assertThat(load(ptx, module)).isEqualTo(code);
+            assertThat(reason(code)).contains(reason);
+        }
+    }
+
+    @Test
+    void workOfAStreamIsDoneWhenSomebodyWaits() {
+        long memory = zeros();
+        long stream = created("cuStreamCreate", NON_BLOCKING);
+        long function = function(load(ADD), "add");
+        check(launch(function, 1, 256, stream, memory, 5));
+        assertThat(first(memory)).isZero();
+        check(call("cuStreamSynchronize", stream));
+        assertThat(first(memory)).isEqualTo(5);
+        check(launch(function, 1, 256, stream, memory, 5));
+        assertThat(call("cuStreamQuery", stream)).isEqualTo(Cuda.NOT_READY);
+        assertThat(call("cuStreamQuery", stream)).isZero();
+        assertThat(first(memory)).isEqualTo(10);
+        check(call("cuStreamDestroy_v2", stream));
+        assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.INVALID_HANDLE);
+    }
+
+    @Test
+    void theLegacyStreamWaitsForBlockingStreams() {
+        long memory = zeros();
+        long stream = created("cuStreamCreate", 0);
+        check(launch(function(load(ADD), "add"), 1, 256, stream, memory, 5));
+        assertThat(first(memory)).isEqualTo(5);
+    }
+
+    @Test
+    void pageLockedMemoryIsReadInTheOrderOfTheStream() {
+        long memory = zeros();
+        long host = created("cuMemHostAlloc", BYTES, 0);
+        IntPointer values = new IntPointer() {
+            {
+                this.address = host;
+                this.capacity = BYTES / 4;
+            }
+        };
+        long stream = created("cuStreamCreate", NON_BLOCKING);
+        values.put(0, 1);
+        check(call("cuMemcpyHtoDAsync_v2", memory, host, BYTES, stream));
+        values.put(0, 2);
+        check(call("cuStreamSynchronize", stream));
+        assertThat(first(memory)).isEqualTo(2);
+        check(call("cuMemcpyDtoHAsync_v2", host, memory, BYTES, stream));
+        values.put(0, 3);
+        check(call("cuStreamSynchronize", stream));
+        assertThat(values.get(0)).isEqualTo(2);
+        check(call("cuMemcpyDtoHAsync_v2", host, memory, BYTES, stream));
+        check(call("cuMemFreeHost", host));
+        assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.ILLEGAL_ADDRESS);
+    }
+
+    @Test
+    void eventsOrderStreams() {
+        long memory = zeros();
+        long function = function(load(ADD), "add");
+        long first = created("cuStreamCreate", NON_BLOCKING);
+        long second = created("cuStreamCreate", NON_BLOCKING);
+        long event = created("cuEventCreate", 0);
+        check(call("cuEventQuery", event));
+        check(launch(function, 1, 256, first, memory, 5));
+        check(call("cuEventRecord", event, first));
+        assertThat(call("cuEventQuery", event)).isEqualTo(Cuda.NOT_READY);
+        check(launch(function, 1, 256, first, memory, 100));
+        check(call("cuStreamWaitEvent", second, event, 0));
+        check(call("cuStreamSynchronize", second));
+        assertThat(first(memory)).isEqualTo(5);
+        check(call("cuEventSynchronize", event));
+        check(call("cuEventDestroy_v2", event));
+        assertThat(call("cuEventSynchronize", event)).isEqualTo(Cuda.INVALID_HANDLE);
+        check(call("cuStreamSynchronize", first));
+        assertThat(first(memory)).isEqualTo(105);
+    }
+
+    @Test
+    void memoryInTheOrderOfAStreamExistsThereFirst() {
+        long first = created("cuStreamCreate", NON_BLOCKING);
+        long second = created("cuStreamCreate", NON_BLOCKING);
+        long memory = created("cuMemAllocAsync", BYTES, first);
+        check(call("cuMemsetD8Async", memory, 0, BYTES, first));
+        check(call("cuMemFreeAsync", memory, first));
+        assertThat(call("cuMemFreeAsync", memory, first)).isEqualTo(Cuda.INVALID_VALUE);
+        check(call("cuStreamSynchronize", first));
+        memory = created("cuMemAllocAsync", BYTES, first);
+        check(call("cuMemsetD8Async", memory, 0, BYTES, second));
+        assertThat(call("cuStreamSynchronize", second)).isEqualTo(Cuda.ILLEGAL_ADDRESS);
+    }
+
+    @Test
+    void launchesAreCapturedAndReplayed() {
+        long memory = zeros();
+        long function = function(load(ADD), "add");
+        long stream = created("cuStreamCreate", NON_BLOCKING);
+        check(call("cuStreamBeginCapture_v2", stream, 0));
+        check(launch(function, 1, 256, stream, memory, 5));
+        check(launch(function, 1, 256, stream, memory, 2));
+        long graph = ended(stream);
+        check(synchronize());
+        assertThat(first(memory)).isZero();
+        long executable = created("cuGraphInstantiateWithFlags", graph, 0);
+        check(call("cuGraphDestroy", graph));
+        check(call("cuGraphLaunch", executable, stream));
+        check(call("cuGraphLaunch", executable, stream));
+        check(call("cuStreamSynchronize", stream));
+        assertThat(first(memory)).isEqualTo(14);
+        check(call("cuGraphExecDestroy", executable));
+        assertThat(call("cuGraphLaunch", executable, stream)).isEqualTo(Cuda.INVALID_VALUE);
+    }
+
+    private static long ended(long stream) {
+        try (LongPointer graph = new LongPointer(1)) {
+            check(call("cuStreamEndCapture", stream, graph.address()));
+            return graph.get();
+        }
+    }
+
+    @Test
+    void aCaptureBearsNoWaitingAndNoAllocation() {
+        long memory = zeros();
+        long stream = created("cuStreamCreate", NON_BLOCKING);
+        try (LongPointer result = new LongPointer(1)) {
+            check(call("cuStreamBeginCapture_v2", stream, 0));
+            assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.STREAM_CAPTURE_UNSUPPORTED);
+            assertThat(call("cuStreamEndCapture", stream, result.address())).isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
+            check(call("cuStreamBeginCapture_v2", stream, 0));
+            assertThat(call("cuMemAlloc_v2", result.address(), 8)).isEqualTo(Cuda.STREAM_CAPTURE_UNSUPPORTED);
+            assertThat(call("cuStreamEndCapture", stream, result.address())).isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
+            long blocking = created("cuStreamCreate", 0);
+            check(call("cuStreamBeginCapture_v2", blocking, 2));
+            assertThat(call("cuMemsetD8_v2", memory, 0, 8)).isEqualTo(Cuda.STREAM_CAPTURE_IMPLICIT);
+            assertThat(call("cuStreamEndCapture", blocking, result.address()))
+                    .isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
+        }
+    }
+
+    @Test
+    void streamsThatJoinACaptureMustBeWaitedFor() {
+        long memory = zeros();
+        long function = function(load(ADD), "add");
+        long first = created("cuStreamCreate", NON_BLOCKING);
+        long second = created("cuStreamCreate", NON_BLOCKING);
+        long fork = created("cuEventCreate", 0);
+        long join = created("cuEventCreate", 0);
+        check(call("cuStreamBeginCapture_v2", first, 0));
+        check(call("cuEventRecord", fork, first));
+        assertThat(call("cuEventQuery", fork)).isEqualTo(Cuda.CAPTURED_EVENT);
+        check(call("cuStreamWaitEvent", second, fork, 0));
+        check(launch(function, 1, 256, second, memory, 5));
+        check(call("cuEventRecord", join, second));
+        try (LongPointer graph = new LongPointer(1)) {
+            assertThat(call("cuStreamEndCapture", first, graph.address())).isEqualTo(Cuda.STREAM_CAPTURE_UNJOINED);
+        }
+        check(call("cuStreamBeginCapture_v2", first, 0));
+        check(call("cuEventRecord", fork, first));
+        check(call("cuStreamWaitEvent", second, fork, 0));
+        check(launch(function, 1, 256, second, memory, 5));
+        check(call("cuEventRecord", join, second));
+        check(call("cuStreamWaitEvent", first, join, 0));
+        check(call("cuGraphLaunch", created("cuGraphInstantiateWithFlags", ended(first), 0), first));
+        check(call("cuStreamSynchronize", first));
+        assertThat(first(memory)).isEqualTo(5);
+    }
+
+    @Test
+    void aDeviceGetsLost() {
+        long before = EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, 2);
+        try {
+            long memory = zeros();
+            long function = function(load(ADD), "add");
+            for (int i = 0; i < 3; i++) {
+                check(launch(function, 1, 256, 0, memory, 1));
+            }
+            assertThat(synchronize()).isEqualTo(Cuda.UNKNOWN);
+            assertThat(call("cuMemFree_v2", memory)).isEqualTo(Cuda.UNKNOWN);
+        } finally {
+            EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, before);
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfWhatIsDestroyed() {
+        for (int i = 0; i < 1000; i++) {
+            long stream = created("cuStreamCreate", NON_BLOCKING);
+            long event = created("cuEventCreate", 2);
+            long memory = allocate(4096);
+            check(call("cuMemsetD8Async", memory, 0, 4096, stream));
+            check(call("cuEventRecord", event, stream));
+            check(call("cuEventSynchronize", event));
+            check(call("cuMemFree_v2", memory));
+            check(call("cuEventDestroy_v2", event));
+            check(call("cuStreamDestroy_v2", stream));
+        }
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.STREAMS)).isZero();
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.EVENTS)).isZero();
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.DEVICE_ALLOCATIONS)).isZero();
+        assertThat(EmulatedCuda.count(EmulatedCuda.Count.PENDING)).isZero();
+    }
+
+    @Test
+    void freshMemoryIsNotZero() {
+        assertThat(download(allocate(BYTES), BYTES)).isNotEqualTo(buffer(BYTES));
+    }
+}

@@ -1,0 +1,167 @@
+package io.graphkernel.cuda;
+
+import io.graphkernel.processor.toolchain.Platform;
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.bytedeco.javacpp.Loader;
+
+/**
+ * clang and lld from the jars of {@code org.bytedeco:llvm}, for what the tool-chain does not build: libraries that call
+ * the C library of their process, and PTX.
+ */
+final class EmbeddedClang {
+    private static final long TIME_LIMIT_SECONDS = 300;
+
+    /** The freestanding C of the emulation and of the tests' kernels; no header but their own exists. */
+    private static final List<String> C_FLAGS = List.of(
+            "--no-default-config",
+            "-std=gnu17",
+            "-O2",
+            "-ffreestanding",
+            "-nostdinc",
+            "-ffp-contract=off",
+            "-fno-math-errno",
+            "-fvisibility=hidden",
+            "-fno-stack-protector",
+            "-fno-strict-aliasing",
+            "-fwrapv",
+            "-fPIC",
+            "-Wall",
+            "-Wextra",
+            "-Werror");
+
+    /** As the processor compiles kernels for CUDA. */
+    private static final List<String> PTX_FLAGS = List.of(
+            "--no-default-config",
+            "-x",
+            "cl",
+            "-cl-std=CL1.2",
+            "-cl-no-stdinc",
+            "-cl-fp32-correctly-rounded-divide-sqrt",
+            "--target=nvptx64-nvidia-cuda",
+            "-march=sm_70",
+            "--cuda-feature=+ptx63",
+            "-nogpulib",
+            "-O3",
+            "-ffp-contract=off",
+            "-nostdinc",
+            "-ffreestanding",
+            "-w");
+
+    private final Platform host;
+    private final Path clang;
+    private final Path lld;
+
+    private EmbeddedClang(Platform host, Path clang, Path lld) {
+        this.host = host;
+        this.clang = clang;
+        this.lld = lld;
+    }
+
+    /**
+     * Unpacks the programs into JavaCPP's cache directory, where the tool-chain looks for them too.
+     *
+     * @throws IOException if they cannot be unpacked
+     */
+    static EmbeddedClang unpack() throws IOException {
+        Platform host = Platform.host().orElseThrow();
+        for (String library : List.of("libLLVM.so", "libclang-cpp.so")) {
+            Path file = unpack(host, library);
+            try {
+                Files.createSymbolicLink(file.resolveSibling(library + ".20.1"), file.getFileName());
+            } catch (FileAlreadyExistsException e) {
+                // Another build was first.
+            }
+        }
+        return new EmbeddedClang(host, unpack(host, "clang"), unpack(host, "lld"));
+    }
+
+    private static Path unpack(Platform host, String name) throws IOException {
+        String resource = "/org/bytedeco/llvm/" + host.platformName() + '/' + name;
+        URL url = Objects.requireNonNull(Platform.class.getResource(resource), resource);
+        File file = Loader.cacheResource(url);
+        if (!file.canExecute() && !file.setExecutable(true)) {
+            throw new IOException("cannot make " + file + " executable");
+        }
+        return file.toPath();
+    }
+
+    /**
+     * Compiles C sources for this machine and links them into a library. What they leave undefined is looked up in the
+     * process that loads it.
+     *
+     * @param sources C files; headers are looked for beside each
+     * @param library where the library goes; objects are written beside it
+     * @throws IOException if a file cannot be read or written, or a program fails
+     */
+    void buildLibrary(List<Path> sources, Path library) throws IOException {
+        Path directory = Files.createDirectories(library.toAbsolutePath().getParent());
+        List<String> link = new ArrayList<>(List.of(
+                lld.toString(),
+                "-flavor",
+                "gnu",
+                "-shared",
+                "--build-id=none",
+                "-soname",
+                library.getFileName().toString(),
+                "-o",
+                library.toString()));
+        for (Path source : sources) {
+            Path object = directory.resolve(source.getFileName() + ".o");
+            List<String> compile = new ArrayList<>(List.of(clang.toString()));
+            compile.addAll(C_FLAGS);
+            // Fused multiply-add is one instruction there; the baseline of the other platform has it.
+            compile.addAll(
+                    host == Platform.LINUX_X86_64
+                            ? List.of("--target=x86_64-unknown-linux-gnu", "-march=x86-64-v3")
+                            : List.of("--target=aarch64-unknown-linux-gnu"));
+            compile.addAll(List.of("-c", source.toString(), "-o", object.toString()));
+            run(compile);
+            link.add(object.toString());
+        }
+        run(link);
+        for (Path source : sources) {
+            Files.delete(directory.resolve(source.getFileName() + ".o"));
+        }
+    }
+
+    /**
+     * Compiles OpenCL C to PTX.
+     *
+     * @param directory where the files go
+     * @return the text of the module
+     * @throws IOException if a file cannot be written or clang fails
+     */
+    String compilePtx(String source, Path directory) throws IOException {
+        Path input = Files.writeString(directory.resolve("kernels.cl"), source);
+        Path output = directory.resolve("kernels.ptx");
+        List<String> command = new ArrayList<>(List.of(clang.toString()));
+        command.addAll(PTX_FLAGS);
+        command.addAll(List.of("-S", input.toString(), "-o", output.toString()));
+        run(command);
+        return Files.readString(output);
+    }
+
+    private static void run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (!process.waitFor(TIME_LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroy();
+                throw new IOException(String.join(" ", command) + " fails: " + output);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.graphkernel.cuda;
+
+/** Small texts of PTX. */
+final class Ptx {
+    static final String HEADER = """
+            .version 6.3
+            .target sm_70
+            .address_size 64
+
+            """;
+
+    private Ptx() {}
+
+    /** A module of one kernel with registers of all kinds and a parameter {@code p} of 8-byte slots. */
+    static String kernel(String name, int slots, String body) {
+        return kernel(name, slots, "", body);
+    }
+
+    /** With declarations before the kernel. */
+    static String kernel(String name, int slots, String declarations, String body) {
+        return HEADER + declarations + """
+                .visible .entry %s(.param .align 8 .b8 p[%d])
+                {
+                .reg .pred %%p<9>; .reg .b16 %%rs<9>; .reg .b32 %%r<19>; .reg .b64 %%rd<19>;
+                .reg .f32 %%f<9>; .reg .f64 %%fd<9>;
+                %s}
+                """.formatted(name, 8 * slots, body);
+    }
+}
