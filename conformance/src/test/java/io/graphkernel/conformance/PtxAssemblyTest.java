@@ -52,16 +52,23 @@ class PtxAssemblyTest {
     private static List<Path> modules() throws IOException {
         try (Stream<Path> files =
                 Files.walk(KernelClasses.processed().directory().resolve("META-INF/graphkernel"))) {
-            return files.filter(file -> file.endsWith("cuda/kernels.ptx")).sorted().toList();
+            return files.filter(file -> file.endsWith("cuda/kernels.ptx"))
+                    .sorted()
+                    .toList();
         }
     }
 
     /** What the assembler says of a module that it refuses. */
     private static String assemble(Path assembler, String gpu, Path module) {
         List<String> command = List.of(
-                assembler.toString(), "-arch=" + gpu, module.toString(), "-o", module.resolveSibling(gpu + ".cubin").toString());
+                assembler.toString(),
+                "-arch=" + gpu,
+                module.toString(),
+                "-o",
+                module.resolveSibling(gpu + ".cubin").toString());
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? "" : output + " exit status " + process.exitValue();
         } catch (IOException e) {
