@@ -122,13 +122,13 @@ GK_OVERLOAD gk_f32 gk_sine_of_quadrant(gk_f32 r, gk_i32 quadrant) {
     return gk_from_bits(gk_bits(result) ^ ((quadrant & 2) << 30));
 }
 
-/** At most 1.6 ulp. */
+/** At most 1.8 ulp. */
 GK_OVERLOAD gk_f32 gk_sin(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
     return gk_sine_of_quadrant(reduced.angle, reduced.quadrant);
 }
 
-/** At most 1.6 ulp. */
+/** At most 1.8 ulp. */
 GK_OVERLOAD gk_f32 gk_cos(gk_f32 x) {
     gk_reduced_angle reduced = gk_reduce_angle(x);
     return gk_sine_of_quadrant(reduced.angle, reduced.quadrant + 1);

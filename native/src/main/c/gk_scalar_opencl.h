@@ -2,7 +2,7 @@
  * What gk_scalar.h needs of OpenCL C 1.2.
  *
  * Programs are built with -cl-fp32-correctly-rounded-divide-sqrt where CL_DEVICE_SINGLE_FP_CONFIG has
- * CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT. Where it has not, a quotient of f32 is within 2.5 ulp and a square root within 3:
+ * CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT. Without it a quotient of f32 is within 2.5 ulp and a square root within 3:
  * functions that divide are so much farther from their bounds, and floorDiv may be one less where the quotient is an
  * integer. Integer quotients and all remainders are exact all the same. Without CL_FP_DENORM in that configuration, a
  * device takes subnormals for 0.
