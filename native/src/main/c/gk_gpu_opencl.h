@@ -14,7 +14,8 @@
 #define GK_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 
 /*
- * GK_SHUFFLE_WIDTH: how many neighbouring threads exchange values without local memory, a power of two, or 1.
+ * GK_SHUFFLE_WIDTH: how many neighbouring threads exchange values without local memory, a power of two, or 1. The threads
+ * of a sub-group are neighbours: groups have one dimension, and their size is a multiple of that of sub-groups.
  * gk_shuffle(value, mask): the value of the thread whose number differs in the bits of the mask, below that width.
  * gk_shuffle_from(value, thread): the value of a thread, by its number's bits below that width.
  */

@@ -72,7 +72,7 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
         for (; mask < end && mask < GK_SHUFFLE_WIDTH; mask <<= 1) {                                                    \
             own = gk_combine_##name(own, gk_shuffle(own, mask));                                                       \
         }                                                                                                              \
-        if (mask < end) {                                                                                              \
+        if (GK_SHUFFLE_WIDTH == 1 || mask < end) {                                                                     \
             int side = 0;                                                                                              \
             for (; mask < end; mask <<= 1) {                                                                           \
                 value other;                                                                                           \

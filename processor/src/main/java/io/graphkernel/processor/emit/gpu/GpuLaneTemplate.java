@@ -54,7 +54,9 @@ final class GpuLaneTemplate extends GpuTemplate {
         code.open("for (gk_int64 begin = 0; begin < turns; begin += %d * ways)", BLOCK);
         integer("end", "gk_dim_min(begin + " + BLOCK + " * ways, turns)");
         for (Node reduction : stage.reductions()) {
-            code.line("const %s %s = %s;", dialect.accumulatorType(reduction), before(reduction), dialect.accumulator(reduction));
+            code.line(
+                    "const %s %s = %s;",
+                    dialect.accumulatorType(reduction), before(reduction), dialect.accumulator(reduction));
             code.line("%s = %s;", dialect.accumulator(reduction), dialect.identity(reduction));
         }
         writeTurns(columns, stage, "begin + way", "end");

@@ -39,9 +39,8 @@ final class GpuRowColumnTemplate extends GpuTemplate {
         partials.writeColumns("item");
         code.open("if (across <= team)");
         packs.declareAccumulators(kernel.partials());
-        writeRows((reduction, value) -> kernel.partials().contains(reduction)
-                ? packs.accumulated(reduction, "present && active", value)
-                : "");
+        writeRows((reduction, value) ->
+                kernel.partials().contains(reduction) ? packs.accumulated(reduction, "present && active", value) : "");
         writeJoins();
         code.otherwise();
         writeRows((reduction, value) -> kernel.partials().contains(reduction) ? inMemory(reduction, value) : "");

@@ -2,7 +2,7 @@ package io.graphkernel.processor.emit.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.schedule.EveryOp;
+import io.graphkernel.processor.emit.OpPlans;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
@@ -23,7 +23,7 @@ class CDtypesTest {
 
     @Test
     void everyOpCompilesForItsDtypes() throws Exception {
-        List<Plan> plans = EveryOp.plans();
+        List<Plan> plans = OpPlans.all();
         String source = CEmitter.emit("demo.Ops", plans);
 
         assertThat(plans).hasSizeGreaterThan(300);

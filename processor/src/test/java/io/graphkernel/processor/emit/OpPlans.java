@@ -1,0 +1,100 @@
+package io.graphkernel.processor.emit;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** One method per basic op, dtype of its row, and way in which it is printed. */
+public final class OpPlans {
+
+    private static final Set<OpKind> KINDS =
+            EnumSet.of(OpKind.ELEMENTWISE, OpKind.REDUCTION, OpKind.SCAN, OpKind.VIEW, OpKind.GATHER);
+    private static final Shape SHAPE = Shape.of(List.of(Dim.of("n"), Dim.of("d")));
+
+    private OpPlans() {}
+
+    /** The plans, each of one op that is not fused. */
+    public static List<Plan> all() throws TypeException {
+        List<Plan> plans = new ArrayList<>();
+        for (OpRow row : OpTable.get().rows()) {
+            if (KINDS.contains(row.kind())) {
+                for (DType dtype : row.dtypes().dtypes()) {
+                    for (Attributes attributes : attributes(row)) {
+                        plans.add(TestPlans.of(graph(row, dtype, attributes, plans.size()), 0));
+                    }
+                }
+            }
+        }
+        return plans;
+    }
+
+    private static Graph graph(OpRow row, DType dtype, Attributes attributes, int number) throws TypeException {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        List<Node> operands = new ArrayList<>();
+        for (OpParameter parameter : row.operandParameters()) {
+            DType own = parameter.dtype() == OpDtype.BOOL
+                    ? DType.BOOL
+                    : parameter.dtype() == OpDtype.INDEX || parameter.dtype() == OpDtype.I64 ? DType.I64 : dtype;
+            operands.add(builder.tensorParameter("x" + operands.size(), new ValueType(own, SHAPE)));
+        }
+        Node result = builder.operation(row.name(), operands, attributes, "", Origin.NONE);
+        return builder.build(row.javaName() + number, List.of(new Graph.Output("out", result)));
+    }
+
+    /** One attribute set per way in which an op is printed. */
+    private static List<Attributes> attributes(OpRow row) {
+        Attributes axes = Attributes.NONE.with(Attributes.AXES, List.of(1L)).with(Attributes.KEEP_DIMS, false);
+        return switch (row.name()) {
+            case "Cast" ->
+                EnumSet.allOf(DType.class).stream()
+                        .map(dtype -> Attributes.NONE.with(Attributes.DTYPE, dtype.text()))
+                        .toList();
+            case "Transpose" -> List.of(Attributes.NONE.with(Attributes.PERMUTATION, List.of(1L, 0L)));
+            case "Reshape" ->
+                List.of(Attributes.NONE.with(
+                        Attributes.DIMS, List.of(Dim.of("n").times(Dim.of("d")))));
+            case "BroadcastTo" ->
+                List.of(Attributes.NONE.with(Attributes.DIMS, List.of(Dim.of(3), Dim.of("n"), Dim.of("d"))));
+            case "StridedSlice" ->
+                List.of(Attributes.NONE
+                        .with(Attributes.BEGIN, List.of(Dim.of("n").minus(Dim.ONE), Dim.ZERO))
+                        .with(Attributes.END, List.of(Dim.of(Long.MIN_VALUE), Dim.of("d")))
+                        .with(Attributes.STRIDES, List.of(-1L, 3L)));
+            case "Reverse" -> List.of(Attributes.NONE.with(Attributes.AXES, List.of(1L)));
+            case "Gather" ->
+                List.of(Attributes.NONE.with(Attributes.AXIS, 0L), Attributes.NONE.with(Attributes.AXIS, 1L));
+            case "CumSum", "CumProd" ->
+                List.of(
+                        Attributes.NONE.with(Attributes.AXIS, 0L),
+                        Attributes.NONE
+                                .with(Attributes.AXIS, 1L)
+                                .with(Attributes.EXCLUSIVE, true)
+                                .with(Attributes.REVERSE, true));
+            default ->
+                row.kind() == OpKind.REDUCTION
+                        ? List.of(
+                                axes,
+                                axes.with(Attributes.AXES, List.of(0L)),
+                                axes.with(Attributes.AXES, List.of(0L, 1L)))
+                        : List.of(Attributes.NONE);
+        };
+    }
+}

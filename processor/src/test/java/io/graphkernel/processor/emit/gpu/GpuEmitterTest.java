@@ -1,0 +1,152 @@
+package io.graphkernel.processor.emit.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.emit.OpPlans;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The GPU source of each template, and that it becomes PTX, and that an assembler takes that. */
+class GpuEmitterTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/emit");
+
+    @TempDir
+    Path directory;
+
+    static List<String> names() {
+        return TestPlans.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void printsTheFile(String name) {
+        Golden.check(GOLDEN.resolve(name + ".cl"), GpuEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
+    }
+
+    static List<String> forms() {
+        return List.of(
+                "tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns", "crossed", "crossedShort");
+    }
+
+    /** What is printed for strides, indices, gathers, scans, and columns. */
+    @ParameterizedTest
+    @MethodSource("forms")
+    void printsTheForm(String name) {
+        Golden.check(
+                GOLDEN.resolve("form_" + name + ".cl"), GpuEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
+    }
+
+    /** An array of a pack, or a value for which there is no register, would be in slow memory. */
+    @Test
+    void allTemplatesCompileToRegisters() throws Exception {
+        Stream<Plan> files = names().stream().map(TestPlans::named);
+        Stream<Plan> forms = forms().stream().map(TestPlans::form);
+
+        PtxModule module = new PtxModule(
+                directory,
+                GpuEmitter.emit("demo.Ops", Stream.concat(files, forms).toList()));
+
+        module.requireRegisters();
+    }
+
+    @Test
+    void everyOpCompilesForItsDtypes() throws Exception {
+        List<Plan> plans = OpPlans.all();
+        List<String> functions = plans.stream()
+                .flatMap(plan -> plan.kernels().stream())
+                .flatMap(kernel -> kernel.functions().stream())
+                .toList();
+
+        PtxModule module = new PtxModule(directory, GpuEmitter.emit("demo.Ops", plans));
+
+        assertThat(functions).hasSizeGreaterThan(300);
+        assertThat(module.entries()).containsExactlyInAnyOrderElementsOf(functions);
+    }
+
+    /** Aligned rows are read and written 16 bytes at a time, whatever the dtype. */
+    @Test
+    void packsAreVectorAccesses() throws Exception {
+        List<Plan> plans = Arrays.stream(DType.values())
+                .filter(dtype -> dtype != DType.BOOL)
+                .map(dtype -> TestPlans.parse("""
+                graph T(%x: T[n, d], %y: T[d]) {
+                  %0 = Add(%x, %y) : T[n, d]
+                  return out=%0
+                }
+                """.replace("T", dtype.text())))
+                .toList();
+
+        PtxModule module = new PtxModule(directory, GpuEmitter.emit("demo.Ops", plans));
+
+        assertThat(module.accesses("ld.global.v")).isEqualTo(2 * plans.size());
+        assertThat(module.accesses("st.global.v")).isEqualTo(plans.size());
+    }
+
+    /** A device without f64 compiles what does not use it. */
+    @Test
+    void f64IsThereOnlyWhereItIsUsed() {
+        String without = GpuEmitter.emit("demo.Ops", List.of(TestPlans.named("softmax")));
+        String with = GpuEmitter.emit("demo.Ops", List.of(TestPlans.parse("""
+                graph f(%x: f32[n]) {
+                  %0 = Cast(%x) {dtype="f64"} : f64[n]
+                  return out=%0
+                }
+                """)));
+
+        assertThat(without).doesNotContain("GK_USES_F64");
+        assertThat(with).contains("#define GK_USES_F64\n#include \"graphkernel_gpu.h\"");
+    }
+
+    /** Kernels with as many slots share a declaration. */
+    @Test
+    void slotsHoldEveryArgument() {
+        List<Plan> plans = Stream.of("softmax", "biasGradient", "netCompositeFuse", "norm")
+                .map(TestPlans::named)
+                .toList();
+
+        String text = GpuEmitter.emit("demo.Ops", plans);
+
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                int slots = GpuEmitter.slots(kernel);
+                assertThat(text).containsOnlyOnce("GK_DECLARE_SLOTS(" + slots + ")");
+                for (String function : kernel.functions()) {
+                    assertThat(text).containsOnlyOnce("GK_KERNEL(" + function + ", " + slots + ")");
+                }
+            }
+        }
+    }
+
+    /** What other threads still read is not overwritten before all of them have come so far. */
+    @Test
+    void updateOfOneElementPerRowWaits() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, d], %p: f32[n, 1]) {
+                  %0 = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+                  %1 = Add(%p, %0) : f32[n, 1]
+                  %2 = Assign(%p, %1) : f32[n, 1]
+                  %3 = Mul(%x, %p) : f32[n, d]
+                  %4 = Sub(%3, %0) : f32[n, d]
+                  return out=%4
+                }
+                """);
+
+        assertThat(plan.kernels()).hasSize(1);
+        assertThat(plan.kernels().get(0).space().form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(GpuEmitter.emit("demo.Ops", List.of(plan)))
+                .contains("GK_BARRIER();\n        if (active && member == 0) {\n            gk_store(p_");
+    }
+}

@@ -1,0 +1,313 @@
+/* The GPU kernels of demo.Ops. Generated from its @GraphKernel methods. */
+#include "graphkernel_gpu.h"
+
+GK_DECLARE_SLOTS(15)
+
+/*
+ * crossed_0 of crossed: column reduction.
+ * Sub, FloorMod, Add, ReduceSum, Sub, ReduceMin, Add, ReduceSum, ReduceMax, ReduceSum, Add
+ */
+GK_KERNEL(crossed_0, 15) {
+    GK_EXCHANGE(exchange);
+    const gk_int64 n_n = GK_INTEGER(9);
+    const gk_int64 n_d = GK_INTEGER(10);
+    __global const float *const p_x = GK_POINTER(const float, 0);
+    __global const float *const p_w = GK_POINTER(const float, 1);
+    __global const float *const p_g = GK_POINTER(const float, 2);
+    __global const float *const p_y = GK_POINTER(const float, 3);
+    __global float *const p_3_4 = GK_POINTER(float, 4);
+    __global float *const p_6_5 = GK_POINTER(float, 5);
+    __global float *const p_8_6 = GK_POINTER(float, 6);
+    __global float *const p_9_7 = GK_POINTER(float, 7);
+    __global float *const p_10_8 = GK_POINTER(float, 8);
+    __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 12);
+    const gk_int64 block = GK_INTEGER(13);
+    const gk_int64 blocks = GK_INTEGER(14);
+    const gk_int64 inner = n_d;
+    const gk_int64 rows = n_n;
+    const gk_int64 across = gk_parts(inner, 4);
+    const int team = gk_threads(across, GK_GROUP_THREADS);
+    const int teams = GK_GROUP_THREADS / team;
+    const int member = GK_THREAD & (team - 1);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_6_5, 16);
+    const int step = packed ? 1 : team;
+    const int start = packed ? 4 * member : member;
+    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+        const gk_int64 first = item * block;
+        const gk_int64 last = first + block < rows ? first + block : rows;
+        __global float *const partial_7 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float) + sizeof(float) + sizeof(float)) + 63) / 64 * 64));
+        __global float *const partial_8 = (__global float *) (partial_7 + inner);
+        __global float *const partial_9 = (__global float *) (partial_8 + inner);
+        if (across <= team) {
+            gk_f32 packed_acc_7[4];
+            gk_f32 packed_acc_8[4];
+            gk_f32 packed_acc_9[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                packed_acc_7[e] = gk_splat(GK_IDENTITY_sum_f32);
+                packed_acc_8[e] = gk_splat(GK_IDENTITY_max_f32);
+                packed_acc_9[e] = gk_splat(GK_IDENTITY_sum_f32);
+            }
+            for (gk_int64 begin = first; begin < last; begin += teams) {
+                const gk_int64 mine = begin + GK_THREAD / team;
+                const int active = mine < last;
+                const gk_int64 row = active ? mine : last - 1;
+                const gk_int64 i0 = row;
+                const gk_f32 v_w = gk_load(p_w + i0);
+                gk_f32 packed_acc_3[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
+                }
+                {
+                    __global const float *const p_x_row = p_x + i0 * n_d;
+                    __global const float *const p_g_row = p_g;
+                    __global const float *const p_y_row = p_y + i0 * n_d;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            packed_acc_3[e] = present ? gk_combine_sum(packed_acc_3[e], v_2) : packed_acc_3[e];
+                            packed_acc_7[e] = present && active ? gk_combine_sum(packed_acc_7[e], v_y) : packed_acc_7[e];
+                        }
+                    }
+                }
+                const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
+                gk_f32 packed_acc_5[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
+                }
+                {
+                    __global const float *const p_x_row = p_x + i0 * n_d;
+                    __global const float *const p_g_row = p_g;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_4 = v_2 - v_3;
+                            packed_acc_5[e] = present ? gk_combine_min(packed_acc_5[e], v_4) : packed_acc_5[e];
+                            packed_acc_8[e] = present && active ? gk_combine_max(packed_acc_8[e], v_4) : packed_acc_8[e];
+                        }
+                    }
+                }
+                const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
+                {
+                    __global const float *const p_y_row = p_y + i0 * n_d;
+                    __global float *const p_6_5_row = p_6_5 + i0 * n_d;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_f32 out_p_6_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_6 = v_y + v_5;
+                            packed_acc_9[e] = present && active ? gk_combine_sum(packed_acc_9[e], v_6) : packed_acc_9[e];
+                            out_p_6_5[e] = v_6;
+                        }
+                        gk_store_4(p_6_5_row + i, out_p_6_5, step, active ? rest : 0, active && whole);
+                    }
+                }
+                if (active && member == 0) {
+                    gk_store(p_3_4 + i0, v_3);
+                }
+            }
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                const int own = start + e * step;
+                const gk_f32 acc_7 = gk_join_sum(packed_acc_7[e], team, teams, exchange);
+                const gk_f32 acc_8 = gk_join_max(packed_acc_8[e], team, teams, exchange);
+                const gk_f32 acc_9 = gk_join_sum(packed_acc_9[e], team, teams, exchange);
+                if (GK_THREAD < team && own < inner) {
+                    gk_store(partial_7 + own, acc_7);
+                    gk_store(partial_8 + own, acc_8);
+                    gk_store(partial_9 + own, acc_9);
+                }
+            }
+        } else {
+            for (gk_int64 begin = first; begin < last; begin += teams) {
+                const gk_int64 mine = begin + GK_THREAD / team;
+                const int active = mine < last;
+                const gk_int64 row = active ? mine : last - 1;
+                const gk_int64 i0 = row;
+                const gk_f32 v_w = gk_load(p_w + i0);
+                gk_f32 packed_acc_3[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
+                }
+                {
+                    __global const float *const p_x_row = p_x + i0 * n_d;
+                    __global const float *const p_g_row = p_g;
+                    __global const float *const p_y_row = p_y + i0 * n_d;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            packed_acc_3[e] = present ? gk_combine_sum(packed_acc_3[e], v_2) : packed_acc_3[e];
+                            if (present) gk_store(partial_7 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1)), v_y));
+                        }
+                    }
+                }
+                const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
+                gk_f32 packed_acc_5[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
+                }
+                {
+                    __global const float *const p_x_row = p_x + i0 * n_d;
+                    __global const float *const p_g_row = p_g;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_4 = v_2 - v_3;
+                            packed_acc_5[e] = present ? gk_combine_min(packed_acc_5[e], v_4) : packed_acc_5[e];
+                            if (present) gk_store(partial_8 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1)), v_4));
+                        }
+                    }
+                }
+                const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
+                {
+                    __global const float *const p_y_row = p_y + i0 * n_d;
+                    __global float *const p_6_5_row = p_6_5 + i0 * n_d;
+                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_f32 out_p_6_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e * step < rest;
+                            const gk_int64 i1 = i + e * step;
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_6 = v_y + v_5;
+                            if (present) gk_store(partial_9 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1)), v_6));
+                            out_p_6_5[e] = v_6;
+                        }
+                        gk_store_4(p_6_5_row + i, out_p_6_5, step, active ? rest : 0, active && whole);
+                    }
+                }
+                if (active && member == 0) {
+                    gk_store(p_3_4 + i0, v_3);
+                }
+            }
+        }
+    }
+}
+
+GK_KERNEL(crossed_0_finish, 15) {
+    GK_EXCHANGE(exchange);
+    const gk_int64 n_n = GK_INTEGER(9);
+    const gk_int64 n_d = GK_INTEGER(10);
+    __global const float *const p_x = GK_POINTER(const float, 0);
+    __global const float *const p_w = GK_POINTER(const float, 1);
+    __global const float *const p_g = GK_POINTER(const float, 2);
+    __global const float *const p_y = GK_POINTER(const float, 3);
+    __global float *const p_3_4 = GK_POINTER(float, 4);
+    __global float *const p_6_5 = GK_POINTER(float, 5);
+    __global float *const p_8_6 = GK_POINTER(float, 6);
+    __global float *const p_9_7 = GK_POINTER(float, 7);
+    __global float *const p_10_8 = GK_POINTER(float, 8);
+    __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 12);
+    const gk_int64 block = GK_INTEGER(13);
+    const gk_int64 blocks = GK_INTEGER(14);
+    const gk_int64 inner = n_d;
+    const int ways = gk_ways(blocks, inner, 1);
+    const int width = GK_GROUP_THREADS / ways;
+    const int way = GK_THREAD / width;
+    const gk_int64 tiles = gk_parts(inner, width);
+    for (gk_int64 item = GK_GROUP; item < tiles; item += GK_GROUPS) {
+        const gk_int64 own = item * width + (GK_THREAD & (width - 1));
+        const int present = own < inner;
+        const gk_int64 i1 = present ? own : inner - 1;
+        gk_f32 acc_7 = gk_splat(GK_IDENTITY_sum_f32);
+        gk_f32 acc_8 = gk_splat(GK_IDENTITY_max_f32);
+        gk_f32 acc_9 = gk_splat(GK_IDENTITY_sum_f32);
+        GK_UNROLL_SOME
+        for (gk_int64 part = way; part < blocks; part += ways) {
+            __global float *const partial_7 = (__global float *) (partial + part * ((inner * (gk_int64) (sizeof(float) + sizeof(float) + sizeof(float)) + 63) / 64 * 64));
+            __global float *const partial_8 = (__global float *) (partial_7 + inner);
+            __global float *const partial_9 = (__global float *) (partial_8 + inner);
+            acc_7 = gk_combine_sum(acc_7, gk_load(partial_7 + i1));
+            acc_8 = gk_combine_max(acc_8, gk_load(partial_8 + i1));
+            acc_9 = gk_combine_sum(acc_9, gk_load(partial_9 + i1));
+        }
+        acc_7 = gk_join_sum(acc_7, width, ways, exchange);
+        acc_8 = gk_join_max(acc_8, width, ways, exchange);
+        acc_9 = gk_join_sum(acc_9, width, ways, exchange);
+        const gk_f32 v_7 = acc_7;
+        const gk_f32 v_8 = acc_8;
+        const gk_f32 v_9 = acc_9;
+        const gk_f32 v_g = gk_load(p_g + i1);
+        const gk_f32 v_10 = v_7 + v_g;
+        if (present && way == 0) {
+            gk_store(p_8_6 + i1, v_8);
+            gk_store(p_9_7 + i1, v_9);
+            gk_store(p_10_8 + i1, v_10);
+        }
+    }
+}
+

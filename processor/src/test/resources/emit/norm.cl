@@ -1,0 +1,91 @@
+/* The GPU kernels of demo.Ops. Generated from its @GraphKernel methods. */
+#include "graphkernel_gpu.h"
+
+GK_DECLARE_SLOTS(9)
+
+/*
+ * norm_0 of norm: full reduction.
+ * Add, Mul, ReduceSum, Sqrt
+ */
+GK_KERNEL(norm_0, 9) {
+    GK_EXCHANGE(exchange);
+    const gk_int64 n_n = GK_INTEGER(3);
+    const gk_int64 n_d = GK_INTEGER(4);
+    __global const float *const p_x = GK_POINTER(const float, 0);
+    __global const float *const p_bias = GK_POINTER(const float, 1);
+    __global float *const p_3_2 = GK_POINTER(float, 2);
+    __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 6);
+    const gk_int64 block = GK_INTEGER(7);
+    const gk_int64 blocks = GK_INTEGER(8);
+    const gk_int64 inner = n_d;
+    const gk_int64 rows = n_n;
+    const gk_int64 across = gk_parts(inner, 4);
+    const int team = gk_team(across, rows);
+    const int teams = GK_GROUP_THREADS / team;
+    const int member = GK_THREAD & (team - 1);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_bias, 16);
+    const int step = packed ? 1 : team;
+    const int start = packed ? 4 * member : member;
+    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+        const gk_int64 first = item * block;
+        const gk_int64 last = first + block < rows ? first + block : rows;
+        gk_f32 packed_acc_2[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
+        }
+        for (gk_int64 row = first + GK_THREAD / team; row < last; row += teams) {
+            const gk_int64 i0 = row;
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_bias_row = p_bias;
+                for (gk_int64 i = start; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                    gk_f32 in_p_bias[4];
+                    gk_load_4(in_p_bias, p_bias_row + i, step, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e * step < rest;
+                        const gk_int64 i1 = i + e * step;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_bias = in_p_bias[e];
+                        const gk_f32 v_0 = v_x + v_bias;
+                        const gk_f32 v_1 = v_0 * v_0;
+                        packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_1) : packed_acc_2[e];
+                    }
+                }
+            }
+        }
+        const gk_f32 acc_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, GK_GROUP_THREADS, exchange);
+        if (GK_THREAD == 0) {
+            gk_store((__global float *) (partial + 8 * (0 * blocks + item)), acc_2);
+        }
+    }
+}
+
+GK_KERNEL(norm_0_finish, 9) {
+    GK_EXCHANGE(exchange);
+    const gk_int64 n_n = GK_INTEGER(3);
+    const gk_int64 n_d = GK_INTEGER(4);
+    __global const float *const p_x = GK_POINTER(const float, 0);
+    __global const float *const p_bias = GK_POINTER(const float, 1);
+    __global float *const p_3_2 = GK_POINTER(float, 2);
+    __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 6);
+    const gk_int64 block = GK_INTEGER(7);
+    const gk_int64 blocks = GK_INTEGER(8);
+    gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
+    for (gk_int64 part = GK_THREAD; part < blocks; part += GK_GROUP_THREADS) {
+        acc_2 = gk_combine_sum(acc_2, gk_load((__global float *) (partial + 8 * (0 * blocks + part))));
+    }
+    acc_2 = gk_join_sum(acc_2, 1, GK_GROUP_THREADS, exchange);
+    const gk_f32 v_2 = acc_2;
+    const gk_f32 v_3 = gk_sqrt(v_2);
+    if (GK_GROUP == 0 && GK_THREAD == 0) {
+        gk_store(p_3_2, v_3);
+    }
+}
+

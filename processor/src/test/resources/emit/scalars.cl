@@ -1,0 +1,33 @@
+/* The GPU kernels of demo.Ops. Generated from its @GraphKernel methods. */
+#include "graphkernel_gpu.h"
+
+GK_DECLARE_SLOTS(7)
+
+/*
+ * scalars_0 of scalars: elementwise.
+ * Mul, Add, Assign
+ */
+GK_KERNEL(scalars_0, 7) {
+    __global const float *const p_s = GK_POINTER(const float, 0);
+    __global const float *const p_t = GK_POINTER(const float, 1);
+    __global float *const p_0_2 = GK_POINTER(float, 2);
+    __global float *const p_0_3 = GK_POINTER(float, 3);
+    __global float *const p_2_4 = GK_POINTER(float, 4);
+    const gk_f32 v_a = gk_splat(GK_SCALAR(5));
+    const gk_f32 v_s = gk_load(p_s);
+    const gk_f32 v_t = gk_load(p_t);
+    const gk_f32 v_0 = v_s * v_a;
+    const gk_f32 v_1 = v_0 + v_t;
+    const gk_int64 inner = 1LL;
+    const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
+    const int packed = 0;
+    const int aligned = packed;
+    const int step = packed ? 1 : threads;
+    const int start = packed ? 4 * (GK_GROUP * GK_GROUP_THREADS + GK_THREAD) : (GK_GROUP * GK_GROUP_THREADS + GK_THREAD);
+    if (GK_GROUP == 0 && GK_THREAD == 0) {
+        gk_store(p_0_2, v_0);
+        gk_store(p_0_3, v_0);
+        gk_store(p_2_4, v_1);
+    }
+}
+

@@ -1,0 +1,101 @@
+/* The GPU kernels of demo.Ops. Generated from its @GraphKernel methods. */
+#include "graphkernel_gpu.h"
+
+GK_DECLARE_SLOTS(5)
+
+/*
+ * softmax_0 of softmax: row reduction.
+ * ReduceMax, Sub, Exp, ReduceSum, RealDiv
+ */
+GK_KERNEL(softmax_0, 5) {
+    GK_EXCHANGE(exchange);
+    const gk_int64 n_n = GK_INTEGER(2);
+    const gk_int64 n_d = GK_INTEGER(3);
+    __global const float *const p_x = GK_POINTER(const float, 0);
+    __global float *const p_3_1 = GK_POINTER(float, 1);
+    const gk_int64 inner = n_d;
+    const gk_int64 rows = n_n;
+    const gk_int64 across = gk_parts(inner, 4);
+    const int team = gk_team(across, rows);
+    const int teams = GK_GROUP_THREADS / team;
+    const int member = GK_THREAD & (team - 1);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_1, 16);
+    const int step = packed ? 1 : team;
+    const int start = packed ? 4 * member : member;
+    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
+        const gk_int64 mine = first + GK_THREAD / team;
+        const int active = mine < rows;
+        const gk_int64 row = active ? mine : rows - 1;
+        const gk_int64 i0 = row;
+        gk_f32 packed_acc_0[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
+        }
+        {
+            __global const float *const p_x_row = p_x + i0 * n_d;
+            for (gk_int64 i = start; i < inner; i += 4 * team) {
+                const int rest = gk_rest(inner - i);
+                const int whole = aligned && rest >= 4;
+                gk_f32 in_p_x[4];
+                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const int present = e * step < rest;
+                    const gk_int64 i1 = i + e * step;
+                    const gk_f32 v_x = in_p_x[e];
+                    packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
+                }
+            }
+        }
+        const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
+        gk_f32 packed_acc_2[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
+        }
+        {
+            __global const float *const p_x_row = p_x + i0 * n_d;
+            for (gk_int64 i = start; i < inner; i += 4 * team) {
+                const int rest = gk_rest(inner - i);
+                const int whole = aligned && rest >= 4;
+                gk_f32 in_p_x[4];
+                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const int present = e * step < rest;
+                    const gk_int64 i1 = i + e * step;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_1 = v_x - v_0;
+                    const gk_f32 v_exponential = gk_exp(v_1);
+                    packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_exponential) : packed_acc_2[e];
+                }
+            }
+        }
+        const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
+        {
+            __global const float *const p_x_row = p_x + i0 * n_d;
+            __global float *const p_3_1_row = p_3_1 + i0 * n_d;
+            for (gk_int64 i = start; i < inner; i += 4 * team) {
+                const int rest = gk_rest(inner - i);
+                const int whole = aligned && rest >= 4;
+                gk_f32 in_p_x[4];
+                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                gk_f32 out_p_3_1[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const int present = e * step < rest;
+                    const gk_int64 i1 = i + e * step;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_1 = v_x - v_0;
+                    const gk_f32 v_exponential = gk_exp(v_1);
+                    const gk_f32 v_3 = v_exponential / v_2;
+                    out_p_3_1[e] = v_3;
+                }
+                gk_store_4(p_3_1_row + i, out_p_3_1, step, active ? rest : 0, active && whole);
+            }
+        }
+    }
+}
+
