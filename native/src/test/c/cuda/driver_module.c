@@ -264,7 +264,7 @@ boolean launch_is_valid(const operation *o) {
 s32 run_launch(context *c, const operation *o) {
     u64 limit = setting(SETTING_LOST_AFTER), instructions = 0;
     if (limit && c->launches >= limit) {
-        return refuse(CUDA_ERROR_UNKNOWN, "the device is lost");
+        return refuse(CUDA_ERROR_LAUNCH_FAILED, "the device is lost");
     }
     grid work = o->grid;
     work.instruction_limit = setting(SETTING_INSTRUCTIONS);

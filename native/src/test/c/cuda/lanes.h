@@ -29,16 +29,40 @@ extern const opcode_table float_opcodes, integer_opcodes, compare_opcodes, bit_o
 
 #define HANDLER(name) static void name(warp *w, const instruction *in, u32 mask)
 
+/* Copies the values of the lanes of a mask; written with bits alone, which becomes vector instructions. */
+#define KEEP(type)                                                                                                     \
+    {                                                                                                                  \
+        type *old = to;                                                                                                \
+        const type *new = from;                                                                                        \
+        FOR_LANES {                                                                                                    \
+            type kept = (type)(s64)(s32)(0 - (mask >> i & 1));                                                         \
+            old[i] = (type)((new[i] & kept) | (old[i] & ~kept));                                                       \
+        }                                                                                                              \
+    }
+
+static inline void keep(void *to, const void *from, u32 bytes, u32 mask) {
+    switch (bytes) {
+        case 2:
+            KEEP(u16)
+            break;
+        case 4:
+            KEEP(u32)
+            break;
+        default:
+            KEEP(u64)
+            break;
+    }
+}
+
 /* A handler that gives one value per lane; the mask needs no look where all lanes execute. */
 #define VALUE_HANDLER(name, type, value)                                                                               \
     HANDLER(name) {                                                                                                    \
         if (mask == ALL_LANES) {                                                                                       \
             FOR_LANES { LANE(type, 0) = (value); }                                                                     \
         } else {                                                                                                       \
-            FOR_LANES {                                                                                                \
-                type result_of_lane = (value);                                                                         \
-                LANE(type, 0) = mask >> i & 1 ? result_of_lane : LANE(type, 0);                                        \
-            }                                                                                                          \
+            type values[WARP_LANES];                                                                                   \
+            FOR_LANES { values[i] = (value); }                                                                         \
+            keep(REGISTER(type, in->operand[0]), values, sizeof(type), mask);                                          \
         }                                                                                                              \
     }
 

@@ -15,10 +15,10 @@
     VALUE_HANDLER(cnot_##bits, u##bits, LANE(u##bits, 1) == 0)                                                         \
     HANDLER(selp_##bits) {                                                                                             \
         u32 predicate = PREDICATE(3);                                                                                  \
-        FOR_LANES {                                                                                                    \
-            u##bits chosen = predicate >> i & 1 ? LANE(u##bits, 1) : LANE(u##bits, 2);                                 \
-            LANE(u##bits, 0) = mask >> i & 1 ? chosen : LANE(u##bits, 0);                                              \
-        }                                                                                                              \
+        u##bits chosen[WARP_LANES];                                                                                    \
+        memcpy(chosen, REGISTER(u##bits, in->operand[2]), sizeof chosen);                                              \
+        keep(chosen, REGISTER(u##bits, in->operand[1]), sizeof *chosen, predicate);                                    \
+        keep(REGISTER(u##bits, in->operand[0]), chosen, sizeof *chosen, mask);                                         \
     }
 
 LOGICAL(16)

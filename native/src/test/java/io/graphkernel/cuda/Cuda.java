@@ -31,7 +31,6 @@ final class Cuda implements AutoCloseable {
     static final int STREAM_CAPTURE_UNJOINED = 904;
     static final int STREAM_CAPTURE_IMPLICIT = 906;
     static final int CAPTURED_EVENT = 907;
-    static final int UNKNOWN = 999;
 
     private static final long PARAMETERS_POINTER = 1;
     private static final long PARAMETERS_BYTES = 2;

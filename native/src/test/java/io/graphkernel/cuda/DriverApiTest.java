@@ -414,8 +414,8 @@ class DriverApiTest {
             for (int i = 0; i < 3; i++) {
                 check(launch(function, 1, 256, 0, memory, 1));
             }
-            assertThat(synchronize()).isEqualTo(Cuda.UNKNOWN);
-            assertThat(call("cuMemFree_v2", memory)).isEqualTo(Cuda.UNKNOWN);
+            assertThat(synchronize()).isEqualTo(Cuda.LAUNCH_FAILED);
+            assertThat(call("cuMemFree_v2", memory)).isEqualTo(Cuda.LAUNCH_FAILED);
         } finally {
             EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, before);
         }

@@ -60,7 +60,6 @@ final class OpenClApi {
     final long enqueueMarker;
     final long enqueueBarrier;
     final long flush;
-    final long finish;
     final long waitForEvents;
     final long getEventInfo;
     final long getEventProfilingInfo;
@@ -95,7 +94,6 @@ final class OpenClApi {
         enqueueMarker = library.function("clEnqueueMarkerWithWaitList");
         enqueueBarrier = library.function("clEnqueueBarrierWithWaitList");
         flush = library.function("clFlush");
-        finish = library.function("clFinish");
         waitForEvents = library.function("clWaitForEvents");
         getEventInfo = library.function("clGetEventInfo");
         getEventProfilingInfo = library.function("clGetEventProfilingInfo");

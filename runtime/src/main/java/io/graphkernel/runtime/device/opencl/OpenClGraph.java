@@ -28,6 +28,10 @@ final class OpenClGraph implements DeviceDriver.Graph {
         }
     }
 
+    int size() {
+        return launches.size();
+    }
+
     void launch(long queue) {
         for (int i = 0; i < launches.size(); i++) {
             Launch launch = launches.get(i);

@@ -12,12 +12,20 @@ final class OpenClQueue implements DeviceDriver.Queue {
     private static final long QUEUE_PROPERTIES = 0x1093;
     private static final long PROFILING_ENABLE = 2;
 
+    /** A driver keeps every launch that has not run; a host that is so far ahead of the device waits. */
+    private static final int LAUNCHES_AHEAD = 512;
+
     private final OpenClDriver driver;
     private final OpenClApi api;
     private final long handle;
     private final Consumer<OpenClQueue> onClose;
     /** Not null while launches are recorded. */
     private OpenClGraph recording;
+
+    /** Launches since {@link #middle}. */
+    private int launches;
+    /** Behind a launch that the device must have run before many more are given to it. */
+    private OpenClMark middle;
 
     OpenClQueue(OpenClDriver driver, Consumer<OpenClQueue> onClose) {
         this.driver = driver;
@@ -44,7 +52,29 @@ final class OpenClQueue implements DeviceDriver.Queue {
         if (recording != null) {
             recording.add(kernel, groups, arguments, bytes, pointers, pointerCount);
         } else {
+            waitForDevice(1);
             kernel.launch(handle, groups, arguments, bytes, pointers, pointerCount);
+        }
+    }
+
+    /** Waits until the queue may take further launches. */
+    private synchronized void waitForDevice(int further) {
+        launches += further;
+        if (launches >= LAUNCHES_AHEAD / 2) {
+            launches = 0;
+            OpenClMark before = middle;
+            middle = mark();
+            finish(before);
+        }
+    }
+
+    private static void finish(OpenClMark mark) {
+        if (mark != null) {
+            try {
+                mark.synchronize();
+            } finally {
+                mark.close();
+            }
         }
     }
 
@@ -95,8 +125,8 @@ final class OpenClQueue implements DeviceDriver.Queue {
 
     @Override
     public void synchronize() {
-        driver.require();
-        driver.check("clFinish", call(api.finish, handle));
+        // Some drivers wake only one of several threads that wait in clFinish; an event wakes all.
+        finish(mark());
     }
 
     @Override
@@ -114,12 +144,17 @@ final class OpenClQueue implements DeviceDriver.Queue {
     @Override
     public void launch(DeviceDriver.Graph graph) {
         driver.require();
+        waitForDevice(((OpenClGraph) graph).size());
         ((OpenClGraph) graph).launch(handle);
     }
 
     @Override
     public void close() {
         onClose.accept(this);
+        if (middle != null) {
+            middle.close();
+            middle = null;
+        }
         if (!driver.isLost()) {
             call(api.releaseCommandQueue, handle);
         }
