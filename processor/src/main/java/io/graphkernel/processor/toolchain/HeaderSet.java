@@ -5,13 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,32 +41,18 @@ final class HeaderSet {
     }
 
     /**
-     * A source with the headers in it that it needs: each one once, where it is included first. Right for headers that
-     * guard against being included again. An include that no resource has stays, so that the compiler reports it.
+     * A source with its headers in it, without what it never compiles. An include that no resource has stays, so that the
+     * compiler reports it.
      *
      * @throws UncheckedIOException if a resource cannot be read
      */
     String inlined(String source) {
-        List<NeededHeaders.Part> parts = new ArrayList<>();
-        inline("", source, new HashSet<>(), parts);
-        return NeededHeaders.text(parts);
+        return new HeaderInliner(name -> content(name).map(bytes -> new String(bytes, StandardCharsets.UTF_8)))
+                .inline(source);
     }
 
-    private void inline(String header, String source, Set<String> done, List<NeededHeaders.Part> parts) {
-        Matcher matcher = INCLUDE.matcher(source);
-        int from = 0;
-        while (matcher.find()) {
-            String name = matcher.group(1);
-            Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
-            if (content.isPresent()) {
-                parts.add(new NeededHeaders.Part(header, source.substring(from, matcher.start())));
-                from = matcher.end();
-                if (done.add(name)) {
-                    inline(name, new String(content.get(), StandardCharsets.UTF_8), done, parts);
-                }
-            }
-        }
-        parts.add(new NeededHeaders.Part(header, source.substring(from)));
+    private Optional<byte[]> content(String name) {
+        return contents.computeIfAbsent(name, HeaderSet::read);
     }
 
     private SortedMap<String, byte[]> closure(String first) {
@@ -79,7 +61,7 @@ final class HeaderSet {
         pending.add(first);
         while (!pending.isEmpty()) {
             String name = pending.remove();
-            Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
+            Optional<byte[]> content = content(name);
             if (content.isPresent() && headers.put(name, content.get()) == null) {
                 Matcher matcher = INCLUDE.matcher(new String(content.get(), StandardCharsets.UTF_8));
                 while (matcher.find()) {
