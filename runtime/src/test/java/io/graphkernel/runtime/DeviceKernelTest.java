@@ -55,8 +55,7 @@ class DeviceKernelTest {
 
     @Test
     void aKernelTakesAllSlots() throws IOException {
-        String text =
-                """
+        String text = """
                 typedef struct { ulong slot[256]; } gk_slots256;
                 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void sum(const gk_slots256 a) {
                     if (get_global_id(0) == 0) {
@@ -192,6 +191,7 @@ class DeviceKernelTest {
     @Test
     void devicesKeepWhatLibrariesAttach() {
         Object attached = device.open().attachment(DeviceKernelTest.class, open -> this);
-        assertThat(device.open().attachment(DeviceKernelTest.class, open -> null)).isSameAs(attached);
+        assertThat(device.open().attachment(DeviceKernelTest.class, open -> null))
+                .isSameAs(attached);
     }
 }

@@ -39,7 +39,8 @@ class DeviceTensorTest {
         assertThat(there.device()).isSameAs(device);
         assertThat(there.dtype()).isEqualTo(dtype);
         assertThat(there.dimensions()).containsExactly(2, 3);
-        assertThat(there.to(device).to(Device.cpu())).hasToString(host.to(Device.cpu()).toString());
+        assertThat(there.to(device).to(Device.cpu()))
+                .hasToString(host.to(Device.cpu()).toString());
         assertThat(there.getDouble(1, 1)).isEqualTo(host.getDouble(1, 1));
         assertThat(there).hasToString(host.toString().replace("] [[", "] on " + device + " [["));
     }
@@ -85,7 +86,8 @@ class DeviceTensorTest {
         other.copyTo(back);
         assertThat(back.toFloatArray()).containsOnly(3);
         there.copyTo(there);
-        assertThat(Tensor.empty(device, DType.F32, 0, 3).to(Device.cpu()).toFloatArray()).isEmpty();
+        assertThat(Tensor.empty(device, DType.F32, 0, 3).to(Device.cpu()).toFloatArray())
+                .isEmpty();
         assertThatThrownBy(() -> host.copyTo(Tensor.empty(device, DType.F32, 4)))
                 .isInstanceOf(ShapeMismatchException.class);
     }
@@ -97,7 +99,8 @@ class DeviceTensorTest {
         assertThat(large.toDoubleArray()).containsOnly(2.5);
         TensorData.clear(large);
         assertThat(large.toDoubleArray()).containsOnly(0);
-        assertThat(TensorData.fill(Tensor.empty(device, DType.I8, 7), 3).toIntArray()).containsOnly(3);
+        assertThat(TensorData.fill(Tensor.empty(device, DType.I8, 7), 3).toIntArray())
+                .containsOnly(3);
         TensorData.clear(Tensor.empty(device, DType.F32, 0));
     }
 

@@ -12,8 +12,7 @@ import java.nio.file.Path;
 /** A library of OpenCL kernels that are written by hand, with its manifest, in a directory in place of a jar. */
 final class HandWrittenProgram implements AutoCloseable {
     /** y = x * factor, over any number of groups. */
-    static final String SCALE =
-            """
+    static final String SCALE = """
             typedef struct { ulong slot[4]; } gk_slots4;
             __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scale(const gk_slots4 a) {
                 __global const float *x = (__global const float *)a.slot[0];
@@ -25,8 +24,7 @@ final class HandWrittenProgram implements AutoCloseable {
             }
             """;
 
-    private static final String MANIFEST =
-            """
+    private static final String MANIFEST = """
             abi=1
             tag=0a1b
             functions=1

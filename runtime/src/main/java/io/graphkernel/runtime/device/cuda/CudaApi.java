@@ -113,9 +113,7 @@ final class CudaApi {
         if (named != null && !named.isBlank()) {
             return List.of(named.strip());
         }
-        return Platform.current().startsWith("windows")
-                ? List.of("nvcuda.dll")
-                : List.of("libcuda.so.1", "libcuda.so");
+        return Platform.current().startsWith("windows") ? List.of("nvcuda.dll") : List.of("libcuda.so.1", "libcuda.so");
     }
 
     /** The driver's name of an error. */
