@@ -2,8 +2,6 @@
  * Convolutions of one dtype over images [images, channels, height, width] with weights [filters, channels of a group,
  * kernel height, kernel width].
  */
-#include "graphkernel_gpu.h"
-
 #include "gk_library.h"
 
 /** The sizes of a convolution: all slots from GK_SLOT_SIZES on, in this order. */

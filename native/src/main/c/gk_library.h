@@ -2,7 +2,8 @@
  * What the kernels of matrix products and convolutions share: their arguments, and what is applied to each element of
  * the result before it is stored.
  *
- * A program is compiled for one dtype. Before this header it defines
+ * A program is compiled for one dtype. Before this header it includes graphkernel_gpu.h, or for f64
+ * graphkernel_gpu_f64.h, and defines
  *     GK_ELEMENT  the type of an element in memory
  *     GK_SUM      what is multiplied and summed: double for f64, else float
  */

@@ -2,8 +2,6 @@
  * Matrix products of one dtype: here what follows a product that a vendor's library has computed; the products themselves
  * are in gk_matmul_tile.cl.
  */
-#include "graphkernel_gpu.h"
-
 #include "gk_library.h"
 
 /** Applies post-ops to the stored result. The slots from GK_SLOT_SIZES on: its elements, and the length of a row. */

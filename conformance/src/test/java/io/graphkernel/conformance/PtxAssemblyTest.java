@@ -3,23 +3,28 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.graphkernel.bridge.NativeBridge;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The assembler of the CUDA toolkit takes the PTX of every kernel class, for GPUs since Turing; the driver of a GPU has
- * the same one. The normal run assembles each class for one of them by turns, the exhaustive one for all.
+ * The assembler of the CUDA toolkit takes the PTX of every kernel class and of the library ops, for GPUs since Turing;
+ * the driver of a GPU has the same one. The normal run assembles each module for one of them by turns, the exhaustive one
+ * for all.
  */
 class PtxAssemblyTest {
 
@@ -50,12 +55,29 @@ class PtxAssemblyTest {
     }
 
     private static List<Path> modules() throws IOException {
+        List<Path> modules = new ArrayList<>(libraryModules());
         try (Stream<Path> files =
                 Files.walk(KernelClasses.processed().directory().resolve("META-INF/graphkernel"))) {
-            return files.filter(file -> file.endsWith("cuda/kernels.ptx"))
-                    .sorted()
-                    .toList();
+            files.filter(file -> file.endsWith("cuda/kernels.ptx")).sorted().forEach(modules::add);
         }
+        return modules;
+    }
+
+    /** The programs of matrix products and convolutions, which module native carries. */
+    private static List<Path> libraryModules() throws IOException {
+        Path directory = KernelClasses.processed().directory().resolve("library");
+        List<Path> modules = new ArrayList<>();
+        for (String op : List.of("matmul", "conv2d")) {
+            for (String dtype : List.of("f32", "f64", "f16", "bf16")) {
+                String name = op + '_' + dtype + ".ptx";
+                Path module = Files.createDirectories(directory.resolve(name)).resolve("kernels.ptx");
+                try (InputStream text = NativeBridge.class.getResourceAsStream(name)) {
+                    Files.copy(Objects.requireNonNull(text, name), module, StandardCopyOption.REPLACE_EXISTING);
+                }
+                modules.add(module);
+            }
+        }
+        return modules;
     }
 
     /** What the assembler says of a module that it refuses. */

@@ -33,9 +33,10 @@ public final class LibraryKernelBuild {
             return isWide() ? WIDE_TILES : NARROW_TILES;
         }
 
-        String definitions() {
-            return (isWide() ? "#define GK_USES_F64 1\n" : "") + "#define GK_ELEMENT " + element + "\n#define GK_SUM "
-                    + sum + '\n';
+        /** What stands before the text of an op. */
+        String heading() {
+            return "#include \"" + (isWide() ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h")
+                    + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum + "\n\n";
         }
     }
 
@@ -75,8 +76,8 @@ public final class LibraryKernelBuild {
 
     private static String text(NativeToolchain toolchain, Path sources, String op, Dtype dtype)
             throws IOException, ToolchainException {
-        StringBuilder text = new StringBuilder(dtype.definitions());
-        text.append(toolchain.complete(read(sources, "gk_" + op + ".cl")));
+        String heading = dtype.heading() + read(sources, "gk_" + op + ".cl");
+        StringBuilder text = new StringBuilder(toolchain.complete(heading));
         for (int tile : dtype.tiles()) {
             text.append("\n#define GK_TILE ").append(tile).append('\n');
             text.append(read(sources, "gk_library_tile.cl"));

@@ -29,7 +29,7 @@ final class CublasLt {
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
 
     /** What is kept with a device, once it has been looked for. */
-    private record Attachment(Optional<CublasLt> library) {}
+    record Attachment(Optional<CublasLt> library) {}
 
     private final OpenDevice device;
     private final NativeLibrary library;
@@ -67,7 +67,7 @@ final class CublasLt {
         return device.attachment(Attachment.class, CublasLt::open).library();
     }
 
-    private static Attachment open(OpenDevice device) {
+    static Attachment open(OpenDevice device) {
         String named = System.getProperty(LIBRARY_PROPERTY);
         if (named != null && named.isEmpty()) {
             return new Attachment(Optional.empty());

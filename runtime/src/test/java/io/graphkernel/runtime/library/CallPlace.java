@@ -14,10 +14,11 @@ import java.util.List;
 record CallPlace(Device device, boolean onJvm) {
     static final CallPlace HOST = new CallPlace(Device.cpu(), false);
     static final CallPlace JVM = new CallPlace(Device.cpu(), true);
+    static final List<CallPlace> HOSTS = List.of(HOST, JVM);
 
     /** All places of this machine that take a dtype. */
     static List<CallPlace> all(DType dtype) {
-        List<CallPlace> places = new ArrayList<>(List.of(HOST, JVM));
+        List<CallPlace> places = new ArrayList<>(HOSTS);
         for (DeviceReport report : Device.available()) {
             if (report.isUsable() && !report.device().isHost() && takes(report.device(), dtype)) {
                 places.add(new CallPlace(report.device(), false));

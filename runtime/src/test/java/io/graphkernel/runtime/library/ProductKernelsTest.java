@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class ProductKernelsTest {
     private final Random random = new Random(3);
 
     private Tensor tensor(long... dims) {
-        return RawTensor.random(random, DType.F32, dims);
+        return RawTensor.random(random, DType.F32, dims).to(Device.defaultDevice());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.jvm.Memory;
@@ -11,9 +12,9 @@ import java.util.Random;
 final class RawTensor {
     private RawTensor() {}
 
-    /** Small numbers: multiples of 1/8 from -2 to 2, whole and not negative for u8, whole for integers. */
+    /** A tensor of the host with small numbers: multiples of 1/8 from -2 to 2, whole and not negative for u8, whole for integers. */
     static Tensor random(Random random, DType dtype, long... dims) {
-        Tensor tensor = Tensor.empty(dtype, dims);
+        Tensor tensor = Tensor.empty(Device.cpu(), dtype, dims);
         for (long i = 0; i < tensor.elementCount(); i++) {
             put(tensor, i, random.nextInt(33) - 16);
         }
@@ -37,8 +38,9 @@ final class RawTensor {
         }
     }
 
-    /** The elements, row by row. */
-    static double[] values(Tensor tensor) {
+    /** The elements, row by row, of a tensor on any device. */
+    static double[] values(Tensor anywhere) {
+        Tensor tensor = anywhere.to(Device.cpu());
         double[] values = new double[(int) tensor.elementCount()];
         for (int i = 0; i < values.length; i++) {
             long address = tensor.address() + (long) i * tensor.dtype().bytes();
