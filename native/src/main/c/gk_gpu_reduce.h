@@ -5,8 +5,8 @@
 #ifndef GK_GPU_REDUCE_H
 #define GK_GPU_REDUCE_H
 
-/** Local memory through which all threads of a group exchange a value twice before they wait for each other. */
-#define GK_EXCHANGE(name) __local gk_uint64 name[2 * GK_GROUP_THREADS]
+/** Local memory through which all threads of a group exchange some values before they wait for each other: at least two. */
+#define GK_EXCHANGE(name, values) __local gk_uint64 name[(values) * GK_GROUP_THREADS]
 
 /* A value as a word of the exchange, and back. */
 
@@ -51,6 +51,9 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
  *     gk_join_<combiner>(value, stride, count, exchange)
  *                                         the values of `count` threads whose numbers are `stride` apart, in each of
  *                                         them; both are powers of two, and all threads of the group take part
+ *     gk_join_teams_<combiner>(values, count, team, exchange)
+ *                                         some values of each thread with those of the same member of all teams, in the
+ *                                         first team; the exchange has room for `count` values of each thread
  */
 #define GK_DEFINE_JOIN(name, value, combined)                                                                          \
     GK_OVERLOAD value gk_combine_##name(value a, value b) {                                                            \
@@ -85,6 +88,22 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
             GK_BARRIER();                                                                                              \
         }                                                                                                              \
         return own;                                                                                                    \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_join_teams_##name(value *values, int count, int team, __local gk_uint64 *exchange) {           \
+        GK_UNROLL                                                                                                      \
+        for (int e = 0; e < count; ++e) {                                                                              \
+            exchange[e * GK_GROUP_THREADS + GK_THREAD] = gk_to_word(values[e]);                                        \
+        }                                                                                                              \
+        GK_BARRIER();                                                                                                  \
+        for (int other = GK_THREAD + team; GK_THREAD < team && other < GK_GROUP_THREADS; other += team) {              \
+            GK_UNROLL                                                                                                  \
+            for (int e = 0; e < count; ++e) {                                                                          \
+                value joined;                                                                                          \
+                gk_from_word(&joined, exchange[e * GK_GROUP_THREADS + other]);                                         \
+                values[e] = gk_combine_##name(values[e], joined);                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+        GK_BARRIER();                                                                                                  \
     }
 #define GK_DEFINE_JOINS(value)                                                                                         \
     GK_DEFINE_JOIN(sum, value, gk_add(a, b))                                                                           \

@@ -21,7 +21,7 @@ final class ColumnFinish {
 
     void print() {
         ColumnTiles columns = new ColumnTiles(template);
-        template.openKernel(kernel.name() + "_finish", true);
+        template.openKernel(kernel.name() + "_finish", GpuTemplate.JOINED);
         partials.declare();
         template.integer("inner", CNames.dim(template.space.inner()));
         columns.declare("blocks", "1");

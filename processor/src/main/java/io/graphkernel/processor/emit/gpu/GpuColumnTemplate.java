@@ -18,7 +18,7 @@ final class GpuColumnTemplate extends GpuTemplate {
         GpuPartials partials = new GpuPartials(this);
         ColumnTiles columns = new ColumnTiles(this);
         Stage stage = kernel.unbufferedStages().get(0);
-        openKernel(kernel.name(), true);
+        openKernel(kernel.name(), JOINED);
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
@@ -38,7 +38,7 @@ final class GpuColumnTemplate extends GpuTemplate {
         code.close();
         kernel.partials().forEach(columns::join);
         code.open("if (present && way == 0)");
-        partials.storeColumns(column());
+        partials.storeColumns(column(), dialect::accumulator);
         code.close();
         code.close();
         closeKernel();

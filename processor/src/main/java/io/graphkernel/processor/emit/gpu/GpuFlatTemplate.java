@@ -15,7 +15,7 @@ final class GpuFlatTemplate extends GpuTemplate {
     @Override
     void print() {
         Packs packs = new Packs(kernel, dialect, body, code);
-        openKernel(kernel.name(), false);
+        openKernel(kernel.name());
         integer("inner", CNames.dim(space.inner()));
         integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
         packs.declare(List.of(), "(GK_GROUP * GK_GROUP_THREADS + GK_THREAD)", "threads");

@@ -22,7 +22,7 @@ final class GpuFullTemplate extends GpuTemplate {
         GpuPartials partials = new GpuPartials(this);
         Stage stage = kernel.unbufferedStages().get(0);
         boolean flat = space.outer().isEmpty();
-        openKernel(kernel.name(), true);
+        openKernel(kernel.name(), JOINED);
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         RowTeams teams = new RowTeams(this, packs);
@@ -57,7 +57,7 @@ final class GpuFullTemplate extends GpuTemplate {
 
     /** One group joins the results of all blocks. */
     private void printFinish(GpuPartials partials) {
-        openKernel(kernel.name() + "_finish", true);
+        openKernel(kernel.name() + "_finish", JOINED);
         partials.declare();
         kernel.partials().forEach(body::declareAccumulator);
         code.open("for (gk_int64 part = GK_THREAD; part < blocks; part += GK_GROUP_THREADS)");

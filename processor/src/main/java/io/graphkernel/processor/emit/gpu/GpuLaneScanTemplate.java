@@ -24,7 +24,7 @@ final class GpuLaneScanTemplate extends GpuTemplate {
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
                 .findFirst()
                 .orElseThrow();
-        openKernel(kernel.name(), false);
+        openKernel(kernel.name());
         integer("inner", CNames.dim(space.inner()));
         integer("columns", CNames.dim(space.rows()) + " * inner");
         integer("turns", middle());

@@ -20,7 +20,7 @@ final class GpuLaneTemplate extends GpuTemplate {
     @Override
     void print() {
         ColumnTiles columns = new ColumnTiles(this);
-        openKernel(kernel.name(), true);
+        openKernel(kernel.name(), JOINED);
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
         integer("turns", middle());

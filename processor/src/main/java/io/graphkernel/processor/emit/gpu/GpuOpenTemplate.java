@@ -31,7 +31,7 @@ final class GpuOpenTemplate extends GpuTemplate {
 
     /** All operands walk the same elements, or stay at their only one. */
     private void printFlat() {
-        openKernel(kernel.name() + "_flat", false);
+        openKernel(kernel.name() + "_flat");
         writeSteps();
         integer("inner", "GK_BROADCAST_INNER(" + slot + ") * GK_BROADCAST_ROWS(" + slot + ")");
         integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
@@ -45,7 +45,7 @@ final class GpuOpenTemplate extends GpuTemplate {
 
     /** Operands broadcast along outer axes; a team of threads takes each row. */
     private void printRows() {
-        openKernel(kernel.name() + "_rows", false);
+        openKernel(kernel.name() + "_rows");
         writeSteps();
         integer("inner", "GK_BROADCAST_INNER(" + slot + ")");
         integer("rows", "GK_BROADCAST_ROWS(" + slot + ")");

@@ -5,6 +5,7 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The partial results of a two-phase reduction. Those of columns lie block by block, each block at a cache line, and in it
@@ -57,9 +58,9 @@ final class GpuPartials {
     }
 
     /** Stores what a block's columns have accumulated. */
-    void storeColumns(String column) {
+    void storeColumns(String column, Function<Node, String> accumulated) {
         for (Node partial : partials) {
-            code.line("gk_store(%s + %s, %s);", template.dialect.partial(partial), column, accumulator(partial));
+            code.line("gk_store(%s + %s, %s);", template.dialect.partial(partial), column, accumulated.apply(partial));
         }
     }
 

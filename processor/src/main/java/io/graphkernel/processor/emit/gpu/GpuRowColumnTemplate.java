@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
+import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
@@ -10,7 +11,8 @@ import java.util.List;
 /**
  * Column reductions that reduce rows too: a group walks the rows of a fixed block. Where a row is one pack of each thread
  * of a team, teams walk rows side by side, and each thread accumulates its columns in registers. Else the group walks
- * them one by one, and each thread adds to the partial results of its own columns in memory.
+ * them one by one, and each thread adds to the partial results of its own columns in memory. Both are loops of which one
+ * has no turn, not a condition: some compilers for CPUs cannot divide what waits under one.
  */
 final class GpuRowColumnTemplate extends GpuTemplate {
 
@@ -25,7 +27,7 @@ final class GpuRowColumnTemplate extends GpuTemplate {
 
     @Override
     void print() {
-        openKernel(kernel.name(), true);
+        openKernel(kernel.name(), Math.max(JOINED, packs.size()));
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
@@ -37,25 +39,27 @@ final class GpuRowColumnTemplate extends GpuTemplate {
         openItems("blocks");
         partials.writeBlock("item", "rows");
         partials.writeColumns("item");
-        code.open("if (across <= team)");
+        count("one", "across <= team");
+        integer("walked", "one ? last : first");
         packs.declareAccumulators(kernel.partials());
-        writeRows((reduction, value) ->
-                kernel.partials().contains(reduction) ? packs.accumulated(reduction, "present && active", value) : "");
+        writeRows("first", "walked", (reduction, value) -> kernel.partials().contains(reduction)
+                ? packs.accumulated(reduction, "present && active", value)
+                : "");
         writeJoins();
-        code.otherwise();
-        writeRows((reduction, value) -> kernel.partials().contains(reduction) ? inMemory(reduction, value) : "");
-        code.close();
+        writeRows("walked", "last", (reduction, value) -> kernel.partials().contains(reduction)
+                ? inMemory(reduction, value)
+                : "");
         code.close();
         closeKernel();
         new ColumnFinish(this, partials).print();
     }
 
-    private void writeRows(Packs.Accumulation accumulation) {
+    private void writeRows(String from, String to, Packs.Accumulation accumulation) {
         RowTeams teams = new RowTeams(this, packs);
-        code.open("for (gk_int64 begin = first; begin < last; begin += teams)");
+        code.open("for (gk_int64 begin = %s; begin < %s; begin += teams)", from, to);
         integer("mine", "begin + GK_THREAD / team");
-        count("active", "mine < last");
-        integer("row", "active ? mine : last - 1");
+        count("active", "mine < " + to);
+        integer("row", "active ? mine : " + to + " - 1");
         writeRow();
         for (Stage stage : kernel.unbufferedStages()) {
             teams.writeStage(stage, "active", kernel.rowReductions(stage), accumulation);
@@ -69,14 +73,15 @@ final class GpuRowColumnTemplate extends GpuTemplate {
 
     /** The columns of all teams, stored by the first one. */
     private void writeJoins() {
+        for (Node reduction : kernel.partials()) {
+            code.line(
+                    "gk_join_teams_%s(%s, %d, team, exchange);",
+                    CTypes.function(reduction), packs.packed(reduction), packs.size());
+        }
         packs.openElements();
         code.line("const int own = start + e * step;");
-        for (Node reduction : kernel.partials()) {
-            String value = joined(reduction, packs.packed(reduction) + "[e]", "team", "teams");
-            code.line("const %s %s = %s;", dialect.accumulatorType(reduction), dialect.accumulator(reduction), value);
-        }
-        code.open("if (GK_THREAD < team && own < inner)");
-        partials.storeColumns("own");
+        code.open("if (one && GK_THREAD < team && own < inner)");
+        partials.storeColumns("own", reduction -> packs.packed(reduction) + "[e]");
         code.close();
         code.close();
     }

@@ -24,7 +24,7 @@ final class GpuRowTemplate extends GpuTemplate {
     void print() {
         boolean joins = kernel.reducesRows();
         boolean together = joins || updatesRows();
-        openKernel(kernel.name(), joins);
+        openKernel(kernel.name(), joins ? JOINED : 0);
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
         RowTeams teams = new RowTeams(this, packs);

@@ -28,7 +28,7 @@ final class GpuScanTemplate extends GpuTemplate {
                 .findFirst()
                 .orElseThrow();
         boolean reverse = scan.attributes().flag(Attributes.REVERSE);
-        openKernel(kernel.name(), true);
+        openKernel(kernel.name(), JOINED);
         integer("rows", CNames.dim(space.rows()));
         integer("turns", middle());
         count("team", "gk_threads(turns, GK_GROUP_THREADS)");

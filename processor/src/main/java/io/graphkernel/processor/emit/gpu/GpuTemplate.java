@@ -16,6 +16,9 @@ import java.util.List;
 /** What the templates of all forms share: kernels, what is computed once, and how threads join what they accumulated. */
 abstract class GpuTemplate {
 
+    /** Values that threads exchange when they join one: it goes to two places by turns. */
+    static final int JOINED = 2;
+
     /** The threads of a group. */
     static final int GROUP_THREADS = 256;
 
@@ -36,11 +39,16 @@ abstract class GpuTemplate {
     /** Prints the kernel's functions. */
     abstract void print();
 
-    /** Opens a function of the kernel and writes what every thread computes once. */
-    final void openKernel(String name, boolean joins) {
+    /** Opens a function of the kernel in which threads do not exchange values. */
+    final void openKernel(String name) {
+        openKernel(name, 0);
+    }
+
+    /** Opens a function of the kernel in which threads exchange some values, and writes what each thread computes once. */
+    final void openKernel(String name, int exchanged) {
         code.open("GK_KERNEL(%s, %d)", name, GpuEmitter.slots(kernel));
-        if (joins) {
-            code.line("GK_EXCHANGE(exchange);");
+        if (exchanged > 0) {
+            code.line("GK_EXCHANGE(exchange, %d);", exchanged);
         }
         List<Dim.Symbol> dims = kernel.layout().dims();
         for (int i = 0; i < dims.size(); i++) {

@@ -34,7 +34,7 @@ final class GpuTileTemplate extends GpuTemplate {
 
     @Override
     void print() {
-        openKernel(kernel.name(), false);
+        openKernel(kernel.name());
         for (Buffer packed : tiling.packed()) {
             String type = CTypes.memory(packed.value().dtype());
             /* One more element in each row: what is read together lies in different banks. */
