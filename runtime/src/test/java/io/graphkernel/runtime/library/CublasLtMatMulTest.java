@@ -104,6 +104,31 @@ class CublasLtMatMulTest {
         return result;
     }
 
+    /** 64 rows are one small tile, 300 several large ones. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void ourKernelComputesTheSame(DType dtype) {
+        for (long rows : new long[] {64, 300}) {
+            Tensor a = RawTensor.random(random, dtype, rows, 20);
+            Tensor b = RawTensor.random(random, dtype, 20, rows + 1);
+            MatMulCall call = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, false, false);
+            Tensor expected = CallRunner.run(call, CallPlace.JVM, a, b, List.of(), rows, rows + 1);
+            MatMulShape shape = shape(a.dimensions(), false, b.dimensions(), false);
+            LibraryWork own = DeviceMatMul.own(shape, dtype, List.of(), open());
+            Tensor result = Tensor.empty(device, dtype, rows, rows + 1);
+            Tensor left = a.to(device);
+            Tensor right = b.to(device);
+            LaunchFrame frame = LaunchFrame.current(device);
+            frame.input(0, left);
+            frame.input(1, right);
+            frame.output(2, result);
+            own.launch(frame, frame.arguments());
+            CallRunner.assertClose(call, "our kernel", RawTensor.values(result), RawTensor.values(expected), 2);
+        }
+    }
+
     @Test
     void takesAddressesOfAnyAlignment() {
         MatMulShape shape = shape(new long[] {5, 6}, false, new long[] {6, 7}, false);
