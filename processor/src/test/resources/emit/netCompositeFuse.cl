@@ -30,9 +30,9 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
             const int present = e * step < rest;
             const gk_int64 i0 = i + e * step;
             const gk_f32 v_x = in_p_x[e];
-            const gk_f32 v_0 = v_x * gk_splat(2.0f);
-            const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-            const gk_f32 v_2 = gk_cube(v_1);
+            const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+            const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+            const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
             out_p_2_1[e] = v_2;
         }
         gk_store_4(p_2_1_row + i, out_p_2_1, step, rest, whole);
@@ -74,9 +74,9 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
                 const int present = e * step < rest;
                 const gk_int64 i0 = i + e * step;
                 const gk_f32 v_x = in_p_x[e];
-                const gk_f32 v_0 = v_x * gk_splat(2.0f);
-                const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-                const gk_f32 v_2 = gk_cube(v_1);
+                const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                 out_p_2_1[e] = v_2;
             }
             gk_store_4(p_2_1_row + i, out_p_2_1, step, rest, whole);
