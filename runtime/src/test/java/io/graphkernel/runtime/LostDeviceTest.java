@@ -20,7 +20,8 @@ class LostDeviceTest {
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
     private final DeviceProperties properties = driver.properties();
-    private final Device device = new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(properties, () -> driver));
+    private final Device device =
+            new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(properties, () -> driver));
 
     @TempDir
     Path directory;
