@@ -130,6 +130,8 @@ public class KernelLibrary {
 
     private synchronized Kernel[] load() {
         if (kernels == null) {
+            // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
+            Device.defaultDevice();
             KernelManifest manifest = KernelManifest.read(stub, name);
             KernelTarget asked = KernelTarget.asked();
             String platform = Platform.current();

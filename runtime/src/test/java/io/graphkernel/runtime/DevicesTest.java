@@ -44,8 +44,8 @@ class DevicesTest {
             plugin("cuda", device("A", true), FoundDevice.unusable(properties("B", true), "it is too old")),
             plugin("opencl", device("C", false), device("D", true))));
 
-    private final Devices none = new Devices(List.of(
-            plugin("cuda", FoundDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
+    private final Devices none = new Devices(
+            List.of(plugin("cuda", FoundDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
 
     @AfterEach
     void reset() {

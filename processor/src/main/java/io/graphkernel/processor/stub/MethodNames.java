@@ -29,7 +29,16 @@ final class MethodNames {
 
     /** The classes that the stub calls by their simple names. */
     private static final Set<String> CLASSES = Set.of(
-            "Checks", "DType", "Device", "LaunchCheck", "LaunchFrame", "Math", "Reference", "Streaming", "Tensor", "TensorScope");
+            "Checks",
+            "DType",
+            "Device",
+            "LaunchCheck",
+            "LaunchFrame",
+            "Math",
+            "Reference",
+            "Streaming",
+            "Tensor",
+            "TensorScope");
 
     /** What the stub's fields may be called. */
     private static final Pattern FIELD =

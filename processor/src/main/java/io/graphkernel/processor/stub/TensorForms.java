@@ -158,9 +158,8 @@ final class TensorForms {
                 spec.addCode(open.broadcastResult(i));
                 dims = ", " + names.frame + ".broadcastDimensions()";
             }
-            CodeBlock device = graph.tensorParameters().isEmpty()
-                    ? CodeBlock.of("")
-                    : CodeBlock.of("$N.device(), ", names.home);
+            CodeBlock device =
+                    graph.tensorParameters().isEmpty() ? CodeBlock.of("") : CodeBlock.of("$N.device(), ", names.home);
             spec.addStatement(
                     "final $T $N = $T.empty($L$T.$L$L)",
                     RuntimeTypes.TENSOR,

@@ -3,8 +3,10 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.LaunchCheck;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +121,17 @@ class DebugModeTest {
                 .asString()
                 .startsWith("[GK-6201] product: kernel MatMul (")
                 .contains("stored an infinity into out");
+    }
+
+    @Test
+    void whatIsOnADeviceIsCopied() {
+        Device device = OpenClTests.device();
+        try (Tensor x = Tensor.of(new float[] {1, 2, -1}, 3).to(device);
+                Tensor y = Tensor.full(1, 3).to(device);
+                Tensor out = DebugKernelsKernels.ranked(x, y)) {
+            assertThat(out.get(2)).isNaN();
+        }
+        saysOnce("[GK-6201] ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
     }
 
     @Test

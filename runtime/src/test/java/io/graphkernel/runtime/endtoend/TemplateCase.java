@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.OverlapException;
@@ -219,6 +220,49 @@ record TemplateCase(
         reference.run(in, expected, sizes);
         for (int i = 0; i < expected.length; i++) {
             assertClose(at(sizes) + ", result " + i, actual[i], expected[i]);
+        }
+    }
+
+    /** Asserts that the stub agrees with the reference on a device, with the same bits at each of several calls. */
+    void assertAgrees(Device device, int[] sizes) {
+        double[][] in = operands(sizes);
+        double[][] expected = null;
+        for (int call = 0; call < 2; call++) {
+            double[][] actual = compute(device, sizes, in);
+            if (expected == null) {
+                expected = new double[actual.length][];
+                for (int i = 0; i < expected.length; i++) {
+                    expected[i] = new double[actual[i].length];
+                }
+                reference.run(in, expected, sizes);
+                for (int i = 0; i < expected.length; i++) {
+                    assertClose(at(sizes) + " on " + device + ", result " + i, actual[i], expected[i]);
+                }
+                expected = actual;
+            }
+            assertThat(Arrays.deepEquals(actual, expected))
+                    .as(at(sizes) + " gives the same bits")
+                    .isTrue();
+        }
+    }
+
+    private double[][] compute(Device device, int[] sizes, double[][] in) {
+        String[] inputTypes = inputs.split(" ");
+        String[] outputTypes = outputs.split(" ");
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor[] operands = new Tensor[in.length];
+            for (int i = 0; i < in.length; i++) {
+                operands[i] = operand(inputTypes[i], sizes, in[i], 0).tensor().to(device);
+            }
+            Tensor[] out = new Tensor[outputTypes.length];
+            for (int i = 0; i < out.length; i++) {
+                DType dtype = outputTypes[i].startsWith("bool") ? DType.BOOL : DType.F32;
+                out[i] = GuardedTensor.empty(dtype, 0, dims(outputTypes[i], sizes))
+                        .tensor()
+                        .to(device);
+            }
+            stub.run(operands, out);
+            return Arrays.stream(out).map(TemplateCase::elements).toArray(double[][]::new);
         }
     }
 

@@ -45,6 +45,25 @@ class NativeDirectoryTest {
     }
 
     @Test
+    void keepsContentByAKey() throws IOException {
+        NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
+        assertThat(directory.kept("device 1", "program.bin")).isNull();
+        directory.keep("device 1", "program.bin", CONTENT);
+        assertThat(directory.kept("device 1", "program.bin")).isEqualTo(CONTENT);
+        assertThat(directory.kept("device 2", "program.bin")).isNull();
+        directory.keep("device 1", "program.bin", new byte[] {1});
+        assertThat(directory.kept("device 1", "program.bin")).containsExactly(1);
+        Path file = temporary
+                .resolve("a")
+                .resolve(NativeDirectory.hash("device 1".getBytes(StandardCharsets.UTF_8)))
+                .resolve("program.bin");
+        Files.writeString(file, "cut off");
+        assertThat(directory.kept("device 1", "program.bin")).isNull();
+        Files.writeString(file, "0".repeat(64) + "not what the hash says");
+        assertThat(directory.kept("device 1", "program.bin")).isNull();
+    }
+
+    @Test
     void isClosedToOthers() throws IOException {
         assumeThat(posix()).isTrue();
         Path root = temporary.resolve("private");

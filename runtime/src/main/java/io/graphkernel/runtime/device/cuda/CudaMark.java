@@ -53,9 +53,7 @@ final class CudaMark implements DeviceDriver.Mark {
     public long nanosSince(DeviceDriver.Mark earlier) {
         driver.enter();
         long memory = CallMemory.address();
-        driver.check(
-                "cuEventElapsedTime",
-                call(api.eventElapsedTime, memory, ((CudaMark) earlier).handle(), event));
+        driver.check("cuEventElapsedTime", call(api.eventElapsedTime, memory, ((CudaMark) earlier).handle(), event));
         return Math.round(Memory.getFloat(memory) * NANOS_PER_MILLISECOND);
     }
 

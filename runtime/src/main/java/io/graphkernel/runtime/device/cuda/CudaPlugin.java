@@ -80,8 +80,8 @@ public final class CudaPlugin implements DevicePlugin {
         int major = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MAJOR);
         int minor = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MINOR);
         if (10 * major + minor < LEAST_CAPABILITY) {
-            return "its compute capability is " + major + "." + minor + " where kernels need "
-                    + LEAST_CAPABILITY / 10 + "." + LEAST_CAPABILITY % 10;
+            return "its compute capability is " + major + "." + minor + " where kernels need " + LEAST_CAPABILITY / 10
+                    + "." + LEAST_CAPABILITY % 10;
         }
         return api.attribute(device, CudaApi.ATTRIBUTE_COMPUTE_MODE) == CudaApi.COMPUTE_MODE_PROHIBITED
                 ? "its compute mode is \"prohibited\"; nvidia-smi -c 0 changes it"

@@ -44,8 +44,7 @@ final class CudaProgram implements DeviceDriver.Program {
             Memory.putInt(memory + 4, JIT_ERROR_LOG_BUFFER_BYTES);
             Memory.putLong(memory + 8, log.address());
             Memory.putLong(memory + 16, LOG_BYTES);
-            int code = (int)
-                    call(driver.api().moduleLoadDataEx, memory + 24, image.address(), 2, memory, memory + 8);
+            int code = (int) call(driver.api().moduleLoadDataEx, memory + 24, image.address(), 2, memory, memory + 8);
             if (code != CudaApi.SUCCESS && code != CudaApi.OUT_OF_MEMORY && !driver.isLost()) {
                 throw new KernelLibraryException(
                         RuntimeProblem.PROGRAM_REFUSED,

@@ -40,12 +40,7 @@ final class CudaQueue implements DeviceDriver.Queue {
 
     @Override
     public void launch(
-            DeviceDriver.Function function,
-            long groups,
-            long arguments,
-            long bytes,
-            long pointers,
-            int pointerCount) {
+            DeviceDriver.Function function, long groups, long arguments, long bytes, long pointers, int pointerCount) {
         driver.enter();
         long extra = CallMemory.address();
         long size = extra + 5 * Long.BYTES;

@@ -1,0 +1,95 @@
+package io.graphkernel.runtime.device.opencl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.OpenClTests;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.device.DeviceKernel;
+import io.graphkernel.runtime.loading.NativeDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Built programs are kept by text and device, and built again when they are not as they were. */
+class ProgramCompilerTest {
+    private static final String TEXT = """
+            typedef struct { ulong slot[2]; } gk_slots2;
+            __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void number(const gk_slots2 a) {
+                if (get_global_id(0) == 0) *(__global long *)a.slot[0] = a.slot[1] + ADDED;
+            }
+            """;
+
+    private final Device device = OpenClTests.device();
+
+    @TempDir
+    Path directory;
+
+    private String before;
+
+    @BeforeEach
+    void useADirectory() {
+        before = System.getProperty(NativeDirectory.PROPERTY);
+        System.setProperty(NativeDirectory.PROPERTY, directory.toString());
+    }
+
+    @AfterEach
+    void reset() {
+        if (before == null) {
+            System.clearProperty(NativeDirectory.PROPERTY);
+        } else {
+            System.setProperty(NativeDirectory.PROPERTY, before);
+        }
+    }
+
+    private long run(String text) {
+        LaunchFrame frame = LaunchFrame.current(device);
+        DeviceKernel kernel = frame.openDevice()
+                .load("number.cl", text.getBytes(StandardCharsets.UTF_8))
+                .kernel("number", 2);
+        try (Tensor result = Tensor.empty(device, DType.I64, 1)) {
+            frame.output(10, result);
+            frame.integer(11, 40);
+            kernel.launch(frame, 10, 1);
+            return result.getLong(0);
+        }
+    }
+
+    private List<Path> kept() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.endsWith("program.bin")).toList();
+        }
+    }
+
+    @Test
+    void keepsWhatTheDriverMade() throws IOException {
+        String two = TEXT.replace("ADDED", "2");
+        assertThat(run(two)).isEqualTo(42);
+        List<Path> files = kept();
+        assertThat(files).hasSize(1);
+        byte[] content = Files.readAllBytes(files.get(0));
+        assertThat(run(two)).isEqualTo(42);
+        assertThat(Files.readAllBytes(files.get(0))).isEqualTo(content);
+        assertThat(run(TEXT.replace("ADDED", "3"))).isEqualTo(43);
+        assertThat(kept()).hasSize(2);
+    }
+
+    @Test
+    void aDamagedFileIsMadeAgain() throws IOException {
+        String five = TEXT.replace("ADDED", "5");
+        assertThat(run(five)).isEqualTo(45);
+        Path file = kept().get(0);
+        Files.writeString(file, "damaged");
+        assertThat(run(five)).isEqualTo(45);
+        assertThat(Files.size(file)).isGreaterThan(100);
+    }
+}
