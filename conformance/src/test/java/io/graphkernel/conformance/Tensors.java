@@ -4,6 +4,7 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,14 +16,24 @@ public final class Tensors {
 
     private Tensors() {}
 
+    /** A tensor on the default device. */
     static Tensor of(NdArray array) {
         Tensor tensor = Tensor.empty(
-                array.dtype(), Arrays.stream(array.dims()).asLongStream().toArray());
+                Device.cpu(),
+                array.dtype(),
+                Arrays.stream(array.dims()).asLongStream().toArray());
         byte[] bytes = bytes(array);
         if (bytes.length > 0) {
             memory(tensor).put(bytes);
         }
-        return tensor;
+        Device device = Device.defaultDevice();
+        return device.isHost() ? tensor : moved(tensor, device);
+    }
+
+    private static Tensor moved(Tensor tensor, Device device) {
+        try (tensor) {
+            return tensor.to(device);
+        }
     }
 
     /** The elements as they are stored. */
@@ -58,6 +69,11 @@ public final class Tensors {
     /** The elements as they are stored. */
     static byte[] bytes(Tensor tensor) {
         byte[] copy = new byte[(int) tensor.byteCount()];
+        if (!tensor.device().isHost()) {
+            try (Tensor here = tensor.to(Device.cpu())) {
+                return bytes(here);
+            }
+        }
         if (copy.length > 0) {
             memory(tensor).get(copy);
         }

@@ -137,7 +137,7 @@ public final class Device {
     /** Waits until all work of all streams of this device is done. Work of the host is done when its call returns. */
     public void synchronize() {
         if (!isHost()) {
-            open().driver().synchronize();
+            open().synchronize();
             LaunchProfile.collect();
         }
     }

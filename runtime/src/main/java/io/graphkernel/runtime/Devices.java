@@ -101,10 +101,15 @@ final class Devices {
                 .filter(report -> report.name().equals(name) || name.startsWith(report.name() + ":"))
                 .map(DeviceReport::description)
                 .findFirst()
-                .orElseGet(() -> reports.stream()
-                        .filter(report -> report.device() != Device.cpu())
-                        .map(DeviceReport::toString)
-                        .collect(Collectors.joining("; ", "there is ", "")));
+                .orElseGet(() -> "there is " + inventory());
+    }
+
+    /** All devices but the host, in one line. */
+    private String inventory() {
+        return reports.stream()
+                .filter(report -> report.device() != Device.cpu())
+                .map(DeviceReport::toString)
+                .collect(Collectors.joining("; "));
     }
 
     static Device named(String name) {
@@ -147,7 +152,7 @@ final class Devices {
                 "device {0} ({1}) is the default: {2}",
                 chosen,
                 chosen.name(),
-                chosen.isHost() ? "there is no GPU. " + reasons("") : "it is the first GPU");
+                chosen.isHost() ? "there is no GPU; " + inventory() : "it is the first GPU");
         return chosen;
     }
 

@@ -3,7 +3,6 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -33,27 +32,6 @@ class DeviceKernelTest {
     }
 
     @Test
-    void runsWhereTheTensorsAre() throws IOException {
-        try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
-            float[] data = new float[100_000];
-            for (int i = 0; i < data.length; i++) {
-                data[i] = i;
-            }
-            Tensor x = Tensor.of(data, data.length).to(device);
-            Tensor y = Tensor.empty(device, DType.F32, data.length);
-            program.scale(x, 3, y);
-            float[] result = y.toFloatArray();
-            for (int i = 0; i < data.length; i++) {
-                assertThat(result[i]).isEqualTo(3 * data[i]);
-            }
-            assertThatThrownBy(() -> program.scale(x, 3, Tensor.empty(Device.cpu(), DType.F32, data.length)))
-                    .isInstanceOf(DeviceMismatchException.class)
-                    .hasMessageContainingAll("[GK-6020]", "tensor y is on cpu:0 but tensor x is on opencl:0");
-            program.scale(Tensor.empty(device, DType.F32, 0), 1, Tensor.empty(device, DType.F32, 0));
-        }
-    }
-
-    @Test
     void aKernelTakesAllSlots() throws IOException {
         String text = """
                 typedef struct { ulong slot[256]; } gk_slots256;
@@ -74,50 +52,6 @@ class DeviceKernelTest {
             }
             program.library().kernel(0, frame).launch(frame, 1, 1, 8, 0);
             assertThat(result.getLong(0)).isEqualTo(255 * 128);
-        }
-    }
-
-    @Test
-    void joinedKernelsRunInTheirOrder() throws IOException {
-        try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
-            Tensor x = Tensor.full(1, 1000).to(device);
-            Tensor y = Tensor.empty(device, DType.F32, 1000);
-            Tensor z = Tensor.empty(device, DType.F32, 1000);
-            LaunchFrame frame = LaunchFrame.current(device);
-            for (int i = 0; i < 2; i++) {
-                frame.input(4 * i, i == 0 ? x : y);
-                frame.output(4 * i + 1, i == 0 ? y : z);
-                frame.integer(4 * i + 2, 1000);
-                frame.scalar(4 * i + 3, 2f);
-            }
-            Kernel kernel = program.library().kernel(0, frame);
-            kernel.join(frame, 0, 0, 1000, 1, 8, 0);
-            kernel.join(frame, 4, 1, 1000, 1, 8, 0);
-            frame.launchJoined();
-            assertThat(z.toFloatArray()).containsOnly(4);
-        }
-    }
-
-    @Test
-    void theWorkspaceIsThere() throws IOException {
-        try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
-            Tensor x = Tensor.full(1, 1000).to(device);
-            Tensor y = Tensor.empty(device, DType.F32, 1000);
-            LaunchFrame frame = LaunchFrame.current(device);
-            long workspace = frame.workspace(4000);
-            assertThat(frame.libraryWorkspace(4000)).isNotEqualTo(workspace);
-            assertThat(frame.workspace(100)).isEqualTo(workspace);
-            assertThat(frame.workspace(0)).isZero();
-            Kernel kernel = program.library().kernel(0, frame);
-            frame.input(0, x);
-            frame.pointer(1, workspace);
-            frame.integer(2, 1000);
-            frame.scalar(3, 5f);
-            kernel.launch(frame, 1000, 1, 8, 0);
-            frame.pointer(0, workspace);
-            frame.output(1, y);
-            kernel.launch(frame, 1000, 1, 8, 0);
-            assertThat(y.toFloatArray()).containsOnly(25);
         }
     }
 

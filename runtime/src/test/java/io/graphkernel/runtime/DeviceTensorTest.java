@@ -13,12 +13,19 @@ import java.nio.FloatBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tensors in the memory of an OpenCL device. */
+/** Tensors in the memory of every kind of GPU. */
+@ParameterizedClass
+@MethodSource("io.graphkernel.runtime.TestDevices#all")
 class DeviceTensorTest {
-    private final Device device = OpenClTests.device();
+    @Parameter
+    Device device;
+
     private TensorScope scope;
 
     @BeforeEach
@@ -109,7 +116,7 @@ class DeviceTensorTest {
         Tensor there = Tensor.full(1, 2).to(device);
         assertThatThrownBy(there::asFloatBuffer)
                 .isInstanceOf(DeviceMismatchException.class)
-                .hasMessageContainingAll("[GK-6023]", "asFloatBuffer()", "f32[2] is on opencl:0");
+                .hasMessageContainingAll("[GK-6023]", "asFloatBuffer()", "f32[2] is on " + device);
         assertThatThrownBy(there::pointer)
                 .isInstanceOf(DeviceMismatchException.class)
                 .hasMessageContaining("pointer()");
@@ -126,7 +133,7 @@ class DeviceTensorTest {
         there.close();
         there.close();
         assertThat(there.isClosed()).isTrue();
-        assertThat(there).hasToString("Tensor f32[2] on opencl:0 closed");
+        assertThat(there).hasToString("Tensor f32[2] on " + device + " closed");
         assertThatThrownBy(there::toFloatArray).isInstanceOf(ClosedTensorException.class);
         assertThatThrownBy(() -> there.copyFrom(new float[2])).isInstanceOf(ClosedTensorException.class);
         assertThatThrownBy(() -> there.to(Device.cpu())).isInstanceOf(ClosedTensorException.class);
@@ -139,7 +146,7 @@ class DeviceTensorTest {
         assertThatThrownBy(() -> Tensor.empty(device, DType.F64, elements))
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContainingAll(
-                        "[GK-6026]", "no memory for " + 8 * elements + " bytes", "opencl:0", "of " + elements);
+                        "[GK-6026]", "no memory for " + 8 * elements + " bytes", device.toString(), "of " + elements);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A library of OpenCL kernels that are written by hand, with its manifest, in a directory in place of a jar. */
+/** A library of GPU kernels that are written by hand, with its manifest, in a directory in place of a jar. */
 final class HandWrittenProgram implements AutoCloseable {
     /** y = x * factor, over any number of groups. */
     static final String SCALE = """
@@ -24,6 +24,44 @@ final class HandWrittenProgram implements AutoCloseable {
             }
             """;
 
+    /** The same for CUDA. */
+    private static final String SCALE_PTX = """
+            .version 6.3
+            .target sm_70
+            .address_size 64
+            .visible .entry scale(.param .align 8 .b8 slots[32])
+            {
+            .reg .pred %p<2>;
+            .reg .b32 %r<5>;
+            .reg .f32 %f<4>;
+            .reg .b64 %rd<9>;
+            ld.param.u64 %rd1, [slots];
+            ld.param.u64 %rd2, [slots+8];
+            ld.param.u64 %rd3, [slots+16];
+            ld.param.f32 %f1, [slots+24];
+            mov.u32 %r1, %tid.x;
+            mov.u32 %r2, %ctaid.x;
+            mov.u32 %r3, %ntid.x;
+            mov.u32 %r4, %nctaid.x;
+            mad.lo.s32 %r1, %r2, %r3, %r1;
+            cvt.u64.u32 %rd4, %r1;
+            mul.wide.u32 %rd5, %r3, %r4;
+            $next:
+            setp.ge.s64 %p1, %rd4, %rd3;
+            @%p1 bra $end;
+            shl.b64 %rd6, %rd4, 2;
+            add.s64 %rd7, %rd1, %rd6;
+            add.s64 %rd8, %rd2, %rd6;
+            ld.global.f32 %f2, [%rd7];
+            mul.rn.f32 %f3, %f2, %f1;
+            st.global.f32 [%rd8], %f3;
+            add.s64 %rd4, %rd4, %rd5;
+            bra $next;
+            $end:
+            ret;
+            }
+            """;
+
     private static final String MANIFEST = """
             abi=1
             tag=0a1b
@@ -33,6 +71,11 @@ final class HandWrittenProgram implements AutoCloseable {
             function.0=%s
             function.0.method=scale
             slots.0=%s
+            """;
+
+    private static final String CUDA_MANIFEST = """
+            cuda.ptx=kernels.ptx
+            sha256.cuda=%s
             """;
 
     /** Stands for a generated stub; it is defined in a class loader that sees the resources. */
@@ -62,19 +105,30 @@ final class HandWrittenProgram implements AutoCloseable {
 
     /** A library with a manifest of its own. */
     HandWrittenProgram(Path directory, String text, String manifest) throws IOException {
+        this(directory, text, "", manifest);
+    }
+
+    private HandWrittenProgram(Path directory, String text, String ptx, String manifest) throws IOException {
         Path resources = Files.createDirectories(directory.resolve("META-INF/graphkernel/MyOps/opencl"));
         Files.writeString(resources.resolve("kernels.cl"), text);
+        Files.writeString(
+                Files.createDirectories(resources.resolveSibling("cuda")).resolve("kernels.ptx"), ptx);
         Files.writeString(resources.resolveSibling("manifest.properties"), manifest);
         loader = new StubLoader(directory.toUri().toURL());
         library = KernelLibrary.of(loader.define(), "MyOps");
     }
 
     static HandWrittenProgram scale(Path directory) throws IOException {
-        return new HandWrittenProgram(directory, SCALE, "scale", 4);
+        String manifest = manifest(SCALE, "scale", 4) + String.format(CUDA_MANIFEST, hash(SCALE_PTX));
+        return new HandWrittenProgram(directory, SCALE, SCALE_PTX, manifest);
     }
 
     static String manifest(String text, String kernel, int slots) {
-        return String.format(MANIFEST, NativeDirectory.hash(text.getBytes(StandardCharsets.UTF_8)), kernel, slots);
+        return String.format(MANIFEST, hash(text), kernel, slots);
+    }
+
+    private static String hash(String text) {
+        return NativeDirectory.hash(text.getBytes(StandardCharsets.UTF_8));
     }
 
     KernelLibrary library() {

@@ -16,12 +16,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Streams, events and launch graphs on an OpenCL device. */
+/** Streams, events and launch graphs of every kind of GPU. */
+@ParameterizedClass
+@MethodSource("io.graphkernel.runtime.TestDevices#all")
 class StreamTest {
     private static final int ELEMENTS = 200_000;
 
-    private final Device device = OpenClTests.device();
+    @Parameter
+    Device device;
 
     @TempDir
     Path directory;
@@ -120,7 +126,7 @@ class StreamTest {
         stream.close();
         assertThatThrownBy(() -> program.scale(x, 2, x))
                 .isInstanceOf(ClosedStreamException.class)
-                .hasMessageContainingAll("[GK-6028]", "the stream opencl:0 stream ", " is closed");
+                .hasMessageContainingAll("[GK-6028]", "the stream " + device + " stream ", " is closed");
         assertThatThrownBy(() -> x.toFloatArray()).isInstanceOf(ClosedStreamException.class);
         assertThatThrownBy(stream::synchronize).isInstanceOf(ClosedStreamException.class);
         assertThatThrownBy(stream::record).isInstanceOf(ClosedStreamException.class);
@@ -254,7 +260,7 @@ class StreamTest {
         assertThatThrownBy(() -> LaunchGraph.capture(device, () -> LaunchGraph.capture(device, () -> {})))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("LaunchGraph.capture(…) while");
-        LaunchGraph.capture(device, () -> assertThat(x).hasToString("Tensor f32[4] on opencl:0 in a capture"))
+        LaunchGraph.capture(device, () -> assertThat(x).hasToString("Tensor f32[4] on " + device + " in a capture"))
                 .close();
         assertThat(x.toFloatArray()).containsOnly(1);
     }

@@ -50,9 +50,6 @@ public interface DeviceDriver {
      */
     Program load(String name, byte[] text);
 
-    /** Waits until the device has done everything that it was given. */
-    void synchronize();
-
     /** Whether {@link Queue#launch} needs to be told the addresses among the slots. */
     boolean needsPointers();
 

@@ -176,7 +176,7 @@ public final class DeviceMemory {
 
     private void synchronizeUnlessLost() {
         try {
-            device.driver().synchronize();
+            device.synchronize();
         } catch (DeviceLostException e) {
             // The memory is gone with the device; freeing it only mends the count.
         }

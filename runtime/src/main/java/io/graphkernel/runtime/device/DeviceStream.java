@@ -10,6 +10,9 @@ public final class DeviceStream {
     private final String name;
     private final DeviceDriver.Queue queue;
     private final Staging staging;
+    /** Held while the queue is given back, and by those who do not know whether it is. */
+    private final Object lifetime = new Object();
+
     private volatile boolean closed;
     /** Whether launches are recorded: then what they depend on is waited for by the host. */
     private volatile boolean capturing;
@@ -63,19 +66,33 @@ public final class DeviceStream {
 
     /** From now on launches are recorded in place of run. */
     public void beginCapture() {
-        queue().beginCapture();
-        capturing = true;
+        synchronized (lifetime) {
+            queue().beginCapture();
+            capturing = true;
+        }
     }
 
     /** Ends a capture. */
     public DeviceDriver.Graph endCapture() {
-        capturing = false;
-        return queue.endCapture();
+        try {
+            return queue.endCapture();
+        } finally {
+            capturing = false;
+        }
     }
 
     /** Waits until everything is done. */
     public void synchronize() {
         queue().synchronize();
+    }
+
+    /** As {@link #synchronize}, of a stream that may be closed meanwhile, or capture. */
+    void synchronizeIfRunning() {
+        synchronized (lifetime) {
+            if (!closed && !capturing) {
+                queue.synchronize();
+            }
+        }
     }
 
     /** Copies host memory to the device. Returns when the host memory may be changed again. */
@@ -97,19 +114,20 @@ public final class DeviceStream {
 
     /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
     public void close() {
-        synchronized (this) {
+        synchronized (lifetime) {
             if (closed) {
                 return;
             }
             closed = true;
-        }
-        try {
-            queue.synchronize();
-            staging.close();
-        } catch (DeviceLostException e) {
-            // With the device all that the stream held is gone.
-        } finally {
-            queue.close();
+            device.closing(this);
+            try {
+                queue.synchronize();
+                staging.close();
+            } catch (DeviceLostException e) {
+                // With the device all that the stream held is gone.
+            } finally {
+                queue.close();
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package io.graphkernel.runtime.device;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -13,7 +15,8 @@ public final class OpenDevice {
     private final DeviceDriver driver;
     private final DeviceMemory memory;
     private final DeviceStream defaultStream;
-    private final AtomicInteger streams = new AtomicInteger();
+    private final List<DeviceStream> streams = new CopyOnWriteArrayList<>();
+    private final AtomicInteger streamCount = new AtomicInteger();
     private final Map<ProgramKey, DeviceProgram> programs = new ConcurrentHashMap<>();
     private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
 
@@ -46,7 +49,19 @@ public final class OpenDevice {
 
     /** A new stream. */
     public DeviceStream newStream() {
-        return new DeviceStream(this, name + " stream " + streams.getAndIncrement(), driver.newQueue());
+        String streamName = name + " stream " + streamCount.getAndIncrement();
+        DeviceStream stream = new DeviceStream(this, streamName, driver.newQueue());
+        streams.add(stream);
+        return stream;
+    }
+
+    void closing(DeviceStream stream) {
+        streams.remove(stream);
+    }
+
+    /** Waits until all streams have done what they were given; a capture has nothing to wait for. */
+    public void synchronize() {
+        streams.forEach(DeviceStream::synchronizeIfRunning);
     }
 
     /**

@@ -83,7 +83,13 @@ class DeviceMemoryTest {
         memory.acquire(400 << 10, first).release();
         driver.calls.clear();
         DeviceBlock large = memory.acquire(700 << 10, first);
-        assertThat(driver.calls).containsExactly("synchronize", "free", "allocate " + (768 << 10));
+        assertThat(driver.calls)
+                .containsExactly(
+                        "queue 0 synchronizes",
+                        "queue 1 synchronizes",
+                        "queue 2 synchronizes",
+                        "free",
+                        "allocate " + (768 << 10));
         assertThatThrownBy(() -> memory.acquire(500 << 10, first))
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContainingAll(
@@ -121,6 +127,22 @@ class DeviceMemoryTest {
         assertThat(memory.cachedBytes()).isEqualTo(64);
         open.release();
         assertThat(memory.cachedBytes()).isEqualTo(128);
+    }
+
+    @Test
+    void aCaptureIsNotWaitedFor() {
+        first.beginCapture();
+        memory.acquire(64, second).release();
+        driver.calls.clear();
+        DeviceBlock block = memory.acquire(64, first);
+        memory.trim();
+        device.synchronize();
+        assertThat(driver.calls)
+                .containsExactly("queue 2 synchronizes", "queue 0 synchronizes", "queue 2 synchronizes");
+        first.endCapture();
+        device.synchronize();
+        assertThat(driver.calls).contains("queue 1 synchronizes");
+        block.release();
     }
 
     @Test

@@ -87,12 +87,6 @@ public final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public void synchronize() {
-        health.require();
-        calls.add("synchronize");
-    }
-
-    @Override
     public boolean needsPointers() {
         return true;
     }

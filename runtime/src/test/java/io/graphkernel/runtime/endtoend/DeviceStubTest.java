@@ -7,7 +7,6 @@ import com.sun.management.ThreadMXBean;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.LaunchGraph;
-import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -17,15 +16,22 @@ import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Generated stubs on an OpenCL device: they run where their tensors are. */
+/** Generated stubs on every kind of GPU: they run where their tensors are. */
+@ParameterizedClass
+@MethodSource("io.graphkernel.runtime.TestDevices#all")
 class DeviceStubTest {
     private static final int WARM_UP = 2_000;
     private static final int CALLS = 1_000;
     /** A mark for every 256 launches, and what the measurement itself may cost. */
     private static final long ALLOWED_BYTES = 2_000;
 
-    private final Device device = OpenClTests.device();
+    @Parameter
+    Device device;
+
     private TensorScope scope;
 
     @BeforeEach
@@ -70,10 +76,10 @@ class DeviceStubTest {
         Tensor host = Tensor.empty(Device.cpu(), DType.F32, 3, 4);
         assertThatThrownBy(() -> RowKernelsKernels.softmax(there(1, 3, 4), host))
                 .isInstanceOf(DeviceMismatchException.class)
-                .hasMessageContainingAll("[GK-6020] softmax: tensor out is on cpu:0", "tensor x is on opencl:0");
+                .hasMessageContainingAll("[GK-6020] softmax: tensor out is on cpu:0", "tensor x is on " + device);
         assertThatThrownBy(() -> OpenKernelsKernels.binary(host, there(1, 4)))
                 .isInstanceOf(DeviceMismatchException.class)
-                .hasMessageContainingAll("tensor y is on opencl:0", "tensor x is on cpu:0");
+                .hasMessageContainingAll("tensor y is on " + device, "tensor x is on cpu:0");
     }
 
     @Test

@@ -1,15 +1,19 @@
 package io.graphkernel.runtime.endtoend;
 
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.OpenClTests;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every schedule template on an OpenCL device. */
+/** Every schedule template on every kind of GPU. */
+@ParameterizedClass
+@MethodSource("io.graphkernel.runtime.TestDevices#all")
 class DeviceTemplatesTest {
-    private final Device device = OpenClTests.device();
+    @Parameter
+    Device device;
 
     static Stream<TemplateCase> templates() {
         return Templates.all().stream();

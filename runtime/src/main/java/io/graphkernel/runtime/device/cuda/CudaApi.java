@@ -33,7 +33,6 @@ final class CudaApi {
     final long deviceGetAttribute;
     final long primaryCtxRetain;
     final long ctxSetCurrent;
-    final long ctxSynchronize;
     final long moduleLoadDataEx;
     final long moduleGetFunction;
     final long memAlloc;
@@ -78,7 +77,6 @@ final class CudaApi {
         deviceGetAttribute = library.function("cuDeviceGetAttribute");
         primaryCtxRetain = library.function("cuDevicePrimaryCtxRetain");
         ctxSetCurrent = library.function("cuCtxSetCurrent");
-        ctxSynchronize = library.function("cuCtxSynchronize");
         moduleLoadDataEx = library.function("cuModuleLoadDataEx");
         moduleGetFunction = library.function("cuModuleGetFunction");
         memAlloc = library.function("cuMemAlloc_v2");

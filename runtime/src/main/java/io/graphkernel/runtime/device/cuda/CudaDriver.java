@@ -130,12 +130,6 @@ final class CudaDriver implements DeviceDriver {
     }
 
     @Override
-    public void synchronize() {
-        enter();
-        check("cuCtxSynchronize", call(api.ctxSynchronize));
-    }
-
-    @Override
     public boolean needsPointers() {
         return false;
     }

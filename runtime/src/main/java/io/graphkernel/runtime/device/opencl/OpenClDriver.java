@@ -11,7 +11,6 @@ import io.graphkernel.runtime.jvm.Memory;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One OpenCL device with a context of its own. */
@@ -23,7 +22,6 @@ final class OpenClDriver implements DeviceDriver {
     private final DeviceProperties properties;
     private final DriverHealth health;
     private final long context;
-    private final Set<OpenClQueue> queues = ConcurrentHashMap.newKeySet();
     /** By address. OpenCL has no staging memory that every driver copies shared memory from: it is plain memory. */
     private final Map<Long, Block> staging = new ConcurrentHashMap<>();
 
@@ -109,21 +107,13 @@ final class OpenClDriver implements DeviceDriver {
     @Override
     public Queue newQueue() {
         health.require();
-        OpenClQueue queue = new OpenClQueue(this, queues::remove);
-        queues.add(queue);
-        return queue;
+        return new OpenClQueue(this);
     }
 
     @Override
     public Program load(String name, byte[] text) {
         health.require();
         return new OpenClProgram(this, name, ProgramCompiler.compile(this, name, text));
-    }
-
-    @Override
-    public void synchronize() {
-        health.require();
-        queues.forEach(OpenClQueue::synchronize);
     }
 
     @Override

@@ -5,7 +5,6 @@ import static io.graphkernel.runtime.device.NativeLibrary.call;
 import io.graphkernel.runtime.device.CallMemory;
 import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.jvm.Memory;
-import java.util.function.Consumer;
 
 /** An in-order command queue. */
 final class OpenClQueue implements DeviceDriver.Queue {
@@ -18,7 +17,6 @@ final class OpenClQueue implements DeviceDriver.Queue {
     private final OpenClDriver driver;
     private final OpenClApi api;
     private final long handle;
-    private final Consumer<OpenClQueue> onClose;
     /** Not null while launches are recorded. */
     private OpenClGraph recording;
 
@@ -27,10 +25,9 @@ final class OpenClQueue implements DeviceDriver.Queue {
     /** Behind a launch that the device must have run before many more are given to it. */
     private OpenClMark middle;
 
-    OpenClQueue(OpenClDriver driver, Consumer<OpenClQueue> onClose) {
+    OpenClQueue(OpenClDriver driver) {
         this.driver = driver;
         this.api = driver.api();
-        this.onClose = onClose;
         long memory = CallMemory.address();
         Memory.putLong(memory, QUEUE_PROPERTIES);
         Memory.putLong(memory + 8, PROFILING_ENABLE);
@@ -150,7 +147,6 @@ final class OpenClQueue implements DeviceDriver.Queue {
 
     @Override
     public void close() {
-        onClose.accept(this);
         if (middle != null) {
             middle.close();
             middle = null;

@@ -1,0 +1,92 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.cuda.EmulatedCuda.Count;
+import io.graphkernel.cuda.EmulatedCuda.Setting;
+import io.graphkernel.runtime.exception.DeviceLostException;
+import io.graphkernel.runtime.exception.DeviceMismatchException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only the emulated CUDA driver shows: what is given back, and what becomes of a device that is lost. */
+@EnabledOnOs(OS.LINUX)
+class CudaDeviceTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void whatIsClosedIsGivenBack() throws IOException {
+        Device device = Device.cuda(0);
+        try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
+            cycle(device, program);
+            long streams = EmulatedCuda.count(Count.STREAMS);
+            long events = EmulatedCuda.count(Count.EVENTS);
+            long graphs = EmulatedCuda.count(Count.GRAPHS);
+            long bytes = EmulatedCuda.count(Count.DEVICE_BYTES);
+            long host = EmulatedCuda.count(Count.HOST_ALLOCATIONS);
+            long modules = EmulatedCuda.count(Count.MODULES);
+            for (int i = 0; i < 1000; i++) {
+                cycle(device, program);
+            }
+            assertThat(EmulatedCuda.count(Count.STREAMS)).isLessThanOrEqualTo(streams);
+            assertThat(EmulatedCuda.count(Count.EVENTS)).isLessThanOrEqualTo(events);
+            assertThat(EmulatedCuda.count(Count.GRAPHS)).isLessThanOrEqualTo(graphs);
+            assertThat(EmulatedCuda.count(Count.DEVICE_BYTES)).isLessThanOrEqualTo(bytes);
+            assertThat(EmulatedCuda.count(Count.HOST_ALLOCATIONS)).isLessThanOrEqualTo(host);
+            assertThat(EmulatedCuda.count(Count.MODULES)).isEqualTo(modules);
+        }
+    }
+
+    private static void cycle(Device device, HandWrittenProgram program) {
+        try (Tensor x = Tensor.full(1, 1000).to(device);
+                Tensor y = Tensor.empty(device, DType.F32, 1000);
+                Stream stream = Stream.open(device);
+                Stream.Use use = stream.use();
+                Event event = stream.record();
+                LaunchGraph graph = LaunchGraph.capture(device, () -> program.scale(x, 2, y))) {
+            graph.launch();
+            stream.await(event);
+            assertThat(y.get(999)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aDeviceThatIsLostIsNamedAndTheOtherGoesOn() throws IOException {
+        Device first = Device.cuda(0);
+        Device second = Device.cuda(1);
+        try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
+            Tensor x = Tensor.full(1, 4).to(second);
+            Tensor other = Tensor.full(1, 4).to(first);
+            assertThatThrownBy(() -> program.scale(x, 2, other))
+                    .isInstanceOf(DeviceMismatchException.class)
+                    .hasMessageContainingAll("cuda:0", "cuda:1");
+            program.scale(x, 2, x);
+            assertThat(x.toFloatArray()).containsOnly(2);
+            long before = EmulatedCuda.set(Setting.LOST_AFTER, 1);
+            try {
+                program.scale(x, 2, x);
+                assertLost(second::synchronize);
+            } finally {
+                EmulatedCuda.set(Setting.LOST_AFTER, before);
+            }
+            assertLost(() -> program.scale(x, 2, x));
+            assertLost(x::toFloatArray);
+            assertLost(() -> Tensor.empty(second, DType.F32, 1000));
+            program.scale(other, 3, other);
+            assertThat(other.toFloatArray()).containsOnly(3);
+        }
+    }
+
+    private static void assertLost(Runnable use) {
+        assertThatThrownBy(use::run)
+                .isInstanceOf(DeviceLostException.class)
+                .hasMessageContainingAll("[GK-6025]", "cuda:1 is lost", "CUDA_ERROR_LAUNCH_FAILED (719)");
+    }
+}
