@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Prints loops in which a thread works on a pack of elements at once. Where rows begin at multiples of a pack, these are
@@ -32,6 +33,8 @@ class Packs {
     private static final int ACCESS_BYTES = 16;
     /** The most that the ops on a pack cost, by the op table: more would fill registers and code. */
     private static final int MOST_COST = 256;
+    /** The most registers for what is loaded, stored and accumulated: more would leave registers for few threads. */
+    private static final int MOST_REGISTERS = 32;
 
     private static final int FEWEST = 2;
     private static final int USUAL = 4;
@@ -68,11 +71,26 @@ class Packs {
                 .flatMap(stage -> stage.computed().stream())
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
+        int values = kernel.unbufferedStages().stream()
+                .mapToInt(this::registers)
+                .max()
+                .orElse(0);
         int count = ACCESS_BYTES / widest;
-        while (count > FEWEST && count * cost > MOST_COST) {
+        while (count > FEWEST && (count * cost > MOST_COST || count * values > MOST_REGISTERS)) {
             count /= 2;
         }
         return count;
+    }
+
+    /** What a thread holds per element: where accesses are not neighbours or elements are counted, a number of 64 bits. */
+    private int registers(Stage stage) {
+        int counted = 2 * body.indices(stage).size()
+                + kernel.partials().size()
+                + kernel.rowReductions(stage).size();
+        return counted
+                + Stream.concat(stage.inputs().stream(), stage.stores().stream())
+                        .mapToInt(buffer -> stride(buffer).equals(Dim.ONE) && !body.isGathered(buffer) ? 1 : 2)
+                        .sum();
     }
 
     /** What is read or written element by element along the inner loop. */
