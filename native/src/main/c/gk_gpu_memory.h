@@ -1,9 +1,8 @@
 /*
- * Loads and stores of GPU kernels: single elements, and packs of some elements that a thread works on at once.
+ * Loads and stores of GPU kernels: single elements, and packs of neighbouring elements that a thread works on at once.
  *
- * The elements of a pack lie `step` apart. If that is 1 and all of them exist and are aligned, they are one access of
- * up to 16 bytes (`whole`); else threads that are neighbours read neighbouring elements, and elements from `rest` on are
- * not touched: they load as 0.
+ * If all elements of a pack exist and it is aligned, it is one access of up to 16 bytes (`whole`); else elements from
+ * `rest` on are not touched: they load as 0.
  */
 #ifndef GK_GPU_MEMORY_H
 #define GK_GPU_MEMORY_H
@@ -22,8 +21,7 @@ typedef unsigned int gk_words16 __attribute__((ext_vector_type(4)));
 
 /** The accesses of a pack of some elements of a dtype, which is one access of some bytes. */
 #define GK_DEFINE_PACK(element, value, count, bytes)                                                                   \
-    GK_OVERLOAD void gk_load_##count(                                                                                  \
-            value *values, __global const element *source, int step, int rest, int whole) {                            \
+    GK_OVERLOAD void gk_load_##count(value *values, __global const element *source, int rest, int whole) {             \
         if (whole) {                                                                                                   \
             union {                                                                                                    \
                 gk_words##bytes words;                                                                                 \
@@ -35,14 +33,10 @@ typedef unsigned int gk_words16 __attribute__((ext_vector_type(4)));
                 values[e] = gk_value(pack.elements[e]);                                                                \
             }                                                                                                          \
         } else {                                                                                                       \
-            GK_UNROLL                                                                                                  \
-            for (int e = 0; e < count; ++e) {                                                                          \
-                values[e] = gk_load_if(e * step < rest, source + e * step);                                            \
-            }                                                                                                          \
+            gk_load_strided_##count(values, source, 1, rest);                                                          \
         }                                                                                                              \
     }                                                                                                                  \
-    GK_OVERLOAD void gk_store_##count(                                                                                 \
-            __global element *target, const value *values, int step, int rest, int whole) {                            \
+    GK_OVERLOAD void gk_store_##count(__global element *target, const value *values, int rest, int whole) {            \
         if (whole) {                                                                                                   \
             union {                                                                                                    \
                 gk_words##bytes words;                                                                                 \
@@ -54,30 +48,25 @@ typedef unsigned int gk_words16 __attribute__((ext_vector_type(4)));
             }                                                                                                          \
             *(__global gk_words##bytes *) target = pack.words;                                                         \
         } else {                                                                                                       \
-            GK_UNROLL                                                                                                  \
-            for (int e = 0; e < count; ++e) {                                                                          \
-                if (e * step < rest) {                                                                                 \
-                    gk_store(target + e * step, values[e]);                                                            \
-                }                                                                                                      \
-            }                                                                                                          \
+            gk_store_strided_##count(target, values, 1, rest);                                                         \
         }                                                                                                              \
     }
 
-/** The elements of a pack at a stride: `step` says how far apart they are in the loop. */
+/** The elements of a pack at a stride. */
 #define GK_DEFINE_STRIDED_PACK(element, value, count)                                                                  \
     GK_OVERLOAD void gk_load_strided_##count(                                                                          \
-            value *values, __global const element *source, gk_int64 stride, int step, int rest) {                      \
+            value *values, __global const element *source, gk_int64 stride, int rest) {                                \
         GK_UNROLL                                                                                                      \
         for (int e = 0; e < count; ++e) {                                                                              \
-            values[e] = gk_load_if(e * step < rest, source + e * step * stride);                                       \
+            values[e] = gk_load_if(e < rest, source + e * stride);                                                     \
         }                                                                                                              \
     }                                                                                                                  \
     GK_OVERLOAD void gk_store_strided_##count(                                                                         \
-            __global element *target, const value *values, gk_int64 stride, int step, int rest) {                      \
+            __global element *target, const value *values, gk_int64 stride, int rest) {                                \
         GK_UNROLL                                                                                                      \
         for (int e = 0; e < count; ++e) {                                                                              \
-            if (e * step < rest) {                                                                                     \
-                gk_store(target + e * step * stride, values[e]);                                                       \
+            if (e < rest) {                                                                                            \
+                gk_store(target + e * stride, values[e]);                                                              \
             }                                                                                                          \
         }                                                                                                              \
     }

@@ -15,11 +15,15 @@ final class GpuFlatTemplate extends GpuTemplate {
     @Override
     void print() {
         Packs packs = new Packs(kernel, dialect, body, code);
+        PackLoops loops = new PackLoops(this, packs);
         openKernel(kernel.name());
         integer("inner", CNames.dim(space.inner()));
         integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
-        packs.declare(List.of(), "(GK_GROUP * GK_GROUP_THREADS + GK_THREAD)", "threads");
-        packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "threads", "", Packs.IN_REGISTERS));
+        integer("member", "GK_GROUP * GK_GROUP_THREADS + GK_THREAD");
+        packs.declare(List.of());
+        loops.write(
+                kernel.unbufferedStages(),
+                new PackLoops.Loop("0", "inner", "member", "threads", "", loops.inRegisters()));
         closeKernel();
     }
 }

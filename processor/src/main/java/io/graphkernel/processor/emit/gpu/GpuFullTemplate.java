@@ -27,21 +27,23 @@ final class GpuFullTemplate extends GpuTemplate {
         integer("inner", CNames.dim(space.inner()));
         RowTeams teams = new RowTeams(this, packs);
         if (flat) {
-            packs.declare(List.of("block"), "GK_THREAD", "GK_GROUP_THREADS");
+            packs.declare(List.of("block"));
         } else {
             integer("rows", CNames.dim(space.rows()));
-            teams.declare(List.of());
+            teams.declare();
         }
         openItems("blocks");
         partials.writeBlock("item", flat ? "inner" : "rows");
         packs.declareAccumulators(kernel.partials());
         if (flat) {
-            packs.writeLoops(
-                    List.of(stage), new Packs.Loop("first", "last", "GK_GROUP_THREADS", "", Packs.IN_REGISTERS));
+            PackLoops loops = teams.loops();
+            loops.write(
+                    List.of(stage),
+                    new PackLoops.Loop("first", "last", "GK_THREAD", "GK_GROUP_THREADS", "", loops.inRegisters()));
         } else {
             code.open("for (gk_int64 row = first + GK_THREAD / team; row < last; row += teams)");
             writeRow();
-            teams.writeLoops(stage, "", Packs.IN_REGISTERS);
+            teams.writeLoops(stage, "", teams.loops().inRegisters());
             code.close();
         }
         for (Node reduction : kernel.partials()) {

@@ -11,13 +11,15 @@ import java.util.List;
 /** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
 final class GpuOpenTemplate extends GpuTemplate {
 
-    private final OpenPacks packs;
+    private final Packs packs;
+    private final OpenLoops loops;
     private final List<Buffer> moving;
     private final int slot;
 
     GpuOpenTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
-        this.packs = new OpenPacks(kernel, names, dialect, body, code);
+        this.packs = new Packs(kernel, dialect, body, code);
+        this.loops = new OpenLoops(this, names, packs);
         this.moving =
                 kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
         this.slot = kernel.layout().broadcastSlot();
@@ -35,11 +37,12 @@ final class GpuOpenTemplate extends GpuTemplate {
         writeSteps();
         integer("inner", "GK_BROADCAST_INNER(" + slot + ") * GK_BROADCAST_ROWS(" + slot + ")");
         integer("threads", "GK_GROUPS * GK_GROUP_THREADS");
+        integer("member", "GK_GROUP * GK_GROUP_THREADS + GK_THREAD");
         for (Buffer buffer : movingBuffers()) {
             writeBase(buffer, CNames.dim(Dim.ZERO));
         }
-        packs.declare(List.of(), "(GK_GROUP * GK_GROUP_THREADS + GK_THREAD)", "threads");
-        packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "threads", "", Packs.IN_REGISTERS));
+        packs.declare(List.of());
+        writeLoops("threads");
         closeKernel();
     }
 
@@ -59,10 +62,16 @@ final class GpuOpenTemplate extends GpuTemplate {
         }
         List<String> offsets = new ArrayList<>(List.of("row * inner"));
         moving.forEach(input -> offsets.add(offset(input)));
-        packs.declare(offsets, "member", "team");
-        packs.writeLoops(kernel.unbufferedStages(), new Packs.Loop("0", "inner", "team", "", Packs.IN_REGISTERS));
+        packs.declare(offsets);
+        writeLoops("team");
         code.close();
         closeKernel();
+    }
+
+    private void writeLoops(String width) {
+        loops.write(
+                kernel.unbufferedStages(),
+                new PackLoops.Loop("0", "inner", "member", width, "", loops.inRegisters()));
     }
 
     private List<Buffer> movingBuffers() {
@@ -97,7 +106,7 @@ final class GpuOpenTemplate extends GpuTemplate {
 
     private void writeSteps() {
         for (Buffer input : moving) {
-            count(packs.step(input), "(int) GK_BROADCAST_STEP(" + slot + ", " + input.slot() + ")");
+            count(loops.step(input), "(int) GK_BROADCAST_STEP(" + slot + ", " + input.slot() + ")");
         }
     }
 }

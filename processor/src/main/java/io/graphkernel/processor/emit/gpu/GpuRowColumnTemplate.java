@@ -31,31 +31,37 @@ final class GpuRowColumnTemplate extends GpuTemplate {
         partials.declare();
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
-        integer("across", "gk_parts(inner, " + packs.size() + ")");
+        packs.declare(List.of());
+        integer("across", packs.parts());
         count("team", "gk_threads(across, GK_GROUP_THREADS)");
-        count("teams", "GK_GROUP_THREADS / team");
-        count("member", "GK_THREAD & (team - 1)");
-        packs.declare(List.of(), "member", "team");
+        RowTeams teams = new RowTeams(this, packs);
+        teams.declareMembers();
         openItems("blocks");
         partials.writeBlock("item", "rows");
         partials.writeColumns("item");
         count("one", "across <= team");
         integer("walked", "one ? last : first");
         packs.declareAccumulators(kernel.partials());
-        writeRows("first", "walked", (reduction, value) -> kernel.partials().contains(reduction)
-                ? packs.accumulated(reduction, "present && active", value)
-                : "");
+        writeRows(teams, "first", "walked", (reduction, accumulator, condition, value) -> teams.loops()
+                .inRegister(reduction, accumulator, isPartial(reduction) ? active(condition) : condition, value));
         writeJoins();
-        writeRows("walked", "last", (reduction, value) -> kernel.partials().contains(reduction)
-                ? inMemory(reduction, value)
-                : "");
+        writeRows(teams, "walked", "last", (reduction, accumulator, condition, value) -> isPartial(reduction)
+                ? inMemory(reduction, condition, value)
+                : teams.loops().inRegister(reduction, accumulator, condition, value));
         code.close();
         closeKernel();
         new ColumnFinish(this, partials).print();
     }
 
-    private void writeRows(String from, String to, Packs.Accumulation accumulation) {
-        RowTeams teams = new RowTeams(this, packs);
+    private boolean isPartial(Node reduction) {
+        return kernel.partials().contains(reduction);
+    }
+
+    private static String active(String condition) {
+        return condition.isEmpty() ? "active" : condition + " && active";
+    }
+
+    private void writeRows(RowTeams teams, String from, String to, PackLoops.Accumulation accumulation) {
         code.open("for (gk_int64 begin = %s; begin < %s; begin += teams)", from, to);
         integer("mine", "begin + GK_THREAD / team");
         count("active", "mine < " + to);
@@ -76,20 +82,21 @@ final class GpuRowColumnTemplate extends GpuTemplate {
         for (Node reduction : kernel.partials()) {
             code.line(
                     "gk_join_teams_%s(%s, %d, team, exchange);",
-                    CTypes.function(reduction), packs.packed(reduction), packs.size());
+                    CTypes.function(reduction), packs.accumulators(reduction), packs.size());
         }
         packs.openElements();
-        code.line("const int own = start + e * step;");
-        code.open("if (one && GK_THREAD < team && own < inner)");
-        partials.storeColumns("own", reduction -> packs.packed(reduction) + "[e]");
+        code.line("const int own = packed ? %d * member + e : member;", packs.size());
+        code.open("if (one && GK_THREAD < team && own < inner && (packed || e == 0))");
+        partials.storeColumns("own", reduction -> packs.accumulators(reduction) + "[e]");
         code.close();
         code.close();
     }
 
     /** The first row of a block is all that is accumulated yet. */
-    private String inMemory(Node reduction, String value) {
+    private String inMemory(Node reduction, String condition, String value) {
         String place = dialect.partial(reduction) + " + " + column();
         String before = "row == first ? " + dialect.identity(reduction) + " : gk_load(" + place + ")";
-        return "if (present) gk_store(" + place + ", " + dialect.combined(reduction, "(" + before + ")", value) + ")";
+        String store = "gk_store(" + place + ", " + dialect.combined(reduction, "(" + before + ")", value) + ")";
+        return condition.isEmpty() ? store : "if (" + condition + ") " + store;
     }
 }

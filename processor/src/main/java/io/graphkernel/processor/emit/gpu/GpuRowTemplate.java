@@ -28,7 +28,7 @@ final class GpuRowTemplate extends GpuTemplate {
         integer("inner", CNames.dim(space.inner()));
         integer("rows", CNames.dim(space.rows()));
         RowTeams teams = new RowTeams(this, packs);
-        teams.declare(List.of());
+        teams.declare();
         if (together) {
             code.open("for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams)");
             integer("mine", "first + GK_THREAD / team");
@@ -39,7 +39,7 @@ final class GpuRowTemplate extends GpuTemplate {
         }
         writeRow();
         for (Stage stage : kernel.unbufferedStages()) {
-            teams.writeStage(stage, together ? "active" : "", stage.reductions(), Packs.IN_REGISTERS);
+            teams.writeStage(stage, together ? "active" : "", stage.reductions(), teams.loops().inRegisters());
         }
         if (updatesRows()) {
             code.line("GK_BARRIER();");

@@ -10,33 +10,41 @@ final class RowTeams {
 
     private final GpuTemplate template;
     private final Packs packs;
+    private final PackLoops loops;
     private final CodeWriter code;
     private final boolean middle;
 
     RowTeams(GpuTemplate template, Packs packs) {
         this.template = template;
         this.packs = packs;
+        this.loops = new PackLoops(template, packs);
         this.code = template.code;
         this.middle = !template.space.middle().isEmpty();
     }
 
-    /**
-     * Declares the size of a team, how many of them a group has, and this thread's place in its own.
-     *
-     * @param starts as for {@link Packs#declare}
-     */
-    void declare(List<String> starts) {
-        template.integer("across", "gk_parts(inner, " + packs.size() + ")");
+    /** Declares the size of a team, how many of them a group has, and this thread's place in its own. */
+    void declare() {
+        packs.declare(List.of());
+        template.integer("across", packs.parts());
         if (middle) {
             template.integer("turns", template.middle());
         }
         template.count("team", "gk_team(across" + (middle ? " * turns" : "") + ", rows)");
-        template.count("teams", "GK_GROUP_THREADS / team");
-        template.count("member", "GK_THREAD & (team - 1)");
+        declareMembers();
         if (middle) {
             template.count("width", "gk_threads(across, team)");
         }
-        packs.declare(starts, middle ? "(member & (width - 1))" : "member", width());
+    }
+
+    /** Declares how many teams a group has, and this thread's place in its own. */
+    void declareMembers() {
+        template.count("teams", "GK_GROUP_THREADS / team");
+        template.count("member", "GK_THREAD & (team - 1)");
+    }
+
+    /** How the loops of a row are printed. */
+    PackLoops loops() {
+        return loops;
     }
 
     private String width() {
@@ -49,7 +57,7 @@ final class RowTeams {
      * @param stored text of the condition under which results are stored; empty for always
      * @param reduced what the team reduces
      */
-    void writeStage(Stage stage, String stored, List<Node> reduced, Packs.Accumulation accumulation) {
+    void writeStage(Stage stage, String stored, List<Node> reduced, PackLoops.Accumulation accumulation) {
         packs.declareAccumulators(reduced);
         writeLoops(stage, stored, accumulation);
         for (Node reduction : reduced) {
@@ -60,17 +68,16 @@ final class RowTeams {
     }
 
     /** The loops of a stage over one row. */
-    void writeLoops(Stage stage, String stored, Packs.Accumulation accumulation) {
-        Packs.Loop loop = new Packs.Loop("0", "inner", width(), stored, accumulation);
+    void writeLoops(Stage stage, String stored, PackLoops.Accumulation accumulation) {
+        String member = middle ? "(member & (width - 1))" : "member";
+        PackLoops.Loop loop = new PackLoops.Loop("0", "inner", member, width(), stored, accumulation);
         if (middle) {
             code.open("for (gk_int64 turn = member / width; turn < turns; turn += team / width)");
             template.body.decode("turn", template.space.outer().size(), template.space.middle());
-            packs.writeLoops(List.of(stage), loop);
-            code.close();
         } else {
             code.block();
-            packs.writeLoops(List.of(stage), loop);
-            code.close();
         }
+        loops.write(List.of(stage), loop);
+        code.close();
     }
 }
