@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(10)
  * Mul, ReduceSum, ReduceSum, Mul
  */
 GK_KERNEL(biasGradient_0, 10) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
     __global const float *const p_dy = GK_POINTER(const float, 0);
@@ -53,7 +53,7 @@ GK_KERNEL(biasGradient_0, 10) {
 }
 
 GK_KERNEL(biasGradient_0_finish, 10) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
     __global const float *const p_dy = GK_POINTER(const float, 0);

@@ -17,14 +17,12 @@ GK_KERNEL(broadcast3d_0, 8) {
     __global float *const p_2_3 = GK_POINTER(float, 3);
     const gk_int64 inner = n_d;
     const gk_int64 rows = (n_b*n_n);
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple((n_d*n_n) | n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_2_3, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple((n_d*n_n) | n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_2_3, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         const gk_int64 i1 = row % n_n;
         const gk_int64 i0 = (row / n_n);
@@ -34,25 +32,36 @@ GK_KERNEL(broadcast3d_0, 8) {
             __global const float *const p_x_row = p_x + row * n_d;
             __global const float *const p_y_row = p_y + i0 * n_d;
             __global float *const p_2_3_row = p_2_3 + row * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 in_p_y[4];
-                gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
-                gk_f32 out_p_2_3[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i2 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    const gk_f32 v_y = in_p_y[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 in_p_y[4];
+                    gk_load_4(in_p_y, p_y_row + i, rest, whole);
+                    gk_f32 out_p_2_3[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i2 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_y = in_p_y[e];
+                        const gk_f32 v_0 = v_x * v_y;
+                        const gk_f32 v_2 = v_0 + v_1;
+                        out_p_2_3[e] = v_2;
+                    }
+                    gk_store_4(p_2_3_row + i, out_p_2_3, rest, whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i2 = member; i2 < inner; i2 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i2);
+                    const gk_f32 v_y = gk_load(p_y_row + i2);
                     const gk_f32 v_0 = v_x * v_y;
                     const gk_f32 v_2 = v_0 + v_1;
-                    out_p_2_3[e] = v_2;
+                    gk_store(p_2_3_row + i2, v_2);
                 }
-                gk_store_4(p_2_3_row + i, out_p_2_3, step, rest, whole);
             }
         }
     }

@@ -17,14 +17,12 @@ GK_KERNEL(clipped_0, 8) {
     __global float *const p_1_4 = GK_POINTER(float, 4);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_limit, 16) && gk_is_aligned(p_above_3, 4) && gk_is_aligned(p_1_4, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_limit, 16) && gk_is_aligned(p_above_3, 4) && gk_is_aligned(p_1_4, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         const gk_int64 i0 = row;
         const gk_mask v_keep = gk_load(p_keep + i0);
@@ -33,29 +31,42 @@ GK_KERNEL(clipped_0, 8) {
             __global const float *const p_limit_row = p_limit;
             __global gk_bool *const p_above_3_row = p_above_3 + i0 * n_d;
             __global float *const p_1_4_row = p_1_4 + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 in_p_limit[4];
-                gk_load_4(in_p_limit, p_limit_row + i, step, rest, whole);
-                gk_mask out_p_above_3[4];
-                gk_f32 out_p_1_4[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    const gk_f32 v_limit = in_p_limit[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 in_p_limit[4];
+                    gk_load_4(in_p_limit, p_limit_row + i, rest, whole);
+                    gk_mask out_p_above_3[4];
+                    gk_f32 out_p_1_4[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_limit = in_p_limit[e];
+                        const gk_mask v_above = gk_greater(v_x, v_limit);
+                        const gk_f32 v_0 = gk_select(v_above, v_limit, v_x);
+                        const gk_f32 v_1 = gk_select(v_keep, v_x, v_0);
+                        out_p_above_3[e] = v_above;
+                        out_p_1_4[e] = v_1;
+                    }
+                    gk_store_4(p_above_3_row + i, out_p_above_3, rest, whole);
+                    gk_store_4(p_1_4_row + i, out_p_1_4, rest, whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
+                    const gk_f32 v_limit = gk_load(p_limit_row + i1);
                     const gk_mask v_above = gk_greater(v_x, v_limit);
                     const gk_f32 v_0 = gk_select(v_above, v_limit, v_x);
                     const gk_f32 v_1 = gk_select(v_keep, v_x, v_0);
-                    out_p_above_3[e] = v_above;
-                    out_p_1_4[e] = v_1;
+                    gk_store(p_above_3_row + i1, v_above);
+                    gk_store(p_1_4_row + i1, v_1);
                 }
-                gk_store_4(p_above_3_row + i, out_p_above_3, step, rest, whole);
-                gk_store_4(p_1_4_row + i, out_p_1_4, step, rest, whole);
             }
         }
     }

@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(8)
  * Abs, ReduceMax
  */
 GK_KERNEL(flatMax_0, 8) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_d = GK_INTEGER(2);
     const gk_int64 n_n = GK_INTEGER(3);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -19,8 +19,6 @@ GK_KERNEL(flatMax_0, 8) {
     const gk_int64 inner = (n_d*n_n);
     const int packed = gk_is_multiple(block, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16);
-    const int step = packed ? 1 : GK_GROUP_THREADS;
-    const int start = packed ? 4 * GK_THREAD : GK_THREAD;
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < inner ? first + block : inner;
@@ -30,18 +28,27 @@ GK_KERNEL(flatMax_0, 8) {
             packed_acc_1[e] = gk_splat(GK_IDENTITY_max_f32);
         }
         __global const float *const p_x_row = p_x;
-        for (gk_int64 i = first + start; i < last; i += 4 * GK_GROUP_THREADS) {
-            const int rest = gk_rest(last - i);
-            const int whole = aligned && rest >= 4;
-            gk_f32 in_p_x[4];
-            gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-            GK_UNROLL
-            for (int e = 0; e < 4; ++e) {
-                const int present = e * step < rest;
-                const gk_int64 i0 = i + e * step;
-                const gk_f32 v_x = in_p_x[e];
+        if (packed) {
+            for (gk_int64 i = first + 4 * GK_THREAD; i < last; i += 4 * GK_GROUP_THREADS) {
+                const int rest = gk_rest(last - i);
+                const int whole = aligned && rest >= 4;
+                gk_f32 in_p_x[4];
+                gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const int present = e < rest;
+                    const gk_int64 i0 = i + e;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_0 = gk_abs(v_x);
+                    packed_acc_1[e] = present ? gk_combine_max(packed_acc_1[e], v_0) : packed_acc_1[e];
+                }
+            }
+        } else {
+            GK_UNROLL_SOME
+            for (gk_int64 i0 = first + GK_THREAD; i0 < last; i0 += GK_GROUP_THREADS) {
+                const gk_f32 v_x = gk_load(p_x_row + i0);
                 const gk_f32 v_0 = gk_abs(v_x);
-                packed_acc_1[e] = present ? gk_combine_max(packed_acc_1[e], v_0) : packed_acc_1[e];
+                packed_acc_1[0] = gk_combine_max(packed_acc_1[0], v_0);
             }
         }
         const gk_f32 acc_1 = gk_join_max(gk_fold_max(packed_acc_1, 4), 1, GK_GROUP_THREADS, exchange);
@@ -52,7 +59,7 @@ GK_KERNEL(flatMax_0, 8) {
 }
 
 GK_KERNEL(flatMax_0_finish, 8) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_d = GK_INTEGER(2);
     const gk_int64 n_n = GK_INTEGER(3);
     __global const float *const p_x = GK_POINTER(const float, 0);

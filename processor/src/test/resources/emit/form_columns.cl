@@ -9,7 +9,7 @@ GK_DECLARE_SLOTS(10)
  * ReduceSum, ReduceMax, Add
  */
 GK_KERNEL(columns_0, 10) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -52,7 +52,7 @@ GK_KERNEL(columns_0, 10) {
 }
 
 GK_KERNEL(columns_0_finish, 10) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -98,7 +98,7 @@ GK_KERNEL(columns_0_finish, 10) {
  * ReduceAll, ReduceAny
  */
 GK_KERNEL(columns_1, 9) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(3);
     const gk_int64 n_d = GK_INTEGER(4);
     __global const gk_bool *const p_m = GK_POINTER(const gk_bool, 0);
@@ -140,7 +140,7 @@ GK_KERNEL(columns_1, 9) {
 }
 
 GK_KERNEL(columns_1_finish, 9) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(3);
     const gk_int64 n_d = GK_INTEGER(4);
     __global const gk_bool *const p_m = GK_POINTER(const gk_bool, 0);

@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(15)
  * Sub, FloorMod, Add, ReduceSum, Sub, ReduceMin, Add, ReduceSum, ReduceMax, ReduceSum, Add
  */
 GK_KERNEL(crossed_0, 15) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 4);
     const gk_int64 n_n = GK_INTEGER(9);
     const gk_int64 n_d = GK_INTEGER(10);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -25,58 +25,58 @@ GK_KERNEL(crossed_0, 15) {
     const gk_int64 blocks = GK_INTEGER(14);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_6_5, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_threads(across, GK_GROUP_THREADS);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_6_5, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < rows ? first + block : rows;
         __global float *const partial_7 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float) + sizeof(float) + sizeof(float)) + 63) / 64 * 64));
         __global float *const partial_8 = (__global float *) (partial_7 + inner);
         __global float *const partial_9 = (__global float *) (partial_8 + inner);
-        if (across <= team) {
-            gk_f32 packed_acc_7[4];
-            gk_f32 packed_acc_8[4];
-            gk_f32 packed_acc_9[4];
+        const int one = across <= team;
+        const gk_int64 walked = one ? last : first;
+        gk_f32 packed_acc_7[4];
+        gk_f32 packed_acc_8[4];
+        gk_f32 packed_acc_9[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_7[e] = gk_splat(GK_IDENTITY_sum_f32);
+            packed_acc_8[e] = gk_splat(GK_IDENTITY_max_f32);
+            packed_acc_9[e] = gk_splat(GK_IDENTITY_sum_f32);
+        }
+        for (gk_int64 begin = first; begin < walked; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < walked;
+            const gk_int64 row = active ? mine : walked - 1;
+            const gk_int64 i0 = row;
+            const gk_f32 v_w = gk_load(p_w + i0);
+            gk_f32 packed_acc_3[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                packed_acc_7[e] = gk_splat(GK_IDENTITY_sum_f32);
-                packed_acc_8[e] = gk_splat(GK_IDENTITY_max_f32);
-                packed_acc_9[e] = gk_splat(GK_IDENTITY_sum_f32);
+                packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
             }
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                const gk_f32 v_w = gk_load(p_w + i0);
-                gk_f32 packed_acc_3[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_g_row = p_g;
-                    __global const float *const p_y_row = p_y + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_g_row = p_g;
+                __global const float *const p_y_row = p_y + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_y = in_p_y[e];
@@ -87,27 +87,41 @@ GK_KERNEL(crossed_0, 15) {
                             packed_acc_7[e] = present && active ? gk_combine_sum(packed_acc_7[e], v_y) : packed_acc_7[e];
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_y = gk_load(p_y_row + i1);
+                        const gk_f32 v_0 = v_x - v_w;
+                        const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                        const gk_f32 v_2 = v_1 + v_g;
+                        packed_acc_3[0] = gk_combine_sum(packed_acc_3[0], v_2);
+                        packed_acc_7[0] = active ? gk_combine_sum(packed_acc_7[0], v_y) : packed_acc_7[0];
+                    }
                 }
-                const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
-                gk_f32 packed_acc_5[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_g_row = p_g;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
+            gk_f32 packed_acc_5[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
+            }
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_g_row = p_g;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_0 = v_x - v_w;
@@ -118,74 +132,97 @@ GK_KERNEL(crossed_0, 15) {
                             packed_acc_8[e] = present && active ? gk_combine_max(packed_acc_8[e], v_4) : packed_acc_8[e];
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_0 = v_x - v_w;
+                        const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                        const gk_f32 v_2 = v_1 + v_g;
+                        const gk_f32 v_4 = v_2 - v_3;
+                        packed_acc_5[0] = gk_combine_min(packed_acc_5[0], v_4);
+                        packed_acc_8[0] = active ? gk_combine_max(packed_acc_8[0], v_4) : packed_acc_8[0];
+                    }
                 }
-                const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
-                {
-                    __global const float *const p_y_row = p_y + i0 * n_d;
-                    __global float *const p_6_5_row = p_6_5 + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
+            {
+                __global const float *const p_y_row = p_y + i0 * n_d;
+                __global float *const p_6_5_row = p_6_5 + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_y = in_p_y[e];
                             const gk_f32 v_6 = v_y + v_5;
                             packed_acc_9[e] = present && active ? gk_combine_sum(packed_acc_9[e], v_6) : packed_acc_9[e];
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_y = gk_load(p_y_row + i1);
+                        const gk_f32 v_6 = v_y + v_5;
+                        packed_acc_9[0] = active ? gk_combine_sum(packed_acc_9[0], v_6) : packed_acc_9[0];
+                        if (active) gk_store(p_6_5_row + i1, v_6);
                     }
                 }
-                if (active && member == 0) {
-                    gk_store(p_3_4 + i0, v_3);
-                }
             }
+            if (active && member == 0) {
+                gk_store(p_3_4 + i0, v_3);
+            }
+        }
+        gk_join_teams_sum(packed_acc_7, 4, team, exchange);
+        gk_join_teams_max(packed_acc_8, 4, team, exchange);
+        gk_join_teams_sum(packed_acc_9, 4, team, exchange);
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            const int own = packed ? 4 * member + e : member;
+            if (one && GK_THREAD < team && own < inner && (packed || e == 0)) {
+                gk_store(partial_7 + own, packed_acc_7[e]);
+                gk_store(partial_8 + own, packed_acc_8[e]);
+                gk_store(partial_9 + own, packed_acc_9[e]);
+            }
+        }
+        for (gk_int64 begin = walked; begin < last; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < last;
+            const gk_int64 row = active ? mine : last - 1;
+            const gk_int64 i0 = row;
+            const gk_f32 v_w = gk_load(p_w + i0);
+            gk_f32 packed_acc_3[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                const int own = start + e * step;
-                const gk_f32 acc_7 = gk_join_sum(packed_acc_7[e], team, teams, exchange);
-                const gk_f32 acc_8 = gk_join_max(packed_acc_8[e], team, teams, exchange);
-                const gk_f32 acc_9 = gk_join_sum(packed_acc_9[e], team, teams, exchange);
-                if (GK_THREAD < team && own < inner) {
-                    gk_store(partial_7 + own, acc_7);
-                    gk_store(partial_8 + own, acc_8);
-                    gk_store(partial_9 + own, acc_9);
-                }
+                packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
             }
-        } else {
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                const gk_f32 v_w = gk_load(p_w + i0);
-                gk_f32 packed_acc_3[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_3[e] = gk_splat(GK_IDENTITY_sum_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_g_row = p_g;
-                    __global const float *const p_y_row = p_y + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_g_row = p_g;
+                __global const float *const p_y_row = p_y + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_y = in_p_y[e];
@@ -196,27 +233,41 @@ GK_KERNEL(crossed_0, 15) {
                             if (present) gk_store(partial_7 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1)), v_y));
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_y = gk_load(p_y_row + i1);
+                        const gk_f32 v_0 = v_x - v_w;
+                        const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                        const gk_f32 v_2 = v_1 + v_g;
+                        packed_acc_3[0] = gk_combine_sum(packed_acc_3[0], v_2);
+                        gk_store(partial_7 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1)), v_y));
+                    }
                 }
-                const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
-                gk_f32 packed_acc_5[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_g_row = p_g;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_3 = gk_join_sum(gk_fold_sum(packed_acc_3, 4), 1, team, exchange);
+            gk_f32 packed_acc_5[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                packed_acc_5[e] = gk_splat(GK_IDENTITY_min_f32);
+            }
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_g_row = p_g;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_0 = v_x - v_w;
@@ -227,39 +278,61 @@ GK_KERNEL(crossed_0, 15) {
                             if (present) gk_store(partial_8 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1)), v_4));
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_0 = v_x - v_w;
+                        const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                        const gk_f32 v_2 = v_1 + v_g;
+                        const gk_f32 v_4 = v_2 - v_3;
+                        packed_acc_5[0] = gk_combine_min(packed_acc_5[0], v_4);
+                        gk_store(partial_8 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1)), v_4));
+                    }
                 }
-                const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
-                {
-                    __global const float *const p_y_row = p_y + i0 * n_d;
-                    __global float *const p_6_5_row = p_6_5 + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_5 = gk_join_min(gk_fold_min(packed_acc_5, 4), 1, team, exchange);
+            {
+                __global const float *const p_y_row = p_y + i0 * n_d;
+                __global float *const p_6_5_row = p_6_5 + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, step, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_y = in_p_y[e];
                             const gk_f32 v_6 = v_y + v_5;
                             if (present) gk_store(partial_9 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1)), v_6));
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_y = gk_load(p_y_row + i1);
+                        const gk_f32 v_6 = v_y + v_5;
+                        gk_store(partial_9 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1)), v_6));
+                        if (active) gk_store(p_6_5_row + i1, v_6);
                     }
                 }
-                if (active && member == 0) {
-                    gk_store(p_3_4 + i0, v_3);
-                }
+            }
+            if (active && member == 0) {
+                gk_store(p_3_4 + i0, v_3);
             }
         }
     }
 }
 
 GK_KERNEL(crossed_0_finish, 15) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(9);
     const gk_int64 n_d = GK_INTEGER(10);
     __global const float *const p_x = GK_POINTER(const float, 0);

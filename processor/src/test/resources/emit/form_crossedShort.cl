@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(12)
  * ReduceMax, Sub, Add, Add, ReduceMax, Maximum, Assign, Assign
  */
 GK_KERNEL(crossedShort_0, 12) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 4);
     const gk_int64 n_n = GK_INTEGER(7);
     __global const float *const p_x = GK_POINTER(const float, 0);
     __global const float *const p_g = GK_POINTER(const float, 1);
@@ -22,70 +22,78 @@ GK_KERNEL(crossedShort_0, 12) {
     const gk_int64 blocks = GK_INTEGER(11);
     const gk_int64 inner = 5LL;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(5LL, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_p, 16) && gk_is_aligned(p_7_6, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_threads(across, GK_GROUP_THREADS);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(5LL, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_p, 16) && gk_is_aligned(p_7_6, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < rows ? first + block : rows;
         __global float *const partial_4 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float)) + 63) / 64 * 64));
-        if (across <= team) {
-            gk_f32 packed_acc_4[4];
+        const int one = across <= team;
+        const gk_int64 walked = one ? last : first;
+        gk_f32 packed_acc_4[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_4[e] = gk_splat(GK_IDENTITY_max_f32);
+        }
+        for (gk_int64 begin = first; begin < walked; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < walked;
+            const gk_int64 row = active ? mine : walked - 1;
+            const gk_int64 i0 = row;
+            gk_f32 packed_acc_0[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                packed_acc_4[e] = gk_splat(GK_IDENTITY_max_f32);
+                packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
             }
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                gk_f32 packed_acc_0[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * 5LL;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * 5LL;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        packed_acc_0[0] = gk_combine_max(packed_acc_0[0], v_x);
+                    }
                 }
-                const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
-                {
-                    __global const float *const p_x_row = p_x + i0 * 5LL;
-                    __global const float *const p_g_row = p_g;
-                    __global const float *const p_p_row = p_p + i0 * 5LL;
-                    __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
+            {
+                __global const float *const p_x_row = p_x + i0 * 5LL;
+                __global const float *const p_g_row = p_g;
+                __global const float *const p_p_row = p_p + i0 * 5LL;
+                __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, step, rest, whole);
+                        gk_load_4(in_p_p, p_p_row + i, rest, whole);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_p = in_p_p[e];
@@ -95,68 +103,89 @@ GK_KERNEL(crossedShort_0, 12) {
                             packed_acc_4[e] = present && active ? gk_combine_max(packed_acc_4[e], v_3) : packed_acc_4[e];
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_p = gk_load(p_p_row + i1);
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_2 = v_1 + v_g;
+                        const gk_f32 v_3 = v_2 + v_p;
+                        packed_acc_4[0] = active ? gk_combine_max(packed_acc_4[0], v_3) : packed_acc_4[0];
+                        if (active) gk_store(p_7_6_row + i1, v_3);
                     }
                 }
-                if (active && member == 0) {
-                    gk_store(p_0_3 + i0, v_0);
-                }
             }
+            if (active && member == 0) {
+                gk_store(p_0_3 + i0, v_0);
+            }
+        }
+        gk_join_teams_max(packed_acc_4, 4, team, exchange);
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            const int own = packed ? 4 * member + e : member;
+            if (one && GK_THREAD < team && own < inner && (packed || e == 0)) {
+                gk_store(partial_4 + own, packed_acc_4[e]);
+            }
+        }
+        for (gk_int64 begin = walked; begin < last; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < last;
+            const gk_int64 row = active ? mine : last - 1;
+            const gk_int64 i0 = row;
+            gk_f32 packed_acc_0[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                const int own = start + e * step;
-                const gk_f32 acc_4 = gk_join_max(packed_acc_4[e], team, teams, exchange);
-                if (GK_THREAD < team && own < inner) {
-                    gk_store(partial_4 + own, acc_4);
-                }
+                packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
             }
-        } else {
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                gk_f32 packed_acc_0[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * 5LL;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * 5LL;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        packed_acc_0[0] = gk_combine_max(packed_acc_0[0], v_x);
+                    }
                 }
-                const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
-                {
-                    __global const float *const p_x_row = p_x + i0 * 5LL;
-                    __global const float *const p_g_row = p_g;
-                    __global const float *const p_p_row = p_p + i0 * 5LL;
-                    __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
+            {
+                __global const float *const p_x_row = p_x + i0 * 5LL;
+                __global const float *const p_g_row = p_g;
+                __global const float *const p_p_row = p_p + i0 * 5LL;
+                __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, step, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, step, rest, whole);
+                        gk_load_4(in_p_p, p_p_row + i, rest, whole);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
                             const gk_f32 v_p = in_p_p[e];
@@ -166,19 +195,31 @@ GK_KERNEL(crossedShort_0, 12) {
                             if (present) gk_store(partial_4 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1)), v_3));
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_g = gk_load(p_g_row + i1);
+                        const gk_f32 v_p = gk_load(p_p_row + i1);
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_2 = v_1 + v_g;
+                        const gk_f32 v_3 = v_2 + v_p;
+                        gk_store(partial_4 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1)), v_3));
+                        if (active) gk_store(p_7_6_row + i1, v_3);
                     }
                 }
-                if (active && member == 0) {
-                    gk_store(p_0_3 + i0, v_0);
-                }
+            }
+            if (active && member == 0) {
+                gk_store(p_0_3 + i0, v_0);
             }
         }
     }
 }
 
 GK_KERNEL(crossedShort_0_finish, 12) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(7);
     __global const float *const p_x = GK_POINTER(const float, 0);
     __global const float *const p_g = GK_POINTER(const float, 1);

@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(8)
  * ReduceMax, Sub, ReduceSum, Add, Add
  */
 GK_KERNEL(lanes_0, 8) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_b = GK_INTEGER(4);
     const gk_int64 n_n = GK_INTEGER(5);
     const gk_int64 n_d = GK_INTEGER(6);

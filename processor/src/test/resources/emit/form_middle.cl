@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(7)
  * ReduceSum, Sub, ReduceMax, Sub
  */
 GK_KERNEL(middle_0, 7) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(3);
     const gk_int64 n_b = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
@@ -17,16 +17,14 @@ GK_KERNEL(middle_0, 7) {
     __global float *const p_3_2 = GK_POINTER(float, 2);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d | (n_d*n_n), 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const gk_int64 turns = n_b;
     const int team = gk_team(across * turns, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     const int width = gk_threads(across, team);
-    const int packed = gk_is_multiple(n_d | (n_d*n_n), 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
-    const int step = packed ? 1 : width;
-    const int start = packed ? 4 * (member & (width - 1)) : (member & (width - 1));
     for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
         const gk_int64 mine = first + GK_THREAD / team;
         const int active = mine < rows;
@@ -40,17 +38,25 @@ GK_KERNEL(middle_0, 7) {
         for (gk_int64 turn = member / width; turn < turns; turn += team / width) {
             const gk_int64 i1 = turn;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
-            for (gk_int64 i = start; i < inner; i += 4 * width) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i2 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    packed_acc_0[e] = present ? gk_combine_sum(packed_acc_0[e], v_x) : packed_acc_0[e];
+            if (packed) {
+                for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i2 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_0[e] = present ? gk_combine_sum(packed_acc_0[e], v_x) : packed_acc_0[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                    const gk_f32 v_x = gk_load(p_x_row + i2);
+                    packed_acc_0[0] = gk_combine_sum(packed_acc_0[0], v_x);
                 }
             }
         }
@@ -63,18 +69,27 @@ GK_KERNEL(middle_0, 7) {
         for (gk_int64 turn = member / width; turn < turns; turn += team / width) {
             const gk_int64 i1 = turn;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
-            for (gk_int64 i = start; i < inner; i += 4 * width) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i2 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i2 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        packed_acc_2[e] = present ? gk_combine_max(packed_acc_2[e], v_1) : packed_acc_2[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                    const gk_f32 v_x = gk_load(p_x_row + i2);
                     const gk_f32 v_1 = v_x - v_0;
-                    packed_acc_2[e] = present ? gk_combine_max(packed_acc_2[e], v_1) : packed_acc_2[e];
+                    packed_acc_2[0] = gk_combine_max(packed_acc_2[0], v_1);
                 }
             }
         }
@@ -83,22 +98,32 @@ GK_KERNEL(middle_0, 7) {
             const gk_int64 i1 = turn;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             __global float *const p_3_2_row = p_3_2 + i0 * n_d + i1 * (n_d*n_n);
-            for (gk_int64 i = start; i < inner; i += 4 * width) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 out_p_3_2[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i2 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 out_p_3_2[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i2 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_3 = v_1 - v_2;
+                        out_p_3_2[e] = v_3;
+                    }
+                    gk_store_4(p_3_2_row + i, out_p_3_2, active ? rest : 0, active && whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                    const gk_f32 v_x = gk_load(p_x_row + i2);
                     const gk_f32 v_1 = v_x - v_0;
                     const gk_f32 v_3 = v_1 - v_2;
-                    out_p_3_2[e] = v_3;
+                    if (active) gk_store(p_3_2_row + i2, v_3);
                 }
-                gk_store_4(p_3_2_row + i, out_p_3_2, step, active ? rest : 0, active && whole);
             }
         }
         if (active && member == 0) {

@@ -14,32 +14,40 @@ GK_KERNEL(numbered_0, 4) {
     __global gk_int64 *const p_2_0 = GK_POINTER(gk_int64, 0);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 2);
+    const int packed = gk_is_multiple(n_d, 2);
+    const int aligned = packed && gk_is_aligned(p_2_0, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 2) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 2);
-    const int aligned = packed && gk_is_aligned(p_2_0, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 2 * member : member;
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         const gk_int64 i0 = row;
         {
             __global gk_int64 *const p_2_0_row = p_2_0 + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 2 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 2;
-                gk_i64 out_p_2_0[2];
-                GK_UNROLL
-                for (int e = 0; e < 2; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
+            if (packed) {
+                for (gk_int64 i = 2 * member; i < inner; i += 2 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 2;
+                    gk_i64 out_p_2_0[2];
+                    GK_UNROLL
+                    for (int e = 0; e < 2; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_i64 v_0 = i0 * n_d + i1;
+                        const gk_i64 v_1 = i1;
+                        const gk_i64 v_2 = gk_sub(v_0, v_1);
+                        out_p_2_0[e] = v_2;
+                    }
+                    gk_store_2(p_2_0_row + i, out_p_2_0, rest, whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
                     const gk_i64 v_0 = i0 * n_d + i1;
                     const gk_i64 v_1 = i1;
                     const gk_i64 v_2 = gk_sub(v_0, v_1);
-                    out_p_2_0[e] = v_2;
+                    gk_store(p_2_0_row + i1, v_2);
                 }
-                gk_store_2(p_2_0_row + i, out_p_2_0, step, rest, whole);
             }
         }
     }
@@ -56,36 +64,45 @@ GK_KERNEL(numbered_1, 5) {
     __global float *const p_5_1 = GK_POINTER(float, 1);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_5_1, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_5_1, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         const gk_int64 i0 = row;
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_5_1_row = p_5_1 + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 out_p_5_1[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 out_p_5_1[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_i64 v_3 = i1;
+                        const gk_f32 v_4 = gk_cast_f32(v_3);
+                        const gk_f32 v_5 = v_x + v_4;
+                        out_p_5_1[e] = v_5;
+                    }
+                    gk_store_4(p_5_1_row + i, out_p_5_1, rest, whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
                     const gk_i64 v_3 = i1;
                     const gk_f32 v_4 = gk_cast_f32(v_3);
                     const gk_f32 v_5 = v_x + v_4;
-                    out_p_5_1[e] = v_5;
+                    gk_store(p_5_1_row + i1, v_5);
                 }
-                gk_store_4(p_5_1_row + i, out_p_5_1, step, rest, whole);
             }
         }
     }

@@ -39,7 +39,7 @@ GK_KERNEL(scans_0, 6) {
  * CumSum
  */
 GK_KERNEL(scans_1, 5) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(2);
     const gk_int64 n_d = GK_INTEGER(3);
     __global const float *const p_x = GK_POINTER(const float, 0);

@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(8)
  * ReduceSum, RealDiv, Sub, Mul, ReduceSum, RealDiv, Add, Rsqrt, Mul, Mul, Add
  */
 GK_KERNEL(layerNorm_0, 8) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(4);
     const gk_int64 n_d = GK_INTEGER(5);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -19,14 +19,12 @@ GK_KERNEL(layerNorm_0, 8) {
     const gk_f32 v_0 = gk_splat((float) (n_d));
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_beta, 16) && gk_is_aligned(p_9_3, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_beta, 16) && gk_is_aligned(p_9_3, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
         const gk_int64 mine = first + GK_THREAD / team;
         const int active = mine < rows;
@@ -39,17 +37,25 @@ GK_KERNEL(layerNorm_0, 8) {
         }
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    packed_acc_1[e] = present ? gk_combine_sum(packed_acc_1[e], v_x) : packed_acc_1[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_1[e] = present ? gk_combine_sum(packed_acc_1[e], v_x) : packed_acc_1[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
+                    packed_acc_1[0] = gk_combine_sum(packed_acc_1[0], v_x);
                 }
             }
         }
@@ -62,19 +68,29 @@ GK_KERNEL(layerNorm_0, 8) {
         }
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_centred = v_x - v_2;
+                        const gk_f32 v_3 = v_centred * v_centred;
+                        packed_acc_4[e] = present ? gk_combine_sum(packed_acc_4[e], v_3) : packed_acc_4[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
                     const gk_f32 v_centred = v_x - v_2;
                     const gk_f32 v_3 = v_centred * v_centred;
-                    packed_acc_4[e] = present ? gk_combine_sum(packed_acc_4[e], v_3) : packed_acc_4[e];
+                    packed_acc_4[0] = gk_combine_sum(packed_acc_4[0], v_3);
                 }
             }
         }
@@ -87,30 +103,44 @@ GK_KERNEL(layerNorm_0, 8) {
             __global const float *const p_gamma_row = p_gamma;
             __global const float *const p_beta_row = p_beta;
             __global float *const p_9_3_row = p_9_3 + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 in_p_gamma[4];
-                gk_load_4(in_p_gamma, p_gamma_row + i, step, rest, whole);
-                gk_f32 in_p_beta[4];
-                gk_load_4(in_p_beta, p_beta_row + i, step, rest, whole);
-                gk_f32 out_p_9_3[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    const gk_f32 v_gamma = in_p_gamma[e];
-                    const gk_f32 v_beta = in_p_beta[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 in_p_gamma[4];
+                    gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                    gk_f32 in_p_beta[4];
+                    gk_load_4(in_p_beta, p_beta_row + i, rest, whole);
+                    gk_f32 out_p_9_3[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_gamma = in_p_gamma[e];
+                        const gk_f32 v_beta = in_p_beta[e];
+                        const gk_f32 v_centred = v_x - v_2;
+                        const gk_f32 v_7 = v_centred * v_6;
+                        const gk_f32 v_8 = v_7 * v_gamma;
+                        const gk_f32 v_9 = v_8 + v_beta;
+                        out_p_9_3[e] = v_9;
+                    }
+                    gk_store_4(p_9_3_row + i, out_p_9_3, active ? rest : 0, active && whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
+                    const gk_f32 v_gamma = gk_load(p_gamma_row + i1);
+                    const gk_f32 v_beta = gk_load(p_beta_row + i1);
                     const gk_f32 v_centred = v_x - v_2;
                     const gk_f32 v_7 = v_centred * v_6;
                     const gk_f32 v_8 = v_7 * v_gamma;
                     const gk_f32 v_9 = v_8 + v_beta;
-                    out_p_9_3[e] = v_9;
+                    if (active) gk_store(p_9_3_row + i1, v_9);
                 }
-                gk_store_4(p_9_3_row + i, out_p_9_3, step, active ? rest : 0, active && whole);
             }
         }
     }

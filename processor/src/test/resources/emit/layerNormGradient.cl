@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(14)
  * Sub, Mul, Mul, ReduceSum, RealDiv, Mul, ReduceSum, RealDiv, Sub, Mul, Sub, Mul, Mul, ReduceSum, ReduceSum
  */
 GK_KERNEL(layerNormGradient_0, 14) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 4);
     const gk_int64 n_n = GK_INTEGER(8);
     const gk_int64 n_d = GK_INTEGER(9);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -25,58 +25,58 @@ GK_KERNEL(layerNormGradient_0, 14) {
     const gk_int64 blocks = GK_INTEGER(13);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_dy, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_10_5, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_threads(across, GK_GROUP_THREADS);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_dy, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_10_5, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < rows ? first + block : rows;
         __global float *const partial_12 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float) + sizeof(float)) + 63) / 64 * 64));
         __global float *const partial_13 = (__global float *) (partial_12 + inner);
-        if (across <= team) {
-            gk_f32 packed_acc_12[4];
-            gk_f32 packed_acc_13[4];
+        const int one = across <= team;
+        const gk_int64 walked = one ? last : first;
+        gk_f32 packed_acc_12[4];
+        gk_f32 packed_acc_13[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_12[e] = gk_splat(GK_IDENTITY_sum_f32);
+            packed_acc_13[e] = gk_splat(GK_IDENTITY_sum_f32);
+        }
+        for (gk_int64 begin = first; begin < walked; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < walked;
+            const gk_int64 row = active ? mine : walked - 1;
+            const gk_int64 i0 = row;
+            const gk_f32 v_mean = gk_load(p_mean + i0);
+            const gk_f32 v_rstd = gk_load(p_rstd + i0);
+            gk_f32 packed_acc_2[4];
+            gk_f32 packed_acc_5[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                packed_acc_12[e] = gk_splat(GK_IDENTITY_sum_f32);
-                packed_acc_13[e] = gk_splat(GK_IDENTITY_sum_f32);
+                packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
+                packed_acc_5[e] = gk_splat(GK_IDENTITY_sum_f32);
             }
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                const gk_f32 v_mean = gk_load(p_mean + i0);
-                const gk_f32 v_rstd = gk_load(p_rstd + i0);
-                gk_f32 packed_acc_2[4];
-                gk_f32 packed_acc_5[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
-                    packed_acc_5[e] = gk_splat(GK_IDENTITY_sum_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_dy_row = p_dy + i0 * n_d;
-                    __global const float *const p_gamma_row = p_gamma;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_dy_row = p_dy + i0 * n_d;
+                __global const float *const p_gamma_row = p_gamma;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, step, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, step, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
                             const gk_f32 v_gamma = in_p_gamma[e];
@@ -91,30 +91,48 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             packed_acc_13[e] = present && active ? gk_combine_sum(packed_acc_13[e], v_dy) : packed_acc_13[e];
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_dy = gk_load(p_dy_row + i1);
+                        const gk_f32 v_gamma = gk_load(p_gamma_row + i1);
+                        const gk_f32 v_1 = v_x - v_mean;
+                        const gk_f32 v_normal = v_1 * v_rstd;
+                        const gk_f32 v_scaled = v_dy * v_gamma;
+                        const gk_f32 v_4 = v_scaled * v_normal;
+                        const gk_f32 v_11 = v_dy * v_normal;
+                        packed_acc_2[0] = gk_combine_sum(packed_acc_2[0], v_scaled);
+                        packed_acc_5[0] = gk_combine_sum(packed_acc_5[0], v_4);
+                        packed_acc_12[0] = active ? gk_combine_sum(packed_acc_12[0], v_11) : packed_acc_12[0];
+                        packed_acc_13[0] = active ? gk_combine_sum(packed_acc_13[0], v_dy) : packed_acc_13[0];
+                    }
                 }
-                const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
-                const gk_f32 v_5 = gk_join_sum(gk_fold_sum(packed_acc_5, 4), 1, team, exchange);
-                const gk_f32 v_3 = v_2 / v_0;
-                const gk_f32 v_6 = v_5 / v_0;
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_dy_row = p_dy + i0 * n_d;
-                    __global const float *const p_gamma_row = p_gamma;
-                    __global float *const p_10_5_row = p_10_5 + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
+            const gk_f32 v_5 = gk_join_sum(gk_fold_sum(packed_acc_5, 4), 1, team, exchange);
+            const gk_f32 v_3 = v_2 / v_0;
+            const gk_f32 v_6 = v_5 / v_0;
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_dy_row = p_dy + i0 * n_d;
+                __global const float *const p_gamma_row = p_gamma;
+                __global float *const p_10_5_row = p_10_5 + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, step, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, step, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
                             const gk_f32 v_gamma = in_p_gamma[e];
@@ -127,52 +145,68 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_dy = gk_load(p_dy_row + i1);
+                        const gk_f32 v_gamma = gk_load(p_gamma_row + i1);
+                        const gk_f32 v_1 = v_x - v_mean;
+                        const gk_f32 v_normal = v_1 * v_rstd;
+                        const gk_f32 v_scaled = v_dy * v_gamma;
+                        const gk_f32 v_7 = v_scaled - v_3;
+                        const gk_f32 v_8 = v_normal * v_6;
+                        const gk_f32 v_9 = v_7 - v_8;
+                        const gk_f32 v_10 = v_9 * v_rstd;
+                        if (active) gk_store(p_10_5_row + i1, v_10);
                     }
                 }
             }
+        }
+        gk_join_teams_sum(packed_acc_12, 4, team, exchange);
+        gk_join_teams_sum(packed_acc_13, 4, team, exchange);
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            const int own = packed ? 4 * member + e : member;
+            if (one && GK_THREAD < team && own < inner && (packed || e == 0)) {
+                gk_store(partial_12 + own, packed_acc_12[e]);
+                gk_store(partial_13 + own, packed_acc_13[e]);
+            }
+        }
+        for (gk_int64 begin = walked; begin < last; begin += teams) {
+            const gk_int64 mine = begin + GK_THREAD / team;
+            const int active = mine < last;
+            const gk_int64 row = active ? mine : last - 1;
+            const gk_int64 i0 = row;
+            const gk_f32 v_mean = gk_load(p_mean + i0);
+            const gk_f32 v_rstd = gk_load(p_rstd + i0);
+            gk_f32 packed_acc_2[4];
+            gk_f32 packed_acc_5[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                const int own = start + e * step;
-                const gk_f32 acc_12 = gk_join_sum(packed_acc_12[e], team, teams, exchange);
-                const gk_f32 acc_13 = gk_join_sum(packed_acc_13[e], team, teams, exchange);
-                if (GK_THREAD < team && own < inner) {
-                    gk_store(partial_12 + own, acc_12);
-                    gk_store(partial_13 + own, acc_13);
-                }
+                packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
+                packed_acc_5[e] = gk_splat(GK_IDENTITY_sum_f32);
             }
-        } else {
-            for (gk_int64 begin = first; begin < last; begin += teams) {
-                const gk_int64 mine = begin + GK_THREAD / team;
-                const int active = mine < last;
-                const gk_int64 row = active ? mine : last - 1;
-                const gk_int64 i0 = row;
-                const gk_f32 v_mean = gk_load(p_mean + i0);
-                const gk_f32 v_rstd = gk_load(p_rstd + i0);
-                gk_f32 packed_acc_2[4];
-                gk_f32 packed_acc_5[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
-                    packed_acc_5[e] = gk_splat(GK_IDENTITY_sum_f32);
-                }
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_dy_row = p_dy + i0 * n_d;
-                    __global const float *const p_gamma_row = p_gamma;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_dy_row = p_dy + i0 * n_d;
+                __global const float *const p_gamma_row = p_gamma;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, step, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, step, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
                             const gk_f32 v_gamma = in_p_gamma[e];
@@ -187,30 +221,48 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             if (present) gk_store(partial_13 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1)), v_dy));
                         }
                     }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_dy = gk_load(p_dy_row + i1);
+                        const gk_f32 v_gamma = gk_load(p_gamma_row + i1);
+                        const gk_f32 v_1 = v_x - v_mean;
+                        const gk_f32 v_normal = v_1 * v_rstd;
+                        const gk_f32 v_scaled = v_dy * v_gamma;
+                        const gk_f32 v_4 = v_scaled * v_normal;
+                        const gk_f32 v_11 = v_dy * v_normal;
+                        packed_acc_2[0] = gk_combine_sum(packed_acc_2[0], v_scaled);
+                        packed_acc_5[0] = gk_combine_sum(packed_acc_5[0], v_4);
+                        gk_store(partial_12 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1)), v_11));
+                        gk_store(partial_13 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1)), v_dy));
+                    }
                 }
-                const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
-                const gk_f32 v_5 = gk_join_sum(gk_fold_sum(packed_acc_5, 4), 1, team, exchange);
-                const gk_f32 v_3 = v_2 / v_0;
-                const gk_f32 v_6 = v_5 / v_0;
-                {
-                    __global const float *const p_x_row = p_x + i0 * n_d;
-                    __global const float *const p_dy_row = p_dy + i0 * n_d;
-                    __global const float *const p_gamma_row = p_gamma;
-                    __global float *const p_10_5_row = p_10_5 + i0 * n_d;
-                    for (gk_int64 i = start; i < inner; i += 4 * team) {
+            }
+            const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
+            const gk_f32 v_5 = gk_join_sum(gk_fold_sum(packed_acc_5, 4), 1, team, exchange);
+            const gk_f32 v_3 = v_2 / v_0;
+            const gk_f32 v_6 = v_5 / v_0;
+            {
+                __global const float *const p_x_row = p_x + i0 * n_d;
+                __global const float *const p_dy_row = p_dy + i0 * n_d;
+                __global const float *const p_gamma_row = p_gamma;
+                __global float *const p_10_5_row = p_10_5 + i0 * n_d;
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
                         const int whole = aligned && rest >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, step, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, step, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e * step < rest;
-                            const gk_int64 i1 = i + e * step;
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
                             const gk_f32 v_gamma = in_p_gamma[e];
@@ -223,7 +275,22 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, step, active ? rest : 0, active && whole);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? rest : 0, active && whole);
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_dy = gk_load(p_dy_row + i1);
+                        const gk_f32 v_gamma = gk_load(p_gamma_row + i1);
+                        const gk_f32 v_1 = v_x - v_mean;
+                        const gk_f32 v_normal = v_1 * v_rstd;
+                        const gk_f32 v_scaled = v_dy * v_gamma;
+                        const gk_f32 v_7 = v_scaled - v_3;
+                        const gk_f32 v_8 = v_normal * v_6;
+                        const gk_f32 v_9 = v_7 - v_8;
+                        const gk_f32 v_10 = v_9 * v_rstd;
+                        if (active) gk_store(p_10_5_row + i1, v_10);
                     }
                 }
             }
@@ -232,7 +299,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
 }
 
 GK_KERNEL(layerNormGradient_0_finish, 14) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(8);
     const gk_int64 n_d = GK_INTEGER(9);
     __global const float *const p_x = GK_POINTER(const float, 0);

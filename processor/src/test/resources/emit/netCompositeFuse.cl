@@ -13,29 +13,43 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
     const int step_x = (int) GK_BROADCAST_STEP(3, 0);
     const gk_int64 inner = GK_BROADCAST_INNER(3) * GK_BROADCAST_ROWS(3);
     const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
+    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
     __global const float *const p_x_row = p_x;
     __global float *const p_2_1_row = p_2_1;
     const int packed = 1;
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
-    const int step = packed ? 1 : threads;
-    const int start = packed ? 4 * (GK_GROUP * GK_GROUP_THREADS + GK_THREAD) : (GK_GROUP * GK_GROUP_THREADS + GK_THREAD);
-    for (gk_int64 i = start; i < inner; i += 4 * threads) {
-        const int rest = gk_rest(inner - i);
-        const int whole = aligned && rest >= 4;
-        gk_f32 in_p_x[4];
-        gk_load_4(in_p_x, p_x_row + i * step_x, step * step_x, rest, whole && step_x);
-        gk_f32 out_p_2_1[4];
-        GK_UNROLL
-        for (int e = 0; e < 4; ++e) {
-            const int present = e * step < rest;
-            const gk_int64 i0 = i + e * step;
-            const gk_f32 v_x = in_p_x[e];
+    if (packed) {
+        for (gk_int64 i = 4 * member; i < inner; i += 4 * threads) {
+            const int rest = gk_rest(inner - i);
+            const int whole = aligned && rest >= 4;
+            gk_f32 in_p_x[4];
+            if (step_x) {
+                gk_load_4(in_p_x, p_x_row + i, rest, whole);
+            } else {
+                gk_load_strided_4(in_p_x, p_x_row, 0, rest);
+            }
+            gk_f32 out_p_2_1[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                const int present = e < rest;
+                const gk_int64 i0 = i + e;
+                const gk_f32 v_x = in_p_x[e];
+                const gk_f32 v_0 = v_x * gk_splat(2.0f);
+                const gk_f32 v_1 = v_0 + gk_splat(1.0f);
+                const gk_f32 v_2 = gk_cube(v_1);
+                out_p_2_1[e] = v_2;
+            }
+            gk_store_4(p_2_1_row + i, out_p_2_1, rest, whole);
+        }
+    } else {
+        GK_UNROLL_SOME
+        for (gk_int64 i0 = member; i0 < inner; i0 += threads) {
+            const gk_f32 v_x = gk_load(p_x_row + i0 * step_x);
             const gk_f32 v_0 = v_x * gk_splat(2.0f);
             const gk_f32 v_1 = v_0 + gk_splat(1.0f);
             const gk_f32 v_2 = gk_cube(v_1);
-            out_p_2_1[e] = v_2;
+            gk_store(p_2_1_row + i0, v_2);
         }
-        gk_store_4(p_2_1_row + i, out_p_2_1, step, rest, whole);
     }
 }
 
@@ -61,25 +75,38 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
         __global float *const p_2_1_row = p_2_1 + row * inner;
         const int packed = gk_is_multiple(row * inner | offset0, 4);
         const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
-        const int step = packed ? 1 : team;
-        const int start = packed ? 4 * member : member;
-        for (gk_int64 i = start; i < inner; i += 4 * team) {
-            const int rest = gk_rest(inner - i);
-            const int whole = aligned && rest >= 4;
-            gk_f32 in_p_x[4];
-            gk_load_4(in_p_x, p_x_row + i * step_x, step * step_x, rest, whole && step_x);
-            gk_f32 out_p_2_1[4];
-            GK_UNROLL
-            for (int e = 0; e < 4; ++e) {
-                const int present = e * step < rest;
-                const gk_int64 i0 = i + e * step;
-                const gk_f32 v_x = in_p_x[e];
+        if (packed) {
+            for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                const int rest = gk_rest(inner - i);
+                const int whole = aligned && rest >= 4;
+                gk_f32 in_p_x[4];
+                if (step_x) {
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                } else {
+                    gk_load_strided_4(in_p_x, p_x_row, 0, rest);
+                }
+                gk_f32 out_p_2_1[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const int present = e < rest;
+                    const gk_int64 i0 = i + e;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_0 = v_x * gk_splat(2.0f);
+                    const gk_f32 v_1 = v_0 + gk_splat(1.0f);
+                    const gk_f32 v_2 = gk_cube(v_1);
+                    out_p_2_1[e] = v_2;
+                }
+                gk_store_4(p_2_1_row + i, out_p_2_1, rest, whole);
+            }
+        } else {
+            GK_UNROLL_SOME
+            for (gk_int64 i0 = member; i0 < inner; i0 += team) {
+                const gk_f32 v_x = gk_load(p_x_row + i0 * step_x);
                 const gk_f32 v_0 = v_x * gk_splat(2.0f);
                 const gk_f32 v_1 = v_0 + gk_splat(1.0f);
                 const gk_f32 v_2 = gk_cube(v_1);
-                out_p_2_1[e] = v_2;
+                gk_store(p_2_1_row + i0, v_2);
             }
-            gk_store_4(p_2_1_row + i, out_p_2_1, step, rest, whole);
         }
     }
 }

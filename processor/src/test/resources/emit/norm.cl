@@ -8,7 +8,7 @@ GK_DECLARE_SLOTS(9)
  * Add, Mul, ReduceSum, Sqrt
  */
 GK_KERNEL(norm_0, 9) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(3);
     const gk_int64 n_d = GK_INTEGER(4);
     __global const float *const p_x = GK_POINTER(const float, 0);
@@ -19,14 +19,12 @@ GK_KERNEL(norm_0, 9) {
     const gk_int64 blocks = GK_INTEGER(8);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_bias, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_bias, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = first + block < rows ? first + block : rows;
@@ -40,22 +38,33 @@ GK_KERNEL(norm_0, 9) {
             {
                 __global const float *const p_x_row = p_x + i0 * n_d;
                 __global const float *const p_bias_row = p_bias;
-                for (gk_int64 i = start; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
-                    gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                    gk_f32 in_p_bias[4];
-                    gk_load_4(in_p_bias, p_bias_row + i, step, rest, whole);
-                    GK_UNROLL
-                    for (int e = 0; e < 4; ++e) {
-                        const int present = e * step < rest;
-                        const gk_int64 i1 = i + e * step;
-                        const gk_f32 v_x = in_p_x[e];
-                        const gk_f32 v_bias = in_p_bias[e];
+                if (packed) {
+                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                        const int rest = gk_rest(inner - i);
+                        const int whole = aligned && rest >= 4;
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_f32 in_p_bias[4];
+                        gk_load_4(in_p_bias, p_bias_row + i, rest, whole);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const int present = e < rest;
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_bias = in_p_bias[e];
+                            const gk_f32 v_0 = v_x + v_bias;
+                            const gk_f32 v_1 = v_0 * v_0;
+                            packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_1) : packed_acc_2[e];
+                        }
+                    }
+                } else {
+                    GK_UNROLL_SOME
+                    for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                        const gk_f32 v_x = gk_load(p_x_row + i1);
+                        const gk_f32 v_bias = gk_load(p_bias_row + i1);
                         const gk_f32 v_0 = v_x + v_bias;
                         const gk_f32 v_1 = v_0 * v_0;
-                        packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_1) : packed_acc_2[e];
+                        packed_acc_2[0] = gk_combine_sum(packed_acc_2[0], v_1);
                     }
                 }
             }
@@ -68,7 +77,7 @@ GK_KERNEL(norm_0, 9) {
 }
 
 GK_KERNEL(norm_0_finish, 9) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(3);
     const gk_int64 n_d = GK_INTEGER(4);
     __global const float *const p_x = GK_POINTER(const float, 0);

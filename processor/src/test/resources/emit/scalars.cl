@@ -20,10 +20,8 @@ GK_KERNEL(scalars_0, 7) {
     const gk_f32 v_1 = v_0 + v_t;
     const gk_int64 inner = 1LL;
     const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
+    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
     const int packed = 0;
-    const int aligned = packed;
-    const int step = packed ? 1 : threads;
-    const int start = packed ? 4 * (GK_GROUP * GK_GROUP_THREADS + GK_THREAD) : (GK_GROUP * GK_GROUP_THREADS + GK_THREAD);
     if (GK_GROUP == 0 && GK_THREAD == 0) {
         gk_store(p_0_2, v_0);
         gk_store(p_0_3, v_0);

@@ -8,21 +8,19 @@ GK_DECLARE_SLOTS(5)
  * ReduceMax, Sub, Exp, ReduceSum, RealDiv
  */
 GK_KERNEL(softmax_0, 5) {
-    GK_EXCHANGE(exchange);
+    GK_EXCHANGE(exchange, 2);
     const gk_int64 n_n = GK_INTEGER(2);
     const gk_int64 n_d = GK_INTEGER(3);
     __global const float *const p_x = GK_POINTER(const float, 0);
     __global float *const p_3_1 = GK_POINTER(float, 1);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const gk_int64 across = gk_parts(inner, 4);
+    const int packed = gk_is_multiple(n_d, 4);
+    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_1, 16);
+    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_team(across, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    const int packed = gk_is_multiple(n_d, 4);
-    const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_1, 16);
-    const int step = packed ? 1 : team;
-    const int start = packed ? 4 * member : member;
     for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
         const gk_int64 mine = first + GK_THREAD / team;
         const int active = mine < rows;
@@ -35,17 +33,25 @@ GK_KERNEL(softmax_0, 5) {
         }
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
-                    packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
+                    packed_acc_0[0] = gk_combine_max(packed_acc_0[0], v_x);
                 }
             }
         }
@@ -57,19 +63,29 @@ GK_KERNEL(softmax_0, 5) {
         }
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_exponential = gk_exp(v_1);
+                        packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_exponential) : packed_acc_2[e];
+                    }
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
                     const gk_f32 v_1 = v_x - v_0;
                     const gk_f32 v_exponential = gk_exp(v_1);
-                    packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_exponential) : packed_acc_2[e];
+                    packed_acc_2[0] = gk_combine_sum(packed_acc_2[0], v_exponential);
                 }
             }
         }
@@ -77,23 +93,34 @@ GK_KERNEL(softmax_0, 5) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_3_1_row = p_3_1 + i0 * n_d;
-            for (gk_int64 i = start; i < inner; i += 4 * team) {
-                const int rest = gk_rest(inner - i);
-                const int whole = aligned && rest >= 4;
-                gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, step, rest, whole);
-                gk_f32 out_p_3_1[4];
-                GK_UNROLL
-                for (int e = 0; e < 4; ++e) {
-                    const int present = e * step < rest;
-                    const gk_int64 i1 = i + e * step;
-                    const gk_f32 v_x = in_p_x[e];
+            if (packed) {
+                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                    const int rest = gk_rest(inner - i);
+                    const int whole = aligned && rest >= 4;
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_f32 out_p_3_1[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const int present = e < rest;
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_exponential = gk_exp(v_1);
+                        const gk_f32 v_3 = v_exponential / v_2;
+                        out_p_3_1[e] = v_3;
+                    }
+                    gk_store_4(p_3_1_row + i, out_p_3_1, active ? rest : 0, active && whole);
+                }
+            } else {
+                GK_UNROLL_SOME
+                for (gk_int64 i1 = member; i1 < inner; i1 += team) {
+                    const gk_f32 v_x = gk_load(p_x_row + i1);
                     const gk_f32 v_1 = v_x - v_0;
                     const gk_f32 v_exponential = gk_exp(v_1);
                     const gk_f32 v_3 = v_exponential / v_2;
-                    out_p_3_1[e] = v_3;
+                    if (active) gk_store(p_3_1_row + i1, v_3);
                 }
-                gk_store_4(p_3_1_row + i, out_p_3_1, step, active ? rest : 0, active && whole);
             }
         }
     }
