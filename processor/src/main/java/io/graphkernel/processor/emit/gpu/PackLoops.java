@@ -155,7 +155,7 @@ class PackLoops {
 
     private void writeElements(Stage stage, Loop loop) {
         String index = packs.hasInner() ? template.column() : "i";
-        code.line("GK_UNROLL_SOME");
+        template.unrollSome(stage);
         code.open(
                 "for (gk_int64 %s = %s; %s < %s; %s += %s)",
                 index, begin(loop, loop.member()), index, loop.to(), index, loop.width());
