@@ -15,7 +15,7 @@ GK_KERNEL(scans_0, 6) {
     __global const float *const p_y = GK_POINTER(const float, 1);
     __global float *const p_1_2 = GK_POINTER(float, 2);
     const gk_int64 inner = n_d;
-    const gk_int64 columns = 1LL * inner;
+    const gk_int64 columns = 1L * inner;
     const gk_int64 turns = n_n;
     for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
         const gk_int64 row = item / inner;
@@ -77,7 +77,7 @@ GK_KERNEL(scans_2, 6) {
     __global const float *const p_y = GK_POINTER(const float, 1);
     __global float *const p_4_2 = GK_POINTER(float, 2);
     const gk_int64 inner = n_d;
-    const gk_int64 columns = 1LL * inner;
+    const gk_int64 columns = 1L * inner;
     const gk_int64 turns = n_n;
     for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
         const gk_int64 row = item / inner;

@@ -18,7 +18,7 @@ GK_KERNEL(scalars_0, 7) {
     const gk_f32 v_t = gk_load(p_t);
     const gk_f32 v_0 = v_s * v_a;
     const gk_f32 v_1 = v_0 + v_t;
-    const gk_int64 inner = 1LL;
+    const gk_int64 inner = 1L;
     const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
     const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
     const int packed = 0;

@@ -104,6 +104,11 @@ final class KernelClasses {
         }
     }
 
+    /** Where these classes and their resources lie. */
+    Path directory() {
+        return directory;
+    }
+
     /** Where the classes of all processes lie. */
     static Path target() {
         return TARGET;

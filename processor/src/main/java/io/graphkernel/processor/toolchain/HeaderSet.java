@@ -6,10 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,32 +41,18 @@ final class HeaderSet {
     }
 
     /**
-     * A source with its headers in it: each one once, where it is included first. Right for headers that guard against
-     * being included again. An include that no resource has stays, so that the compiler reports it.
+     * A source with its headers in it, without what it never compiles. An include that no resource has stays, so that the
+     * compiler reports it.
      *
      * @throws UncheckedIOException if a resource cannot be read
      */
     String inlined(String source) {
-        StringBuilder text = new StringBuilder();
-        inline(source, new HashSet<>(), text);
-        return text.toString();
+        return new HeaderInliner(name -> content(name).map(bytes -> new String(bytes, StandardCharsets.UTF_8)))
+                .inline(source);
     }
 
-    private void inline(String source, Set<String> done, StringBuilder text) {
-        Matcher matcher = INCLUDE.matcher(source);
-        int from = 0;
-        while (matcher.find()) {
-            String name = matcher.group(1);
-            Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
-            if (content.isPresent()) {
-                text.append(source, from, matcher.start());
-                from = matcher.end();
-                if (done.add(name)) {
-                    inline(new String(content.get(), StandardCharsets.UTF_8), done, text);
-                }
-            }
-        }
-        text.append(source, from, source.length());
+    private Optional<byte[]> content(String name) {
+        return contents.computeIfAbsent(name, HeaderSet::read);
     }
 
     private SortedMap<String, byte[]> closure(String first) {
@@ -77,7 +61,7 @@ final class HeaderSet {
         pending.add(first);
         while (!pending.isEmpty()) {
             String name = pending.remove();
-            Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
+            Optional<byte[]> content = content(name);
             if (content.isPresent() && headers.put(name, content.get()) == null) {
                 Matcher matcher = INCLUDE.matcher(new String(content.get(), StandardCharsets.UTF_8));
                 while (matcher.find()) {

@@ -128,7 +128,7 @@ public final class NativeToolchain {
      * Puts the headers of a GPU source into it, so that a driver that finds no files can compile it.
      *
      * @param text OpenCL C; includes with quotes find the headers of the kernel ABI
-     * @return the text with each header once, in place of its first include
+     * @return the text with each header in place of its first include, without what it never compiles
      * @throws ToolchainException if the headers cannot be read
      */
     public String complete(String text) throws ToolchainException {

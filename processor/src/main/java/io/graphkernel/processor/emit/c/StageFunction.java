@@ -252,11 +252,7 @@ final class StageFunction {
 
     private String declaration(Node node, String expression) {
         return "const " + CTypes.vector(node.dtype()) + " " + names.value(node) + " = " + expression + ";"
-                + origin(node);
-    }
-
-    private static String origin(Node node) {
-        return node.origin().line() == 0 ? "" : " /* " + node.origin() + " */";
+                + CNames.origin(node);
     }
 
     /**

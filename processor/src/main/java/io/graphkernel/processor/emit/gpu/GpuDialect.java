@@ -131,6 +131,11 @@ final class GpuDialect implements Dialect {
     }
 
     @Override
+    public String origin(Node node) {
+        return CNames.origin(node);
+    }
+
+    @Override
     public String accumulator(Node reduction) {
         return names.accumulator(reduction);
     }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +24,9 @@ public final class GpuEmitter {
     private static final int BROADCAST_HEAD_SLOTS = 10;
 
     private static final int BROADCAST_INPUT_SLOTS = 8;
+
+    /** In OpenCL C a long has 64 bits, and a number of type long long, which C needs for them, would have 128. */
+    private static final Pattern LONG_LONG = Pattern.compile("(?<=\\b[0-9a-fx]{1,20})LL\\b");
 
     private GpuEmitter() {}
 
@@ -51,7 +55,7 @@ public final class GpuEmitter {
                 CodeWriter code = new CodeWriter();
                 heading(code, plan, kernel);
                 template(kernel, names, code).print();
-                texts.put(kernel.name(), code.toString());
+                texts.put(kernel.name(), LONG_LONG.matcher(code.toString()).replaceAll("L"));
             }
         }
         return texts;

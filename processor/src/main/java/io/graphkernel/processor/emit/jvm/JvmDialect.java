@@ -103,6 +103,11 @@ final class JvmDialect implements Dialect {
     }
 
     @Override
+    public String origin(Node node) {
+        return "";
+    }
+
+    @Override
     public String accumulator(Node reduction) {
         return names.accumulator(reduction);
     }

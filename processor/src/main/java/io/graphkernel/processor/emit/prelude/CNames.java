@@ -87,6 +87,11 @@ public final class CNames {
         return "step_" + identifier(names.get(node));
     }
 
+    /** A comment that says where an expression stands in the Java file, with a blank before it; empty if nowhere. */
+    public static String origin(Node node) {
+        return node.origin().line() == 0 ? "" : " /* " + node.origin() + " */";
+    }
+
     /** A symbolic dim. */
     public static String dim(Dim dim) {
         String text = dim.print(SYNTAX);

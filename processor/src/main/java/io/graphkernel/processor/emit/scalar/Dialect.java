@@ -25,6 +25,14 @@ public interface Dialect {
     String constant(DType dtype);
 
     /**
+     * What is said behind a statement of where its expression stands in the Java file.
+     *
+     * @param node what the statement computes
+     * @return a comment with a blank before it, or empty
+     */
+    String origin(Node node);
+
+    /**
      * A dim as a factor.
      *
      * @param dim an extent, stride or offset

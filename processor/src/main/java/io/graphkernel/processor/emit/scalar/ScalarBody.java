@@ -91,7 +91,8 @@ public final class ScalarBody {
      * @param expression its text
      */
     public void declare(Node node, String expression) {
-        code.line("%s %s = %s;", dialect.constant(node.dtype()), dialect.value(node), expression);
+        code.line(
+                "%s %s = %s;%s", dialect.constant(node.dtype()), dialect.value(node), expression, dialect.origin(node));
     }
 
     /**
