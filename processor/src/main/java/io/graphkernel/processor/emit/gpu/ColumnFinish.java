@@ -28,7 +28,8 @@ final class ColumnFinish {
         template.openItems("tiles");
         columns.writeColumn("item");
         kernel.partials().forEach(template.body::declareAccumulator);
-        columns.openTurns("for (gk_int64 part = way; part < blocks; part += ways)");
+        code.line("GK_UNROLL_SOME");
+        code.open("for (gk_int64 part = way; part < blocks; part += ways)");
         partials.writeColumns("part");
         partials.joinColumns(template.column());
         code.close();

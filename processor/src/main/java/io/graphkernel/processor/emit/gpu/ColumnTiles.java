@@ -69,10 +69,4 @@ final class ColumnTiles {
             }
         };
     }
-
-    /** Opens a loop whose turns do not depend on each other but for what they accumulate. */
-    void openTurns(String format, Object... arguments) {
-        code.line("GK_UNROLL_SOME");
-        code.open(format, arguments);
-    }
 }

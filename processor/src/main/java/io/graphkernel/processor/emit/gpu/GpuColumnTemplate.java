@@ -28,7 +28,8 @@ final class GpuColumnTemplate extends GpuTemplate {
         partials.writeColumns("(item / tiles)");
         columns.writeColumn("(item % tiles)");
         kernel.partials().forEach(body::declareAccumulator);
-        columns.openTurns("for (gk_int64 row = first + way; row < last; row += ways)");
+        unrollSome(stage);
+        code.open("for (gk_int64 row = first + way; row < last; row += ways)");
         writeRow();
         Elements elements = columns.elements();
         body.load(stage, elements);

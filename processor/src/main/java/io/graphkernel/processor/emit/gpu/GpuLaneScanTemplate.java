@@ -34,7 +34,7 @@ final class GpuLaneScanTemplate extends GpuTemplate {
         integer(column(), "item % inner");
         writeRow();
         body.declareAccumulator(scan);
-        code.line("GK_UNROLL_SOME");
+        unrollSome(stage);
         code.open("for (gk_int64 turn = 0; turn < turns; ++turn)");
         boolean reverse = scan.attributes().flag(Attributes.REVERSE);
         integer(dialect.index(space.outer().size()), reverse ? "turns - 1 - turn" : "turn");

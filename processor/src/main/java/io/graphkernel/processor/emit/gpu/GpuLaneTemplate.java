@@ -73,7 +73,8 @@ final class GpuLaneTemplate extends GpuTemplate {
 
     private void writeTurns(ColumnTiles columns, Stage stage, String from, String to) {
         Elements elements = columns.elements();
-        columns.openTurns("for (gk_int64 turn = %s; turn < %s; turn += ways)", from, to);
+        unrollSome(stage);
+        code.open("for (gk_int64 turn = %s; turn < %s; turn += ways)", from, to);
         body.decode("turn", space.outer().size(), space.middle());
         body.load(stage, elements);
         body.compute(stage.computed(), elements);

@@ -70,8 +70,7 @@ final class GpuOpenTemplate extends GpuTemplate {
 
     private void writeLoops(String width) {
         loops.write(
-                kernel.unbufferedStages(),
-                new PackLoops.Loop("0", "inner", "member", width, "", loops.inRegisters()));
+                kernel.unbufferedStages(), new PackLoops.Loop("0", "inner", "member", width, "", loops.inRegisters()));
     }
 
     private List<Buffer> movingBuffers() {

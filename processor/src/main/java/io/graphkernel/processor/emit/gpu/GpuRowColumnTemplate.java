@@ -42,12 +42,21 @@ final class GpuRowColumnTemplate extends GpuTemplate {
         count("one", "across <= team");
         integer("walked", "one ? last : first");
         packs.declareAccumulators(kernel.partials());
-        writeRows(teams, "first", "walked", (reduction, accumulator, condition, value) -> teams.loops()
-                .inRegister(reduction, accumulator, isPartial(reduction) ? active(condition) : condition, value));
+        writeRows(
+                teams,
+                "first",
+                "walked",
+                (reduction, accumulator, condition, value) -> teams.loops()
+                        .inRegister(
+                                reduction, accumulator, isPartial(reduction) ? active(condition) : condition, value));
         writeJoins();
-        writeRows(teams, "walked", "last", (reduction, accumulator, condition, value) -> isPartial(reduction)
-                ? inMemory(reduction, condition, value)
-                : teams.loops().inRegister(reduction, accumulator, condition, value));
+        writeRows(
+                teams,
+                "walked",
+                "last",
+                (reduction, accumulator, condition, value) -> isPartial(reduction)
+                        ? inMemory(reduction, condition, value)
+                        : teams.loops().inRegister(reduction, accumulator, condition, value));
         code.close();
         closeKernel();
         new ColumnFinish(this, partials).print();

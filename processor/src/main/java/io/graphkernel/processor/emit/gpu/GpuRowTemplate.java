@@ -4,7 +4,6 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
-import java.util.List;
 
 /**
  * Elementwise kernels over rows, and row reductions: a team of threads, as many as a row has packs, for each row. If
@@ -39,7 +38,11 @@ final class GpuRowTemplate extends GpuTemplate {
         }
         writeRow();
         for (Stage stage : kernel.unbufferedStages()) {
-            teams.writeStage(stage, together ? "active" : "", stage.reductions(), teams.loops().inRegisters());
+            teams.writeStage(
+                    stage,
+                    together ? "active" : "",
+                    stage.reductions(),
+                    teams.loops().inRegisters());
         }
         if (updatesRows()) {
             code.line("GK_BARRIER();");

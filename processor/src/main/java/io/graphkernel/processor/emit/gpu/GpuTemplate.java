@@ -9,12 +9,17 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
 import java.util.List;
 
 /** What the templates of all forms share: kernels, what is computed once, and how threads join what they accumulated. */
 abstract class GpuTemplate {
+
+    /** The most that a turn of a loop costs, by the op table, of which there are several at once. */
+    private static final int MOST_UNROLLED_COST = 16;
 
     /** Values that threads exchange when they join one: it goes to two places by turns. */
     static final int JOINED = 2;
@@ -86,6 +91,16 @@ abstract class GpuTemplate {
     /** Declares a number that is known to be small. */
     final void count(String name, String value) {
         code.line("const int %s = %s;", name, value);
+    }
+
+    /** Lets the compiler have several turns of a stage's loop at once, whose loads do not wait for each other. */
+    final void unrollSome(Stage stage) {
+        int cost = stage.computed().stream()
+                .mapToInt(node -> OpTable.get().row(node).cost())
+                .sum();
+        if (cost <= MOST_UNROLLED_COST) {
+            code.line("GK_UNROLL_SOME");
+        }
     }
 
     /** Opens the loop of a group over its items. */

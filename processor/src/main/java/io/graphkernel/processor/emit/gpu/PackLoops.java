@@ -61,7 +61,8 @@ class PackLoops {
     /** A statement that accumulates in a register if a condition holds. */
     final String inRegister(Node reduction, String accumulator, String condition, String value) {
         String combined = dialect.combined(reduction, accumulator, value);
-        return accumulator + " = " + (condition.isEmpty() ? combined : condition + " ? " + combined + " : " + accumulator);
+        return accumulator + " = "
+                + (condition.isEmpty() ? combined : condition + " ? " + combined + " : " + accumulator);
     }
 
     /** The loops of some stages. */
@@ -97,7 +98,8 @@ class PackLoops {
 
     /** The number of the first element of a row: by the row's number if the outer loops are walked as one. */
     private String first(Access access) {
-        boolean one = template.space.outer().size() > 1 && template.space.rowStride(access).isPresent();
+        boolean one = template.space.outer().size() > 1
+                && template.space.rowStride(access).isPresent();
         if (!one) {
             return body.element(access, packs.outside());
         }
@@ -153,7 +155,7 @@ class PackLoops {
 
     private void writeElements(Stage stage, Loop loop) {
         String index = packs.hasInner() ? template.column() : "i";
-        code.line("GK_UNROLL_SOME");
+        template.unrollSome(stage);
         code.open(
                 "for (gk_int64 %s = %s; %s < %s; %s += %s)",
                 index, begin(loop, loop.member()), index, loop.to(), index, loop.width());
