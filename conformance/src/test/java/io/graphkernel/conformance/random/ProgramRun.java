@@ -18,7 +18,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs programs as plain Java, as native kernels, as kernels of the JVM and unfused, and compares all with the definitions. */
+/**
+ * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused and on OpenCL, and compares all with the
+ * definitions.
+ */
 final class ProgramRun implements AutoCloseable {
 
     /** A way to run a method. */
@@ -26,7 +29,8 @@ final class ProgramRun implements AutoCloseable {
         EAGER,
         CPU,
         UNFUSED,
-        JVM
+        JVM,
+        OPENCL
     }
 
     private final ProgramClasses classes;
@@ -58,7 +62,7 @@ final class ProgramRun implements AutoCloseable {
         for (Binding binding : program.bindings()) {
             Evaluation expected = Evaluation.of(program, binding);
             for (Target target : Target.values()) {
-                if (target != Target.UNFUSED || classes.hasUnfused(program)) {
+                if (runs(target, program)) {
                     Optional<Failure> failure = check(program, expected, target);
                     if (failure.isPresent()) {
                         return failure;
@@ -69,10 +73,23 @@ final class ProgramRun implements AutoCloseable {
         return Optional.empty();
     }
 
+    /** An OpenCL driver takes its time for each kernel: it compiles a part of the programs. */
+    private boolean runs(Target target, Program program) {
+        return switch (target) {
+            case UNFUSED -> classes.hasUnfused(program);
+            case OPENCL -> OpenCl.device().isPresent() && OpenCl.takes(program);
+            default -> true;
+        };
+    }
+
     private Optional<Failure> check(Program program, Evaluation expected, Target target) {
         try (TensorScope scope = TensorScope.open();
                 Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
             List<Object> arguments = arguments(program, expected.binding());
+            if (target == Target.OPENCL) {
+                arguments.replaceAll(
+                        argument -> argument instanceof Tensor tensor ? tensor.to(OpenCl.device().orElseThrow()) : argument);
+            }
             List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
             List<Value> values = new ArrayList<>(program.results());
             for (int i = 0; i < program.parameters().size(); i++) {
