@@ -76,7 +76,6 @@ GK_KERNEL(adamW_0, 11) {
             gk_store_4(p_14_6_row + i, out_p_14_6, rest, whole);
         }
     } else {
-        GK_UNROLL_SOME
         for (gk_int64 i0 = member; i0 < inner; i0 += threads) {
             const gk_f32 v_moment = gk_load(p_moment_row + i0);
             const gk_f32 v_gradient = gk_load(p_gradient_row + i0);

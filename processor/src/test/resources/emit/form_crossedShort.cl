@@ -20,13 +20,9 @@ GK_KERNEL(crossedShort_0, 12) {
     __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 9);
     const gk_int64 block = GK_INTEGER(10);
     const gk_int64 blocks = GK_INTEGER(11);
-    const gk_int64 inner = 5LL;
+    const gk_int64 inner = 5L;
     const gk_int64 rows = n_n;
-<<<<<<< HEAD
     const int packed = gk_is_multiple(5L, 4);
-=======
-    const int packed = gk_is_multiple(5LL, 4);
->>>>>>> 4f4ce8b829c0725ece9dcf95866243ea534bbb87
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_p, 16) && gk_is_aligned(p_7_6, 16);
     const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
     const int team = gk_threads(across, GK_GROUP_THREADS);
@@ -54,11 +50,7 @@ GK_KERNEL(crossedShort_0, 12) {
                 packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
             }
             {
-<<<<<<< HEAD
                 __global const float *const p_x_row = p_x + i0 * 5L;
-=======
-                __global const float *const p_x_row = p_x + i0 * 5LL;
->>>>>>> 4f4ce8b829c0725ece9dcf95866243ea534bbb87
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
@@ -83,17 +75,10 @@ GK_KERNEL(crossedShort_0, 12) {
             }
             const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
             {
-<<<<<<< HEAD
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 __global const float *const p_g_row = p_g;
                 __global const float *const p_p_row = p_p + i0 * 5L;
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
-=======
-                __global const float *const p_x_row = p_x + i0 * 5LL;
-                __global const float *const p_g_row = p_g;
-                __global const float *const p_p_row = p_p + i0 * 5LL;
-                __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
->>>>>>> 4f4ce8b829c0725ece9dcf95866243ea534bbb87
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
@@ -157,11 +142,7 @@ GK_KERNEL(crossedShort_0, 12) {
                 packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
             }
             {
-<<<<<<< HEAD
                 __global const float *const p_x_row = p_x + i0 * 5L;
-=======
-                __global const float *const p_x_row = p_x + i0 * 5LL;
->>>>>>> 4f4ce8b829c0725ece9dcf95866243ea534bbb87
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
@@ -186,17 +167,10 @@ GK_KERNEL(crossedShort_0, 12) {
             }
             const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
             {
-<<<<<<< HEAD
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 __global const float *const p_g_row = p_g;
                 __global const float *const p_p_row = p_p + i0 * 5L;
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
-=======
-                __global const float *const p_x_row = p_x + i0 * 5LL;
-                __global const float *const p_g_row = p_g;
-                __global const float *const p_p_row = p_p + i0 * 5LL;
-                __global float *const p_7_6_row = p_7_6 + i0 * 5LL;
->>>>>>> 4f4ce8b829c0725ece9dcf95866243ea534bbb87
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
                         const int rest = gk_rest(inner - i);
@@ -257,7 +231,7 @@ GK_KERNEL(crossedShort_0_finish, 12) {
     __global gk_uint8 *const partial = GK_POINTER(gk_uint8, 9);
     const gk_int64 block = GK_INTEGER(10);
     const gk_int64 blocks = GK_INTEGER(11);
-    const gk_int64 inner = 5LL;
+    const gk_int64 inner = 5L;
     const int ways = gk_ways(blocks, inner, 1);
     const int width = GK_GROUP_THREADS / ways;
     const int way = GK_THREAD / width;

@@ -34,20 +34,19 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
                 const int present = e < rest;
                 const gk_int64 i0 = i + e;
                 const gk_f32 v_x = in_p_x[e];
-                const gk_f32 v_0 = v_x * gk_splat(2.0f);
-                const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-                const gk_f32 v_2 = gk_cube(v_1);
+                const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                 out_p_2_1[e] = v_2;
             }
             gk_store_4(p_2_1_row + i, out_p_2_1, rest, whole);
         }
     } else {
-        GK_UNROLL_SOME
         for (gk_int64 i0 = member; i0 < inner; i0 += threads) {
             const gk_f32 v_x = gk_load(p_x_row + i0 * step_x);
-            const gk_f32 v_0 = v_x * gk_splat(2.0f);
-            const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-            const gk_f32 v_2 = gk_cube(v_1);
+            const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+            const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+            const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
             gk_store(p_2_1_row + i0, v_2);
         }
     }
@@ -91,20 +90,19 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
                     const int present = e < rest;
                     const gk_int64 i0 = i + e;
                     const gk_f32 v_x = in_p_x[e];
-                    const gk_f32 v_0 = v_x * gk_splat(2.0f);
-                    const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-                    const gk_f32 v_2 = gk_cube(v_1);
+                    const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                    const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                    const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                     out_p_2_1[e] = v_2;
                 }
                 gk_store_4(p_2_1_row + i, out_p_2_1, rest, whole);
             }
         } else {
-            GK_UNROLL_SOME
             for (gk_int64 i0 = member; i0 < inner; i0 += team) {
                 const gk_f32 v_x = gk_load(p_x_row + i0 * step_x);
-                const gk_f32 v_0 = v_x * gk_splat(2.0f);
-                const gk_f32 v_1 = v_0 + gk_splat(1.0f);
-                const gk_f32 v_2 = gk_cube(v_1);
+                const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                 gk_store(p_2_1_row + i0, v_2);
             }
         }
