@@ -37,7 +37,7 @@ class VariantConformanceTest {
         run("graphkernel.device=" + device.get(), Scope.isExhaustive() ? ALL : OPENCL_PART);
     }
 
-    private static void run(String setting, String kernels) throws IOException, InterruptedException {
+    static void run(String setting, String kernels) throws IOException, InterruptedException {
         KernelClasses.processed();
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
