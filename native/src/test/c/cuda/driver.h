@@ -1,6 +1,7 @@
 /*
- * The driver: devices with one primary context each, and what lives in a context. Work that is given to a stream is not done
- * before somebody waits for it: a program that forgets to wait sees what was there before. One lock guards everything.
+ * The driver: devices with one primary context each, and what lives in a context. Work that is given to a stream is not
+ * done before somebody waits for it: a program that forgets to wait sees what was there before. One lock guards
+ * everything.
  */
 #ifndef EMULATION_DRIVER_H
 #define EMULATION_DRIVER_H
@@ -17,20 +18,35 @@ enum setting {
     SETTING_CAPABILITY,     /* compute capability times ten */
     SETTING_DRIVER_VERSION, /* as cuDriverGetVersion gives it */
     SETTING_MULTIPROCESSORS,
-    SETTING_LOST_AFTER,     /* launches after which the device is lost; zero: never */
-    SETTING_EAGER,          /* one: work is done when it is submitted */
-    SETTING_INSTRUCTIONS,   /* of a warp's threads, after which a kernel counts as endless */
+    SETTING_LOST_AFTER,   /* launches after which the device is lost; zero: never */
+    SETTING_EAGER,        /* one: work is done when it is submitted */
+    SETTING_INSTRUCTIONS, /* of a warp's threads, after which a kernel counts as endless */
     SETTING_COUNT
 };
 
 /* What tests look at; the numbers are those of EmulatedCuda.Count. */
 enum counted {
-    COUNTED_CONTEXTS, COUNTED_STREAMS, COUNTED_EVENTS, COUNTED_MODULES, COUNTED_GRAPHS, COUNTED_DEVICE_ALLOCATIONS,
-    COUNTED_HOST_ALLOCATIONS, COUNTED_DEVICE_BYTES, COUNTED_LAUNCHES, COUNTED_INSTRUCTIONS, COUNTED_PENDING
+    COUNTED_CONTEXTS,
+    COUNTED_STREAMS,
+    COUNTED_EVENTS,
+    COUNTED_MODULES,
+    COUNTED_GRAPHS,
+    COUNTED_DEVICE_ALLOCATIONS,
+    COUNTED_HOST_ALLOCATIONS,
+    COUNTED_DEVICE_BYTES,
+    COUNTED_LAUNCHES,
+    COUNTED_INSTRUCTIONS,
+    COUNTED_PENDING
 };
 
 enum object_kind {
-    OBJECT_CONTEXT = 1, OBJECT_STREAM, OBJECT_EVENT, OBJECT_MODULE, OBJECT_FUNCTION, OBJECT_GRAPH, OBJECT_EXECUTABLE_GRAPH
+    OBJECT_CONTEXT = 1,
+    OBJECT_STREAM,
+    OBJECT_EVENT,
+    OBJECT_MODULE,
+    OBJECT_FUNCTION,
+    OBJECT_GRAPH,
+    OBJECT_EXECUTABLE_GRAPH
 };
 
 typedef struct context context;
@@ -56,7 +72,16 @@ typedef struct loaded_function {
     u32 largest_dynamic_shared;
 } loaded_function;
 
-enum operation_kind { OPERATION_LAUNCH, OPERATION_COPY, OPERATION_FILL, OPERATION_RECORD, OPERATION_NOTHING, OPERATION_OPEN, OPERATION_FREE, OPERATION_CALL };
+enum operation_kind {
+    OPERATION_LAUNCH,
+    OPERATION_COPY,
+    OPERATION_FILL,
+    OPERATION_RECORD,
+    OPERATION_NOTHING,
+    OPERATION_OPEN,
+    OPERATION_FREE,
+    OPERATION_CALL
+};
 
 typedef struct {
     stream *stream;
@@ -159,6 +184,9 @@ s32 find_stream(context *c, u64 handle, stream **found);
 operation *new_operation(enum operation_kind kind);
 void free_operation(operation *o);
 s32 submit(context *c, stream *s, operation *o);
+void depend(operation *o, stream *on, u64 ticket);
+u64 next_ticket(void);
+s32 run_first(context *c, stream *s);
 s32 run_until(context *c, stream *s, u64 ticket);
 s32 run_all(context *c);
 s32 wait_for(context *c, stream *s);

@@ -79,11 +79,11 @@ EXPORT s32 cuDeviceGetUuid_v2(u8 *uuid, s32 device) {
 static const struct {
     s32 attribute, value;
 } attributes[] = {
-    {1, 1024}, {2, 1024},      {3, 1024},    {4, 64},     {5, 0x7fffffff}, {6, 65535}, {7, 65535},   {8, 49152},
-    {9, 65536}, {10, 32},      {11, 0x7fffffff}, {12, 65536}, {13, 1000000}, {14, 512}, {15, 1},     {17, 0},
-    {18, 0},   {19, 1},        {20, 0},      {31, 1},     {32, 0},         {33, 0},    {34, 0},      {36, 1000000},
-    {37, 256}, {38, 4194304},  {39, 2048},   {40, 2},     {41, 1},         {50, 0},    {78, 0},      {81, 98304},
-    {82, 65536}, {83, 0},      {97, 98304},  {106, 32},   {115, 1},
+    {1, 1024},   {2, 1024},     {3, 1024},        {4, 64},     {5, 0x7fffffff}, {6, 65535}, {7, 65535}, {8, 49152},
+    {9, 65536},  {10, 32},      {11, 0x7fffffff}, {12, 65536}, {13, 1000000},   {14, 512},  {15, 1},    {17, 0},
+    {18, 0},     {19, 1},       {20, 0},          {31, 1},     {32, 0},         {33, 0},    {34, 0},    {36, 1000000},
+    {37, 256},   {38, 4194304}, {39, 2048},       {40, 2},     {41, 1},         {50, 0},    {78, 0},    {81, 98304},
+    {82, 65536}, {83, 0},       {97, 98304},      {106, 32},   {115, 1},
 };
 
 enum { ATTRIBUTE_MULTIPROCESSORS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76 };
@@ -191,7 +191,8 @@ s32 enter_context(context **c) {
 }
 
 static s32 check_context(u64 handle) {
-    return find_object(handle, OBJECT_CONTEXT) ? CUDA_SUCCESS : refuse(CUDA_ERROR_INVALID_CONTEXT, "%#llx is no context", handle);
+    return find_object(handle, OBJECT_CONTEXT) ? CUDA_SUCCESS
+                                               : refuse(CUDA_ERROR_INVALID_CONTEXT, "%#llx is no context", handle);
 }
 
 EXPORT s32 cuCtxPushCurrent_v2(u64 handle) {

@@ -5,7 +5,8 @@ enum { MODE_GLOBAL, MODE_THREAD_LOCAL, MODE_RELAXED };
 s32 capture_forbids(context *c) {
     for (u32 i = 0; i < COUNT_OF(c->captures); i++) {
         capture *running = c->captures[i];
-        if (running && (running->mode == MODE_GLOBAL || (running->mode == MODE_THREAD_LOCAL && running->thread == this_thread()))) {
+        if (running && (running->mode == MODE_GLOBAL ||
+                        (running->mode == MODE_THREAD_LOCAL && running->thread == this_thread()))) {
             running->invalid = true;
             return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream is captured");
         }
@@ -19,7 +20,9 @@ s32 capture_operation(capture *into, stream *s, operation *o) {
         into->invalid = true;
         free_operation(o);
         return was_invalid ? refuse(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "the capture failed before")
-                           : refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "memory in the order of a captured stream is not emulated");
+                           : refuse(
+                                 CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+                                 "memory in the order of a captured stream is not emulated");
     }
     *into->last = o;
     into->last = &o->next;
@@ -145,7 +148,9 @@ static operation *copied(const operation *o) {
 
 static s32 find_graph(context *c, u64 handle, enum object_kind kind, graph **found) {
     *found = find_object(handle, kind);
-    return *found && (*found)->head.owner == c ? CUDA_SUCCESS : refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is no graph of the context", handle);
+    return *found && (*found)->head.owner == c
+               ? CUDA_SUCCESS
+               : refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is no graph of the context", handle);
 }
 
 EXPORT s32 cuGraphInstantiateWithFlags(u64 *handle, u64 graph_handle, u64 flags) {
@@ -185,7 +190,8 @@ EXPORT s32 cuGraphLaunch(u64 handle, u64 stream_handle) {
     code = code ? code : find_graph(c, handle, OBJECT_EXECUTABLE_GRAPH, &g);
     code = code ? code : find_stream(c, stream_handle, &s);
     for (operation *o = code ? null : g->first; o && !code; o = o->next) {
-        code = launch_is_valid(o) ? submit(c, s, copied(o)) : refuse(CUDA_ERROR_INVALID_VALUE, "the module of a kernel in the graph is unloaded");
+        code = launch_is_valid(o) ? submit(c, s, copied(o))
+                                  : refuse(CUDA_ERROR_INVALID_VALUE, "the module of a kernel in the graph is unloaded");
     }
     return leave(code);
 }

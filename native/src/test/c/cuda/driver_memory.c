@@ -27,7 +27,8 @@ static s32 allocate(context *c, u64 *address, u64 bytes, boolean accessible, all
     }
     *block = arena_allocate(&c->memory, bytes, accessible);
     if (!*block) {
-        return refuse(CUDA_ERROR_OUT_OF_MEMORY, "%llu bytes, %llu of %llu are in use", bytes, c->memory.used, c->memory.limit);
+        return refuse(
+            CUDA_ERROR_OUT_OF_MEMORY, "%llu bytes, %llu of %llu are in use", bytes, c->memory.used, c->memory.limit);
     }
     *address = address_in(c, *block);
     return CUDA_SUCCESS;
@@ -44,7 +45,9 @@ EXPORT s32 cuMemAlloc_v2(u64 *address, u64 bytes) {
 static s32 find_own(context *c, u64 address, allocation **block) {
     *block = arena_find(&c->memory, address);
     return !*block || (*block)->owned_by_module || (*block)->released
-               ? refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is not the start of an allocation of the context, or is free already", address)
+               ? refuse(
+                     CUDA_ERROR_INVALID_VALUE,
+                     "%#llx is not the start of an allocation of the context, or is free already", address)
                : CUDA_SUCCESS;
 }
 
@@ -159,7 +162,10 @@ static boolean in_arena(const context *c, u64 address) {
 static s32 check_range(context *c, u64 address, u64 bytes, const char *what) {
     allocation *block = arena_holding(&c->memory, address);
     return !block || bytes > block->offset + block->bytes - (address - c->memory.address)
-               ? refuse(CUDA_ERROR_INVALID_VALUE, "the %s of %llu bytes at %#llx does not lie in one allocation of the context", what, bytes, address)
+               ? refuse(
+                     CUDA_ERROR_INVALID_VALUE,
+                     "the %s of %llu bytes at %#llx does not lie in one allocation of the context", what, bytes,
+                     address)
                : CUDA_SUCCESS;
 }
 
@@ -167,7 +173,9 @@ static s32 check_range(context *c, u64 address, u64 bytes, const char *what) {
 static s32 check_now(context *c, u64 address, u64 bytes) {
     return arena_covers(&c->memory, address, bytes)
                ? CUDA_SUCCESS
-               : refuse(CUDA_ERROR_ILLEGAL_ADDRESS, "a copy of %llu bytes at %#llx when they are not allocated", bytes, address);
+               : refuse(
+                     CUDA_ERROR_ILLEGAL_ADDRESS, "a copy of %llu bytes at %#llx when they are not allocated", bytes,
+                     address);
 }
 
 s32 run_copy(context *c, const operation *o) {
@@ -196,10 +204,12 @@ s32 run_fill(context *c, const operation *o) {
 enum synchrony { ASYNCHRONOUS, SYNCHRONOUS };
 
 /*
- * As the driver's documentation has it: what comes from pageable memory is read before the function returns, and what goes to
- * pageable memory is there then; page-locked memory is read and written when it is the stream's turn.
+ * As the driver's documentation has it: what comes from pageable memory is read before the function returns, and what
+ * goes to pageable memory is there then; page-locked memory is read and written when it is the stream's turn.
  */
-static s32 copy(context *c, stream *s, u64 to, u64 from, u64 bytes, boolean to_device, boolean from_device, enum synchrony synchrony) {
+static s32 copy(
+    context *c, stream *s, u64 to, u64 from, u64 bytes, boolean to_device, boolean from_device,
+    enum synchrony synchrony) {
     s32 code = CUDA_SUCCESS;
     if (!bytes) {
         return code;
@@ -232,7 +242,8 @@ static s32 copy(context *c, stream *s, u64 to, u64 from, u64 bytes, boolean to_d
     return code || !wait ? code : wait_for(c, s);
 }
 
-static s32 copy_entry(u64 to, u64 from, u64 bytes, boolean to_device, boolean from_device, u64 stream_handle, enum synchrony synchrony) {
+static s32 copy_entry(
+    u64 to, u64 from, u64 bytes, boolean to_device, boolean from_device, u64 stream_handle, enum synchrony synchrony) {
     context *c;
     stream *s;
     s32 code = enter_context(&c);

@@ -1,9 +1,16 @@
 #include "driver.h"
 
 enum {
-    OPTION_INFO_LOG = 3, OPTION_INFO_LOG_BYTES = 4, OPTION_ERROR_LOG = 5, OPTION_ERROR_LOG_BYTES = 6,
-    PARAMETERS_END = 0, PARAMETERS_POINTER = 1, PARAMETERS_BYTES = 2,
-    STATIC_SHARED_LIMIT = 49152, DYNAMIC_SHARED_LIMIT = 98304, MOST_THREADS = 1024,
+    OPTION_INFO_LOG = 3,
+    OPTION_INFO_LOG_BYTES = 4,
+    OPTION_ERROR_LOG = 5,
+    OPTION_ERROR_LOG_BYTES = 6,
+    PARAMETERS_END = 0,
+    PARAMETERS_POINTER = 1,
+    PARAMETERS_BYTES = 2,
+    STATIC_SHARED_LIMIT = 49152,
+    DYNAMIC_SHARED_LIMIT = 98304,
+    MOST_THREADS = 1024,
     GRANTED_REGISTERS = 65536
 };
 
@@ -65,7 +72,9 @@ static s32 enter_module(context **c, u64 handle, loaded_module **m) {
         return code;
     }
     *m = find_object(handle, OBJECT_MODULE);
-    return *m && (*m)->head.owner == *c ? CUDA_SUCCESS : refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no module of the context", handle);
+    return *m && (*m)->head.owner == *c
+               ? CUDA_SUCCESS
+               : refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no module of the context", handle);
 }
 
 EXPORT s32 cuModuleUnload(u64 handle) {
@@ -106,12 +115,23 @@ EXPORT s32 cuModuleGetFunction(u64 *handle, u64 module_handle, const char *name)
 
 static s32 find_function(context *c, u64 handle, loaded_function **f) {
     *f = find_object(handle, OBJECT_FUNCTION);
-    return *f && (*f)->head.owner == c ? CUDA_SUCCESS : refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no function of the context, or its module is unloaded", handle);
+    return *f && (*f)->head.owner == c ? CUDA_SUCCESS
+                                       : refuse(
+                                             CUDA_ERROR_INVALID_HANDLE,
+                                             "%#llx is no function of the context, or its module is unloaded", handle);
 }
 
 enum function_attribute {
-    FUNCTION_MAX_THREADS, FUNCTION_SHARED, FUNCTION_CONST, FUNCTION_LOCAL, FUNCTION_REGISTERS, FUNCTION_PTX_VERSION,
-    FUNCTION_BINARY_VERSION, FUNCTION_CACHE_MODE, FUNCTION_MAX_DYNAMIC_SHARED, FUNCTION_CARVEOUT
+    FUNCTION_MAX_THREADS,
+    FUNCTION_SHARED,
+    FUNCTION_CONST,
+    FUNCTION_LOCAL,
+    FUNCTION_REGISTERS,
+    FUNCTION_PTX_VERSION,
+    FUNCTION_BINARY_VERSION,
+    FUNCTION_CACHE_MODE,
+    FUNCTION_MAX_DYNAMIC_SHARED,
+    FUNCTION_CARVEOUT
 };
 
 static s32 registers_of(const kernel *k) {
@@ -133,8 +153,16 @@ EXPORT s32 cuFuncGetAttribute(s32 *value, s32 attribute, u64 handle) {
     if (!code) {
         const kernel *k = f->kernel;
         const s32 values[] = {
-            threads_of(k), (s32)k->shared_bytes, 0, (s32)k->local_bytes, registers_of(k), (s32)f->module->module.ptx_version,
-            (s32)setting(SETTING_CAPABILITY), 0, (s32)f->largest_dynamic_shared, -1};
+            threads_of(k),
+            (s32)k->shared_bytes,
+            0,
+            (s32)k->local_bytes,
+            registers_of(k),
+            (s32)f->module->module.ptx_version,
+            (s32)setting(SETTING_CAPABILITY),
+            0,
+            (s32)f->largest_dynamic_shared,
+            -1};
         *value = values[attribute];
     }
     return leave(code);
@@ -145,7 +173,8 @@ EXPORT s32 cuFuncSetAttribute(u64 handle, s32 attribute, s32 value) {
     loaded_function *f;
     s32 code = enter_context(&c);
     code = code ? code : find_function(c, handle, &f);
-    if (!code && attribute == FUNCTION_MAX_DYNAMIC_SHARED && value >= 0 && (u32)value + f->kernel->shared_bytes <= DYNAMIC_SHARED_LIMIT) {
+    if (!code && attribute == FUNCTION_MAX_DYNAMIC_SHARED && value >= 0 &&
+        (u32)value + f->kernel->shared_bytes <= DYNAMIC_SHARED_LIMIT) {
         f->largest_dynamic_shared = (u32)value;
     } else if (!code && attribute != FUNCTION_CARVEOUT) {
         code = refuse(CUDA_ERROR_INVALID_VALUE, "the function attribute %d cannot be %d", attribute, value);
@@ -164,7 +193,8 @@ EXPORT s32 cuOccupancyMaxActiveBlocksPerMultiprocessor(s32 *blocks, u64 handle, 
     if (!code) {
         s32 by_threads = 2 * MOST_THREADS / threads, registers = registers_of(f->kernel) * threads;
         s32 shared = (s32)(f->kernel->shared_bytes + dynamic_shared);
-        s32 by_registers = registers ? GRANTED_REGISTERS / registers : by_threads, by_shared = shared ? DYNAMIC_SHARED_LIMIT / shared : by_threads;
+        s32 by_registers = registers ? GRANTED_REGISTERS / registers : by_threads,
+            by_shared = shared ? DYNAMIC_SHARED_LIMIT / shared : by_threads;
         s32 least = by_threads < by_registers ? by_threads : by_registers;
         *blocks = least < by_shared ? least : by_shared;
     }
@@ -182,11 +212,14 @@ static s32 read_extra(const kernel *k, void *const *extra, u8 *parameters) {
             bytes = *(const u64 *)extra[1];
             sized = true;
         } else {
-            return refuse(CUDA_ERROR_INVALID_VALUE, "an unknown entry %#llx of the extra options of a launch", (u64)extra[0]);
+            return refuse(
+                CUDA_ERROR_INVALID_VALUE, "an unknown entry %#llx of the extra options of a launch", (u64)extra[0]);
         }
     }
     if (!buffer || !sized || bytes != k->parameter_bytes) {
-        return refuse(CUDA_ERROR_INVALID_VALUE, "%llu bytes of parameters for the kernel %s, which takes %u", bytes, k->name, k->parameter_bytes);
+        return refuse(
+            CUDA_ERROR_INVALID_VALUE, "%llu bytes of parameters for the kernel %s, which takes %u", bytes, k->name,
+            k->parameter_bytes);
     }
     memcpy(parameters, buffer, bytes);
     return CUDA_SUCCESS;
@@ -219,19 +252,24 @@ static s32 check_shape(const loaded_function *f, const u32 *groups, const u32 *t
     }
     if (k->required[0] && memcmp(k->required, threads, sizeof k->required)) {
         return refuse(
-            CUDA_ERROR_INVALID_VALUE, "groups of %u x %u x %u threads for the kernel %s, which requires %u x %u x %u", threads[0],
-            threads[1], threads[2], k->name, k->required[0], k->required[1], k->required[2]);
+            CUDA_ERROR_INVALID_VALUE, "groups of %u x %u x %u threads for the kernel %s, which requires %u x %u x %u",
+            threads[0], threads[1], threads[2], k->name, k->required[0], k->required[1], k->required[2]);
     }
     if (k->maximum && all > k->maximum) {
-        return refuse(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "groups of %llu threads for the kernel %s, which is made for %u", all, k->name, k->maximum);
+        return refuse(
+            CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "groups of %llu threads for the kernel %s, which is made for %u", all,
+            k->name, k->maximum);
     }
-    return shared > f->largest_dynamic_shared ? refuse(CUDA_ERROR_INVALID_VALUE, "%u bytes of dynamic shared memory, at most %u", shared, f->largest_dynamic_shared)
-                                              : CUDA_SUCCESS;
+    return shared > f->largest_dynamic_shared
+               ? refuse(
+                     CUDA_ERROR_INVALID_VALUE, "%u bytes of dynamic shared memory, at most %u", shared,
+                     f->largest_dynamic_shared)
+               : CUDA_SUCCESS;
 }
 
 EXPORT s32 cuLaunchKernel(
-    u64 handle, u32 groups_x, u32 groups_y, u32 groups_z, u32 threads_x, u32 threads_y, u32 threads_z, u32 shared, u64 stream_handle,
-    void *const *parameters, void *const *extra) {
+    u64 handle, u32 groups_x, u32 groups_y, u32 groups_z, u32 threads_x, u32 threads_y, u32 threads_z, u32 shared,
+    u64 stream_handle, void *const *parameters, void *const *extra) {
     context *c;
     stream *s;
     loaded_function *f;

@@ -140,7 +140,7 @@ EXPORT s32 cuInit(u32 flags) {
             settings[i].value = strtoull(text, &end, 10);
         }
     }
-    s32 code = flags ? refuse(CUDA_ERROR_INVALID_VALUE, "cuInit with flags")
+    s32 code = flags                              ? refuse(CUDA_ERROR_INVALID_VALUE, "cuInit with flags")
                : !settings[SETTING_DEVICES].value ? refuse(CUDA_ERROR_NO_DEVICE, "none is emulated")
                                                   : CUDA_SUCCESS;
     initialized |= code == CUDA_SUCCESS;
@@ -155,7 +155,8 @@ EXPORT s32 cuDriverGetVersion(s32 *version) {
     return CUDA_SUCCESS;
 }
 
-static const s8 counted_kinds[] = {-1, COUNTED_CONTEXTS, COUNTED_STREAMS, COUNTED_EVENTS, COUNTED_MODULES, -1, COUNTED_GRAPHS, COUNTED_GRAPHS};
+static const s8 counted_kinds[] = {-1, COUNTED_CONTEXTS, COUNTED_STREAMS, COUNTED_EVENTS, COUNTED_MODULES,
+                                   -1, COUNTED_GRAPHS,   COUNTED_GRAPHS};
 
 void *create_object(u64 bytes, enum object_kind kind, context *owner) {
     object *o = calloc(1, bytes);

@@ -1,9 +1,13 @@
 #include "driver.h"
 
-enum { MOST_PENDING = 4096, NON_BLOCKING = 1, EVENT_BLOCKING_SYNC = 1, EVENT_DISABLE_TIMING = 2 };
+enum { MOST_PENDING = 4096, NON_BLOCKING = 1 };
 
 /* Tickets rise over all streams, so that one of a stream that is gone counts as done. */
 static u64 last_ticket;
+
+u64 next_ticket(void) {
+    return last_ticket + 1;
+}
 
 operation *new_operation(enum operation_kind kind) {
     operation *o = calloc(1, sizeof *o);
@@ -20,12 +24,12 @@ void free_operation(operation *o) {
 
 s32 find_stream(context *c, u64 handle, stream **found) {
     *found = handle ? find_object(handle, OBJECT_STREAM) : &c->legacy;
-    return !*found                   ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no stream", handle)
+    return !*found                     ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no stream", handle)
            : (*found)->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the stream is of another context")
                                        : CUDA_SUCCESS;
 }
 
-static void depend(operation *o, stream *on, u64 ticket) {
+void depend(operation *o, stream *on, u64 ticket) {
     if (on->completed < ticket) {
         o->dependencies = realloc(o->dependencies, (o->dependency_count + 1) * sizeof *o->dependencies);
         o->dependencies[o->dependency_count++] = (dependency){on, ticket};
@@ -63,7 +67,7 @@ static s32 run_operation(context *c, stream *s, operation *o) {
 }
 
 /* The oldest operation of a stream, and before it what it waits for in others. */
-static s32 run_first(context *c, stream *s) {
+s32 run_first(context *c, stream *s) {
     operation *o = s->first;
     for (u32 i = 0; i < o->dependency_count; i++) {
         if (o->dependencies[i].stream) {
@@ -141,7 +145,8 @@ s32 submit(context *c, stream *s, operation *o) {
     }
     if (spoils_capture(c, s)) {
         free_operation(o);
-        return refuse(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "work for the legacy stream while another stream is captured");
+        return refuse(
+            CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "work for the legacy stream while another stream is captured");
     }
     order_with_legacy(c, s, o);
     o->ticket = s->submitted = ++last_ticket;
@@ -245,155 +250,4 @@ EXPORT s32 cuStreamQuery(u64 handle) {
         code = code ? code : CUDA_ERROR_NOT_READY;
     }
     return leave(code);
-}
-
-static s32 enter_event(context **c, u64 handle, event **e) {
-    s32 code = enter_context(c);
-    if (code) {
-        return code;
-    }
-    *e = find_object(handle, OBJECT_EVENT);
-    return !*e                     ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event", handle)
-           : (*e)->head.owner != *c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the event is of another context")
-                                    : CUDA_SUCCESS;
-}
-
-EXPORT s32 cuEventCreate(u64 *handle, u32 flags) {
-    context *c;
-    s32 code = enter_context(&c);
-    if (!code && (!handle || flags & ~(u32)(EVENT_BLOCKING_SYNC | EVENT_DISABLE_TIMING))) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
-    }
-    if (!code) {
-        event *e = create_object(sizeof *e, OBJECT_EVENT, c);
-        e->timed = !(flags & EVENT_DISABLE_TIMING);
-        *handle = e->head.handle;
-    }
-    return leave(code);
-}
-
-EXPORT s32 cuEventDestroy_v2(u64 handle) {
-    context *c;
-    event *e;
-    s32 code = enter_event(&c, handle, &e);
-    if (!code) {
-        destroy_object(&e->head);
-    }
-    return leave(code);
-}
-
-EXPORT s32 cuEventRecord(u64 handle, u64 stream_handle) {
-    context *c;
-    event *e;
-    stream *s;
-    s32 code = enter_event(&c, handle, &e);
-    code = code ? code : find_stream(c, stream_handle, &s);
-    if (code) {
-        return leave(code);
-    }
-    if (s->capture) {
-        e->capture = s->capture;
-        e->stream = s;
-        e->captured_operations = s->captured_operations;
-        return leave(CUDA_SUCCESS);
-    }
-    operation *o = new_operation(OPERATION_RECORD);
-    o->event = handle;
-    o->version = ++e->version;
-    e->recorded = true;
-    e->capture = (capture *)null;
-    e->stream = s;
-    e->ticket = last_ticket + 1;
-    return leave(submit(c, s, o));
-}
-
-static s32 not_captured_event(const event *e) {
-    return e->capture ? refuse(CUDA_ERROR_CAPTURED_EVENT, "the event was recorded in a capture") : CUDA_SUCCESS;
-}
-
-static boolean is_done(const event *e) {
-    return e->completed_version >= e->version;
-}
-
-EXPORT s32 cuEventSynchronize(u64 handle) {
-    context *c;
-    event *e;
-    s32 code = enter_event(&c, handle, &e);
-    code = code ? code : not_captured_event(e);
-    if (!code && !is_done(e)) {
-        code = run_until(c, e->stream, e->ticket);
-    }
-    return leave(code);
-}
-
-EXPORT s32 cuEventQuery(u64 handle) {
-    context *c;
-    event *e;
-    s32 code = enter_event(&c, handle, &e);
-    code = code ? code : not_captured_event(e);
-    if (!code && !is_done(e)) {
-        code = run_first(c, e->stream);
-        code = code ? code : CUDA_ERROR_NOT_READY;
-    }
-    return leave(code);
-}
-
-EXPORT s32 cuEventElapsedTime(f32 *milliseconds, u64 from, u64 to) {
-    context *c;
-    event *first, *last;
-    s32 code = enter_event(&c, from, &first);
-    if (!code) {
-        last = find_object(to, OBJECT_EVENT);
-        code = !milliseconds || !last || last->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event of the context", to)
-               : !first->timed || !last->timed       ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that takes no time")
-               : !first->recorded || !last->recorded ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that was not recorded")
-               : !is_done(first) || !is_done(last)   ? CUDA_ERROR_NOT_READY
-                                                     : CUDA_SUCCESS;
-    }
-    if (!code) {
-        *milliseconds = (f32)((f64)(s64)(last->nanoseconds - first->nanoseconds) * 1e-6);
-    }
-    return leave(code);
-}
-
-/* Waiting for an event of a capture takes the stream into it, or joins what was forked. */
-static s32 wait_captured(stream *s, const event *e) {
-    if (s->capture && s->capture != e->capture) {
-        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the streams belong to two captures");
-    }
-    if (!s->capture && s->first) {
-        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream with work before the capture joins it");
-    }
-    s->joined = s->capture ? s->joined : false;
-    s->capture = e->capture;
-    if (e->stream != s && e->stream->captured_operations == e->captured_operations) {
-        e->stream->joined = true;
-    }
-    return CUDA_SUCCESS;
-}
-
-EXPORT s32 cuStreamWaitEvent(u64 stream_handle, u64 handle, u32 flags) {
-    context *c;
-    event *e;
-    stream *s;
-    s32 code = enter_event(&c, handle, &e);
-    code = code ? code : find_stream(c, stream_handle, &s);
-    if (!code && flags) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuStreamWaitEvent with flags %u", flags);
-    }
-    if (code) {
-        return leave(code);
-    }
-    if (e->capture) {
-        return leave(wait_captured(s, e));
-    }
-    if (s->capture) {
-        s->capture->invalid = true;
-        return leave(refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a captured stream waits for an event outside of the capture"));
-    }
-    operation *o = new_operation(OPERATION_NOTHING);
-    if (!is_done(e)) {
-        depend(o, e->stream, e->ticket);
-    }
-    return leave(submit(c, s, o));
 }

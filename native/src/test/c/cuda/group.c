@@ -144,9 +144,9 @@ static boolean meet(group *g, boolean *done) {
             const warp *stuck = w->live ? w : first;
             const instruction *at = &g->grid->kernel->code[stuck->barrier_pc];
             warp_fail(
-                w, at, 0, CUDA_ERROR_LAUNCH_FAILED,
-                "a barrier that warp %u reaches and warp %u does not: it %s", stuck->index,
-                stuck == w ? first->index : w->index, w->live && first->live ? "is at another one" : "has ended");
+                w, at, 0, CUDA_ERROR_LAUNCH_FAILED, "a barrier that warp %u reaches and warp %u does not: it %s",
+                stuck->index, stuck == w ? first->index : w->index,
+                w->live && first->live ? "is at another one" : "has ended");
             return false;
         }
     }

@@ -1,6 +1,6 @@
 /*
- * How an instruction is executed for the lanes of a warp, and the table from opcodes to such handlers. A result is computed for
- * all lanes and kept for those of the mask: that is what the host's vector instructions do best.
+ * How an instruction is executed for the lanes of a warp, and the table from opcodes to such handlers. A result is
+ * computed for all lanes and kept for those of the mask: that is what the host's vector instructions do best.
  */
 #ifndef EMULATION_LANES_H
 #define EMULATION_LANES_H
@@ -11,7 +11,7 @@
 typedef struct {
     const char *opcode; /* with the types, without rounding to nearest and without .ftz and .sat */
     handler run;
-    u8 operands;        /* how many, the result among them */
+    u8 operands; /* how many, the result among them */
 } opcode_row;
 
 typedef struct {
@@ -58,10 +58,14 @@ static inline void keep(void *to, const void *from, u32 bytes, u32 mask) {
 #define VALUE_HANDLER(name, type, value)                                                                               \
     HANDLER(name) {                                                                                                    \
         if (mask == ALL_LANES) {                                                                                       \
-            FOR_LANES { LANE(type, 0) = (value); }                                                                     \
+            FOR_LANES {                                                                                                \
+                LANE(type, 0) = (value);                                                                               \
+            }                                                                                                          \
         } else {                                                                                                       \
             type values[WARP_LANES];                                                                                   \
-            FOR_LANES { values[i] = (value); }                                                                         \
+            FOR_LANES {                                                                                                \
+                values[i] = (value);                                                                                   \
+            }                                                                                                          \
             keep(REGISTER(type, in->operand[0]), values, sizeof(type), mask);                                          \
         }                                                                                                              \
     }
@@ -118,7 +122,18 @@ handler lanes_atomic(const char *operation, const char *type);
 
 /* The types of cvt; those of signed integers are odd. */
 enum conversion_type {
-    TYPE_U8, TYPE_S8, TYPE_U16, TYPE_S16, TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, TYPE_F32, TYPE_F64,
+    TYPE_U8,
+    TYPE_S8,
+    TYPE_U16,
+    TYPE_S16,
+    TYPE_U32,
+    TYPE_S32,
+    TYPE_U64,
+    TYPE_S64,
+    TYPE_F16,
+    TYPE_BF16,
+    TYPE_F32,
+    TYPE_F64,
     TYPE_COUNT
 };
 
@@ -136,7 +151,8 @@ static inline s64 conversion_immediate(conversion what) {
 
 static inline conversion conversion_of(const instruction *in) {
     u64 bits = (u64)in->immediate;
-    return (conversion){(u8)bits, (u8)(bits >> 8), (u8)(bits >> 16), (u8)(bits >> 24), (u8)(bits >> 32), (u8)(bits >> 40), (u8)(bits >> 48)};
+    return (conversion){(u8)bits,         (u8)(bits >> 8),  (u8)(bits >> 16), (u8)(bits >> 24),
+                        (u8)(bits >> 32), (u8)(bits >> 40), (u8)(bits >> 48)};
 }
 
 /* A handler of its own for what occurs often, or the general one. */

@@ -5,7 +5,7 @@
     VALUE_HANDLER(and_##bits, u##bits, LANE(u##bits, 1) & LANE(u##bits, 2))                                            \
     VALUE_HANDLER(or_##bits, u##bits, LANE(u##bits, 1) | LANE(u##bits, 2))                                             \
     VALUE_HANDLER(xor_##bits, u##bits, LANE(u##bits, 1) ^ LANE(u##bits, 2))                                            \
-    VALUE_HANDLER(not_##bits, u##bits, (u##bits)~LANE(u##bits, 1))                                                     \
+    VALUE_HANDLER(not_##bits, u##bits, (u##bits) ~LANE(u##bits, 1))                                                    \
     VALUE_HANDLER(                                                                                                     \
         shl_##bits, u##bits, LANE(u32, 2) < bits ? (u##bits)((u64)LANE(u##bits, 1) << (LANE(u32, 2) & 63)) : 0)        \
     VALUE_HANDLER(                                                                                                     \

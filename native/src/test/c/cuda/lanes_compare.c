@@ -12,7 +12,9 @@ static inline u32 packed(const u8 *bytes) {
 #define SETP(name, comparison)                                                                                         \
     HANDLER(name) {                                                                                                    \
         _Alignas(32) u8 each[WARP_LANES];                                                                              \
-        FOR_LANES { each[i] = (comparison); }                                                                          \
+        FOR_LANES {                                                                                                    \
+            each[i] = (comparison);                                                                                    \
+        }                                                                                                              \
         set_predicate(&PREDICATE(0), mask, packed(each));                                                              \
     }
 
@@ -45,12 +47,8 @@ INTEGER_SETPS(u64, u64)
     SETP(leu_##type, !((wide)LANE(type, 1) > (wide)LANE(type, 2)))                                                     \
     SETP(gtu_##type, !((wide)LANE(type, 1) <= (wide)LANE(type, 2)))                                                    \
     SETP(geu_##type, !((wide)LANE(type, 1) < (wide)LANE(type, 2)))                                                     \
-    SETP(                                                                                                              \
-        num_##type,                                                                                                    \
-        (wide)LANE(type, 1) == (wide)LANE(type, 1) && (wide)LANE(type, 2) == (wide)LANE(type, 2))                      \
-    SETP(                                                                                                              \
-        nan_##type,                                                                                                    \
-        (wide)LANE(type, 1) != (wide)LANE(type, 1) || (wide)LANE(type, 2) != (wide)LANE(type, 2))
+    SETP(num_##type, (wide)LANE(type, 1) == (wide)LANE(type, 1) && (wide)LANE(type, 2) == (wide)LANE(type, 2))         \
+    SETP(nan_##type, (wide)LANE(type, 1) != (wide)LANE(type, 1) || (wide)LANE(type, 2) != (wide)LANE(type, 2))
 
 FLOAT_SETPS(f16, f32)
 FLOAT_SETPS(f32, f32)

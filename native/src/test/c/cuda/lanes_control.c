@@ -39,7 +39,8 @@ static void shuffle(warp *w, const instruction *in, u32 mask, enum shuffle mode)
         u32 i = (u32)__builtin_ctz(lanes), source;
         inside |= (u32)source_lane(mode, i, LANE(u32, 2), LANE(u32, 3), &source) << i;
         if (!(mask >> source & 1)) {
-            warp_fail(w, in, (s32)i, CUDA_ERROR_LAUNCH_FAILED, "a shuffle reads lane %u, which does not take part", source);
+            warp_fail(
+                w, in, (s32)i, CUDA_ERROR_LAUNCH_FAILED, "a shuffle reads lane %u, which does not take part", source);
             return;
         }
         LANE(u32, 0) = values[source];
@@ -72,7 +73,9 @@ static u32 voters(warp *w, const instruction *in, u32 mask) {
 
 HANDLER(vote_ballot) {
     u32 votes = PREDICATE(1) & voters(w, in, mask);
-    FOR_LANES { LANE(u32, 0) = mask >> i & 1 ? votes : LANE(u32, 0); }
+    FOR_LANES {
+        LANE(u32, 0) = mask >> i & 1 ? votes : LANE(u32, 0);
+    }
 }
 
 HANDLER(vote_all) {
@@ -90,7 +93,9 @@ HANDLER(vote_uni) {
 }
 
 HANDLER(active_mask) {
-    FOR_LANES { LANE(u32, 0) = mask >> i & 1 ? mask : LANE(u32, 0); }
+    FOR_LANES {
+        LANE(u32, 0) = mask >> i & 1 ? mask : LANE(u32, 0);
+    }
 }
 
 HANDLER(warp_barrier) {

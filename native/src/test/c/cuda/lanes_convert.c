@@ -18,8 +18,8 @@ static inline f64 power_of_two(s32 exponent) {
 }
 
 /*
- * The bits of the nearest number of a narrow format, by its digits behind the point and its smallest exponent. The value is
- * scaled so that the last digit is one; that is exact, and then rounding to an integer is all there is to do.
+ * The bits of the nearest number of a narrow format, by its digits behind the point and its smallest exponent. The
+ * value is scaled so that the last digit is one; that is exact, and then rounding to an integer is all there is to do.
  */
 static u32 narrowed(f64 value, u32 digits, s32 smallest, u32 rounding) {
     u64 bits = __builtin_bit_cast(u64, value);
@@ -83,11 +83,11 @@ static inline u64 extended(u64 bits, u32 type) {
 static inline f64 float_of(u64 bits, u32 type) {
     switch (type) {
         case TYPE_F16:
-            return (f64)__builtin_bit_cast(f16, (u16)bits);
+            return (f64) __builtin_bit_cast(f16, (u16)bits);
         case TYPE_BF16:
-            return (f64)__builtin_bit_cast(f32, (u32)(u16)bits << 16);
+            return (f64) __builtin_bit_cast(f32, (u32)(u16)bits << 16);
         case TYPE_F32:
-            return (f64)__builtin_bit_cast(f32, (u32)bits);
+            return (f64) __builtin_bit_cast(f32, (u32)bits);
         default:
             return __builtin_bit_cast(f64, bits);
     }
@@ -147,7 +147,8 @@ HANDLER(convert) {
             if (what.integral) {
                 number = rounded(number, what.rounding);
             }
-            value = what.to >= TYPE_F16 ? float_bits(number, what.to, what.rounding) : integer_of(number, what.to, what.from);
+            value = what.to >= TYPE_F16 ? float_bits(number, what.to, what.rounding)
+                                        : integer_of(number, what.to, what.from);
         } else {
             value = extended(bits, what.from);
             if (what.to >= TYPE_F16) {
@@ -186,22 +187,14 @@ static const struct {
     u8 to, from, rounding, integral;
     handler run;
 } frequent[] = {
-    {TYPE_U64, TYPE_U32, ROUND_NEAREST, false, u64_of_u32},
-    {TYPE_S64, TYPE_S32, ROUND_NEAREST, false, s64_of_s32},
-    {TYPE_U32, TYPE_U64, ROUND_NEAREST, false, u32_of_u64},
-    {TYPE_U32, TYPE_U16, ROUND_NEAREST, false, u32_of_u16},
-    {TYPE_S32, TYPE_S16, ROUND_NEAREST, false, s32_of_s16},
-    {TYPE_U16, TYPE_U32, ROUND_NEAREST, false, u16_of_u32},
-    {TYPE_F32, TYPE_S32, ROUND_NEAREST, false, f32_of_s32},
-    {TYPE_F64, TYPE_S32, ROUND_NEAREST, false, f64_of_s32},
-    {TYPE_F64, TYPE_F32, ROUND_NEAREST, false, f64_of_f32},
-    {TYPE_F32, TYPE_F64, ROUND_NEAREST, false, f32_of_f64},
-    {TYPE_F32, TYPE_F16, ROUND_NEAREST, false, f32_of_f16},
-    {TYPE_S32, TYPE_F32, ROUND_ZERO, true, s32_of_f32},
-    {TYPE_F32, TYPE_F32, ROUND_NEAREST, true, nearest_f32},
-    {TYPE_F32, TYPE_F32, ROUND_DOWN, true, floor_f32},
-    {TYPE_F32, TYPE_F32, ROUND_UP, true, ceil_f32},
-    {TYPE_F32, TYPE_F32, ROUND_ZERO, true, trunc_f32},
+    {TYPE_U64, TYPE_U32, ROUND_NEAREST, false, u64_of_u32}, {TYPE_S64, TYPE_S32, ROUND_NEAREST, false, s64_of_s32},
+    {TYPE_U32, TYPE_U64, ROUND_NEAREST, false, u32_of_u64}, {TYPE_U32, TYPE_U16, ROUND_NEAREST, false, u32_of_u16},
+    {TYPE_S32, TYPE_S16, ROUND_NEAREST, false, s32_of_s16}, {TYPE_U16, TYPE_U32, ROUND_NEAREST, false, u16_of_u32},
+    {TYPE_F32, TYPE_S32, ROUND_NEAREST, false, f32_of_s32}, {TYPE_F64, TYPE_S32, ROUND_NEAREST, false, f64_of_s32},
+    {TYPE_F64, TYPE_F32, ROUND_NEAREST, false, f64_of_f32}, {TYPE_F32, TYPE_F64, ROUND_NEAREST, false, f32_of_f64},
+    {TYPE_F32, TYPE_F16, ROUND_NEAREST, false, f32_of_f16}, {TYPE_S32, TYPE_F32, ROUND_ZERO, true, s32_of_f32},
+    {TYPE_F32, TYPE_F32, ROUND_NEAREST, true, nearest_f32}, {TYPE_F32, TYPE_F32, ROUND_DOWN, true, floor_f32},
+    {TYPE_F32, TYPE_F32, ROUND_UP, true, ceil_f32},         {TYPE_F32, TYPE_F32, ROUND_ZERO, true, trunc_f32},
     {TYPE_F64, TYPE_F64, ROUND_NEAREST, true, nearest_f64},
 };
 

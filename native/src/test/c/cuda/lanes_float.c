@@ -30,7 +30,7 @@ void lanes_set_rounding(warp *w, const instruction *in, u32 mask) {
 
 VALUE_HANDLER(add_f32, f32, canonical(A32 + B32))
 VALUE_HANDLER(sub_f32, f32, canonical(A32 - B32))
-VALUE_HANDLER(mul_f32, f32, canonical(A32 * B32))
+VALUE_HANDLER(mul_f32, f32, canonical(A32 *B32))
 VALUE_HANDLER(div_f32, f32, canonical(A32 / B32))
 VALUE_HANDLER(rcp_f32, f32, canonical(1.0f / A32))
 VALUE_HANDLER(sqrt_f32, f32, canonical(__builtin_elementwise_sqrt(A32)))
@@ -52,8 +52,7 @@ VALUE_HANDLER(abs_f16, u16, LANE(u16, 1) & 0x7fff)
 
 /* The first operand gives the sign. */
 VALUE_HANDLER(copysign_f32, u32, (LANE(u32, 1) & 0x80000000u) | (LANE(u32, 2) & 0x7fffffffu))
-VALUE_HANDLER(
-    copysign_f64, u64, (LANE(u64, 1) & 0x8000000000000000ull) | (LANE(u64, 2) & 0x7fffffffffffffffull))
+VALUE_HANDLER(copysign_f64, u64, (LANE(u64, 1) & 0x8000000000000000ull) | (LANE(u64, 2) & 0x7fffffffffffffffull))
 
 /* Of two zeros the negative one is the smaller; a NaN loses against a number. */
 static inline f32 min_f32_of(f32 a, f32 b) {
@@ -124,39 +123,17 @@ void lanes_saturate_f64(warp *w, const instruction *in, u32 mask) {
 }
 
 static const opcode_row rows[] = {
-    {"add.f32", add_f32, 3},
-    {"sub.f32", sub_f32, 3},
-    {"mul.f32", mul_f32, 3},
-    {"div.f32", div_f32, 3},
-    {"rcp.f32", rcp_f32, 2},
-    {"sqrt.f32", sqrt_f32, 2},
-    {"fma.f32", fma_f32, 4},
-    {"mad.f32", fma_f32, 4},
-    {"neg.f32", neg_f32, 2},
-    {"abs.f32", abs_f32, 2},
-    {"min.f32", min_f32, 3},
-    {"max.f32", max_f32, 3},
-    {"min.NaN.f32", min_nan_f32, 3},
-    {"max.NaN.f32", max_nan_f32, 3},
-    {"copysign.f32", copysign_f32, 3},
-    {"add.f64", add_f64, 3},
-    {"sub.f64", sub_f64, 3},
-    {"mul.f64", mul_f64, 3},
-    {"div.f64", div_f64, 3},
-    {"rcp.f64", rcp_f64, 2},
-    {"sqrt.f64", sqrt_f64, 2},
-    {"fma.f64", fma_f64, 4},
-    {"mad.f64", fma_f64, 4},
-    {"neg.f64", neg_f64, 2},
-    {"abs.f64", abs_f64, 2},
-    {"min.f64", min_f64, 3},
-    {"max.f64", max_f64, 3},
-    {"copysign.f64", copysign_f64, 3},
-    {"add.f16", add_f16, 3},
-    {"sub.f16", sub_f16, 3},
-    {"mul.f16", mul_f16, 3},
-    {"neg.f16", neg_f16, 2},
-    {"abs.f16", abs_f16, 2},
+    {"add.f32", add_f32, 3},           {"sub.f32", sub_f32, 3},         {"mul.f32", mul_f32, 3},
+    {"div.f32", div_f32, 3},           {"rcp.f32", rcp_f32, 2},         {"sqrt.f32", sqrt_f32, 2},
+    {"fma.f32", fma_f32, 4},           {"mad.f32", fma_f32, 4},         {"neg.f32", neg_f32, 2},
+    {"abs.f32", abs_f32, 2},           {"min.f32", min_f32, 3},         {"max.f32", max_f32, 3},
+    {"min.NaN.f32", min_nan_f32, 3},   {"max.NaN.f32", max_nan_f32, 3}, {"copysign.f32", copysign_f32, 3},
+    {"add.f64", add_f64, 3},           {"sub.f64", sub_f64, 3},         {"mul.f64", mul_f64, 3},
+    {"div.f64", div_f64, 3},           {"rcp.f64", rcp_f64, 2},         {"sqrt.f64", sqrt_f64, 2},
+    {"fma.f64", fma_f64, 4},           {"mad.f64", fma_f64, 4},         {"neg.f64", neg_f64, 2},
+    {"abs.f64", abs_f64, 2},           {"min.f64", min_f64, 3},         {"max.f64", max_f64, 3},
+    {"copysign.f64", copysign_f64, 3}, {"add.f16", add_f16, 3},         {"sub.f16", sub_f16, 3},
+    {"mul.f16", mul_f16, 3},           {"neg.f16", neg_f16, 2},         {"abs.f16", abs_f16, 2},
 };
 
 const opcode_table float_opcodes = {rows, COUNT_OF(rows)};

@@ -5,11 +5,9 @@
     VALUE_HANDLER(add_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) + LANE(u##bits, 2)))                           \
     VALUE_HANDLER(sub_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) - LANE(u##bits, 2)))                           \
     VALUE_HANDLER(mul_lo_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) * LANE(u##bits, 2)))                        \
-    VALUE_HANDLER(                                                                                                     \
-        mad_lo_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) * LANE(u##bits, 2) + LANE(u##bits, 3)))               \
+    VALUE_HANDLER(mad_lo_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) * LANE(u##bits, 2) + LANE(u##bits, 3)))     \
     VALUE_HANDLER(neg_##bits, u##bits, (u##bits)(0 - (wide)LANE(u##bits, 1)))                                          \
-    VALUE_HANDLER(                                                                                                     \
-        abs_##bits, u##bits, (u##bits)(LANE(s##bits, 1) < 0 ? 0 - (wide)LANE(u##bits, 1) : LANE(u##bits, 1)))
+    VALUE_HANDLER(abs_##bits, u##bits, (u##bits)(LANE(s##bits, 1) < 0 ? 0 - (wide)LANE(u##bits, 1) : LANE(u##bits, 1)))
 
 WRAPPING(16, u32)
 WRAPPING(32, u32)
@@ -105,7 +103,9 @@ VALUE_HANDLER(add_sat_s32, s32, clamped((s64)LANE(s32, 1) + LANE(s32, 2)))
 VALUE_HANDLER(sub_sat_s32, s32, clamped((s64)LANE(s32, 1) - LANE(s32, 2)))
 
 #define SAME(name, type, bits, count)                                                                                  \
-    {name ".s" type, bits, count}, { name ".u" type, bits, count }
+    {name ".s" type, bits, count}, {                                                                                   \
+        name ".u" type, bits, count                                                                                    \
+    }
 
 #define ROWS(bits, text)                                                                                               \
     SAME("add", text, add_##bits, 3), SAME("sub", text, sub_##bits, 3), SAME("mul.lo", text, mul_lo_##bits, 3),        \

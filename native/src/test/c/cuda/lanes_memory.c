@@ -6,8 +6,8 @@ static const char *const space_names[] = {"generic", "global", "constant", "shar
 
 static u8 *illegal(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, u32 space) {
     warp_fail(
-        w, in, (s32)lane, CUDA_ERROR_ILLEGAL_ADDRESS, "%u bytes at %#llx of %s memory are not allocated", bytes, address,
-        space_names[space]);
+        w, in, (s32)lane, CUDA_ERROR_ILLEGAL_ADDRESS, "%u bytes at %#llx of %s memory are not allocated", bytes,
+        address, space_names[space]);
     return null;
 }
 
@@ -15,7 +15,9 @@ static u8 *illegal(warp *w, const instruction *in, u32 lane, u64 address, u32 by
 enum { READERS_OF_WARP = 0x8000, READERS_OF_GROUP = 0xffff };
 
 static inline u32 warp_of(u16 thread) {
-    return thread == READERS_OF_GROUP ? ~0u : thread & READERS_OF_WARP ? thread & ~READERS_OF_WARP : thread / WARP_LANES;
+    return thread == READERS_OF_GROUP ? ~0u
+           : thread & READERS_OF_WARP ? thread & ~READERS_OF_WARP
+                                      : thread / WARP_LANES;
 }
 
 static inline boolean unordered(const warp *w, u64 time, u16 other, u32 thread) {
@@ -41,17 +43,17 @@ static boolean races(warp *w, const instruction *in, u32 lane, u32 offset, u32 b
             last->written_at = g->time;
             last->writer = thread;
         } else {
-            last->reader = !read_before                          ? thread
+            last->reader = !read_before                        ? thread
                            : warp_of(last->reader) == w->index ? (u16)(READERS_OF_WARP | w->index)
-                                                                 : READERS_OF_GROUP;
+                                                               : READERS_OF_GROUP;
             last->read_at = g->time;
         }
     }
     return false;
 }
 
-static inline u8 *resolve_global(
-    warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
+static inline u8 *
+resolve_global(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access, u32 space) {
     const arena *memory = w->group->grid->memory;
     u64 offset = address - memory->address;
     if (offset >= ARENA_BYTES) {
@@ -71,8 +73,7 @@ static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address,
     const kernel *code = g->grid->kernel;
     u32 space = in->space;
     if (address & (bytes - 1)) {
-        warp_fail(
-            w, in, (s32)lane, CUDA_ERROR_MISALIGNED_ADDRESS, "%#llx is not a multiple of %u", address, bytes);
+        warp_fail(w, in, (s32)lane, CUDA_ERROR_MISALIGNED_ADDRESS, "%#llx is not a multiple of %u", address, bytes);
         return null;
     }
     if (space == SPACE_GENERIC) {
@@ -120,9 +121,9 @@ static inline u64 element_at(const u8 *from, const instruction *in) {
         case 1:
             return in->is_signed ? (u64)(s64)(s8)*from : *from;
         case 2:
-            return in->is_signed ? (u64)(s64)*(const s16 *)from : *(const u16 *)from;
+            return in->is_signed ? (u64)(s64) * (const s16 *)from : *(const u16 *)from;
         case 4:
-            return in->is_signed ? (u64)(s64)*(const s32 *)from : *(const u32 *)from;
+            return in->is_signed ? (u64)(s64) * (const s32 *)from : *(const u32 *)from;
         default:
             return *(const u64 *)from;
     }
@@ -274,11 +275,11 @@ static const struct {
     const char *operation, *type;
     handler run;
 } atomics[] = {
-    {"add", "u32", add_u32}, {"add", "s32", add_s32}, {"add", "u64", add_u64}, {"add", "s64", add_s64},
-    {"add", "f32", add_f32}, {"add", "f64", add_f64}, {"min", "u32", min_u32}, {"min", "s32", min_s32},
-    {"min", "u64", min_u64}, {"min", "s64", min_s64}, {"max", "u32", max_u32}, {"max", "s32", max_s32},
-    {"max", "u64", max_u64}, {"max", "s64", max_s64}, {"and", "b32", and_u32}, {"and", "b64", and_u64},
-    {"or", "b32", or_u32},   {"or", "b64", or_u64},   {"xor", "b32", xor_u32}, {"xor", "b64", xor_u64},
+    {"add", "u32", add_u32},   {"add", "s32", add_s32},   {"add", "u64", add_u64}, {"add", "s64", add_s64},
+    {"add", "f32", add_f32},   {"add", "f64", add_f64},   {"min", "u32", min_u32}, {"min", "s32", min_s32},
+    {"min", "u64", min_u64},   {"min", "s64", min_s64},   {"max", "u32", max_u32}, {"max", "s32", max_s32},
+    {"max", "u64", max_u64},   {"max", "s64", max_s64},   {"and", "b32", and_u32}, {"and", "b64", and_u64},
+    {"or", "b32", or_u32},     {"or", "b64", or_u64},     {"xor", "b32", xor_u32}, {"xor", "b64", xor_u64},
     {"exch", "b32", exch_u32}, {"exch", "b64", exch_u64}, {"cas", "b32", cas_u32}, {"cas", "b64", cas_u64},
 };
 

@@ -70,8 +70,9 @@ symbol *find_symbol(lowering *l, const token *name) {
     boolean numbered = numbered_name(name, &stem, &number);
     for (u32 i = l->symbol_count; i-- > l->body->symbols_from;) {
         symbol *s = &l->symbols[i];
-        if (s->numbered ? numbered && number < s->count && s->name.length == stem && !memcmp(s->name.text, name->text, stem)
-                        : same_text(&s->name, name)) {
+        if (s->numbered
+                ? numbered && number < s->count && s->name.length == stem && !memcmp(s->name.text, name->text, stem)
+                : same_text(&s->name, name)) {
             return s;
         }
     }
@@ -80,9 +81,9 @@ symbol *find_symbol(lowering *l, const token *name) {
 
 static u32 special_register(lowering *l, const token *name) {
     static const char *const names[SPECIAL_COUNT] = {
-        "%tid.x", "%tid.y", "%tid.z", "%ntid.x", "%ntid.y", "%ntid.z", "%ctaid.x", "%ctaid.y", "%ctaid.z", "%nctaid.x",
-        "%nctaid.y", "%nctaid.z", "%laneid", "%warpid", "%lanemask_eq", "%lanemask_lt", "%lanemask_le", "%lanemask_gt",
-        "%lanemask_ge"};
+        "%tid.x",       "%tid.y",       "%tid.z",       "%ntid.x",      "%ntid.y",     "%ntid.z", "%ctaid.x",
+        "%ctaid.y",     "%ctaid.z",     "%nctaid.x",    "%nctaid.y",    "%nctaid.z",   "%laneid", "%warpid",
+        "%lanemask_eq", "%lanemask_lt", "%lanemask_le", "%lanemask_gt", "%lanemask_ge"};
     for (u32 i = 0; i < SPECIAL_COUNT; i++) {
         if (token_is(name, names[i])) {
             if (!l->into->specials[i]) {

@@ -1,7 +1,8 @@
 /*
- * The emulated multiprocessor. A kernel is an array of decoded instructions; 32 threads form a warp, whose registers lie lane
- * beside lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart go on as
- * several paths of their warp; the path that is furthest behind runs, so that paths meet again as early as they can.
+ * The emulated multiprocessor. A kernel is an array of decoded instructions; 32 threads form a warp, whose registers
+ * lie lane beside lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart
+ * go on as several paths of their warp; the path that is furthest behind runs, so that paths meet again as early as
+ * they can.
  */
 #ifndef EMULATION_MACHINE_H
 #define EMULATION_MACHINE_H
@@ -24,9 +25,9 @@ enum space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_CONST, SPACE_SHARED, SPACE_LOCAL
 /* What the interpreter itself has to know of an instruction. */
 enum flow {
     FLOW_PLAIN,
-    FLOW_BLOCK,    /* the first instruction of a basic block: counts, and lets another path go first */
-    FLOW_BRANCH,   /* immediate: the target */
-    FLOW_TABLE,    /* operand 0: the index; immediate: the first target in the kernel's table; table_length of them */
+    FLOW_BLOCK,  /* the first instruction of a basic block: counts, and lets another path go first */
+    FLOW_BRANCH, /* immediate: the target */
+    FLOW_TABLE,  /* operand 0: the index; immediate: the first target in the kernel's table; table_length of them */
     FLOW_EXIT,
     FLOW_BARRIER,  /* of all threads of the group */
     FLOW_TOGETHER, /* needs all lanes of the mask in operand 5 at this instruction */
@@ -54,10 +55,26 @@ typedef struct {
 } constant_register;
 
 enum special {
-    SPECIAL_TID_X, SPECIAL_TID_Y, SPECIAL_TID_Z, SPECIAL_NTID_X, SPECIAL_NTID_Y, SPECIAL_NTID_Z,
-    SPECIAL_CTAID_X, SPECIAL_CTAID_Y, SPECIAL_CTAID_Z, SPECIAL_NCTAID_X, SPECIAL_NCTAID_Y, SPECIAL_NCTAID_Z,
-    SPECIAL_LANEID, SPECIAL_WARPID, SPECIAL_LANEMASK_EQ, SPECIAL_LANEMASK_LT, SPECIAL_LANEMASK_LE,
-    SPECIAL_LANEMASK_GT, SPECIAL_LANEMASK_GE, SPECIAL_COUNT
+    SPECIAL_TID_X,
+    SPECIAL_TID_Y,
+    SPECIAL_TID_Z,
+    SPECIAL_NTID_X,
+    SPECIAL_NTID_Y,
+    SPECIAL_NTID_Z,
+    SPECIAL_CTAID_X,
+    SPECIAL_CTAID_Y,
+    SPECIAL_CTAID_Z,
+    SPECIAL_NCTAID_X,
+    SPECIAL_NCTAID_Y,
+    SPECIAL_NCTAID_Z,
+    SPECIAL_LANEID,
+    SPECIAL_WARPID,
+    SPECIAL_LANEMASK_EQ,
+    SPECIAL_LANEMASK_LT,
+    SPECIAL_LANEMASK_LE,
+    SPECIAL_LANEMASK_GT,
+    SPECIAL_LANEMASK_GE,
+    SPECIAL_COUNT
 };
 
 typedef struct {

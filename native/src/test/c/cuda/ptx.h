@@ -1,6 +1,6 @@
 /*
- * PTX: the text of a module, its declarations, and its kernels as decoded instructions. Functions are decoded where they are
- * called, with registers of their own, so that the interpreter knows no calls; recursion is refused.
+ * PTX: the text of a module, its declarations, and its kernels as decoded instructions. Functions are decoded where
+ * they are called, with registers of their own, so that the interpreter knows no calls; recursion is refused.
  */
 #ifndef EMULATION_PTX_H
 #define EMULATION_PTX_H
@@ -28,7 +28,8 @@ typedef struct {
 typedef struct {
     token name;
     boolean is_kernel;
-    u32 result, parameters, body; /* the tokens behind the opening brackets; result 0 if there is none, body 0 if it is declared only */
+    u32 result, parameters,
+        body; /* the tokens behind the opening brackets; result 0 if there is none, body 0 if it is declared only */
     u32 required[3], maximum;
 } function;
 
@@ -85,7 +86,8 @@ static inline boolean same_text(const token *left, const token *right) {
 /* An array in a region of the module that grows by doubling. */
 #define APPEND(m, array, count)                                                                                        \
     (((count) & ((count) - 1)) == 0                                                                                    \
-         ? (array = region_grow(m, array, (u64)(count) * sizeof *(array), ((count) ? 2 * (u64)(count) : 1) * sizeof *(array)))  \
+         ? (array = region_grow(                                                                                       \
+                m, array, (u64)(count) * sizeof *(array), ((count) ? 2 * (u64)(count) : 1) * sizeof *(array)))         \
          : (array),                                                                                                    \
      &(array)[(count)++])
 

@@ -54,8 +54,9 @@ variable read_variable(module *m, u32 *position, enum space space) {
             v.align = (u32)number_bits(m, at(m, *position), 8, false);
         } else if (token_is(t, ".v2") || token_is(t, ".v4")) {
             lanes = (u32)(t->text[2] - '0');
-        } else if (token_is(t, ".ptr") || token_is(t, ".global") || token_is(t, ".shared") || token_is(t, ".const") ||
-                   token_is(t, ".local")) {
+        } else if (
+            token_is(t, ".ptr") || token_is(t, ".global") || token_is(t, ".shared") || token_is(t, ".const") ||
+            token_is(t, ".local")) {
             /* What a pointer parameter points to. */
         } else if ((element = type_bytes(t->text, t->length)) == 0) {
             module_fail(m, t, CUDA_ERROR_INVALID_PTX, "unknown type '%.*s'", (int)t->length, t->text);
@@ -153,7 +154,9 @@ static void read_module_variable(module *m, u32 *position, enum space space, boo
         }
         allocation *block = is_extern || !v.bytes ? null : arena_allocate(m->memory, v.bytes, true);
         if (!block) {
-            module_fail(m, &v.name, is_extern ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_OUT_OF_MEMORY, "no memory for the variable '%.*s'", (int)v.name.length, v.name.text);
+            module_fail(
+                m, &v.name, is_extern ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_OUT_OF_MEMORY,
+                "no memory for the variable '%.*s'", (int)v.name.length, v.name.text);
         }
         block->owned_by_module = true;
         v.address = m->memory->address + block->offset;
@@ -238,7 +241,9 @@ static void read_header(module *m, u32 *position) {
         capability = capability * 10 + (u32)(target->text[i] - '0');
     }
     if (target->length < 5 || memcmp(target->text, "sm_", 3) || capability > m->capability) {
-        module_fail(m, target, CUDA_ERROR_NO_BINARY_FOR_GPU, "target %.*s on a device of sm_%u", (int)target->length, target->text, m->capability);
+        module_fail(
+            m, target, CUDA_ERROR_NO_BINARY_FOR_GPU, "target %.*s on a device of sm_%u", (int)target->length,
+            target->text, m->capability);
     }
     skip_line(m, position);
     expect(m, position, ".address_size");

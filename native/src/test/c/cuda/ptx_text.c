@@ -27,8 +27,8 @@ void module_fail(module *m, const token *at, s32 code, const char *format, ...) 
 }
 
 static boolean is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '%' ||
-           c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '%' || c == '.';
 }
 
 static boolean is_digit(char c) {
@@ -107,7 +107,8 @@ u32 type_bytes(const char *text, u32 length) {
 u64 number_bits(module *m, const token *number, u32 bytes, boolean is_float) {
     char digits[64];
     if (number->kind != TOKEN_NUMBER || number->length >= sizeof digits) {
-        module_fail(m, number, CUDA_ERROR_INVALID_PTX, "a number is expected, not '%.*s'", (int)number->length, number->text);
+        module_fail(
+            m, number, CUDA_ERROR_INVALID_PTX, "a number is expected, not '%.*s'", (int)number->length, number->text);
     }
     memcpy(digits, number->text, number->length);
     digits[number->length] = 0;

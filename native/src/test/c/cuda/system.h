@@ -1,6 +1,6 @@
 /*
- * What the emulated CUDA driver needs of the C library and of POSIX threads, declared by hand: the embedded compiler has no
- * system headers, and the names resolve in the process that loads the library.
+ * What the emulated CUDA driver needs of the C library and of POSIX threads, declared by hand: the embedded compiler
+ * has no system headers, and the names resolve in the process that loads the library.
  */
 #ifndef EMULATION_SYSTEM_H
 #define EMULATION_SYSTEM_H

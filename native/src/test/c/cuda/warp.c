@@ -80,7 +80,9 @@ static void branch_table(warp *w, const instruction *in) {
     for (u32 lanes = w->mask; lanes; lanes &= lanes - 1) {
         u32 lane = (u32)__builtin_ctz(lanes);
         if (index[lane] >= in->table_length) {
-            warp_fail(w, in, (s32)lane, CUDA_ERROR_LAUNCH_FAILED, "brx.idx with index %u of %u", index[lane], in->table_length);
+            warp_fail(
+                w, in, (s32)lane, CUDA_ERROR_LAUNCH_FAILED, "brx.idx with index %u of %u", index[lane],
+                in->table_length);
             return;
         }
         wait_ready(w, targets[index[lane]], 1u << lane);
@@ -108,7 +110,9 @@ static boolean named_lanes(warp *w, const instruction *in, u32 *named) {
     for (u32 lanes = w->mask; lanes; lanes &= lanes - 1) {
         u32 lane = (u32)__builtin_ctz(lanes);
         if (masks[lane] != masks[first] || !(masks[lane] >> lane & 1)) {
-            warp_fail(w, in, (s32)lane, CUDA_ERROR_LAUNCH_FAILED, "the member mask %08x leaves out its own lane or differs from that of others", masks[lane]);
+            warp_fail(
+                w, in, (s32)lane, CUDA_ERROR_LAUNCH_FAILED,
+                "the member mask %08x leaves out its own lane or differs from that of others", masks[lane]);
             return false;
         }
     }
