@@ -15,7 +15,8 @@
 #define GK_TRUNC(x) __builtin_elementwise_trunc(x)
 #define GK_ROUND(x) __builtin_elementwise_roundeven(x)
 #define GK_SQRT(x) __builtin_elementwise_sqrt(x)
-#define GK_HIGH_PRODUCT(a, b) ((gk_uint64) __nvvm_mulhi_ull(a, b))
+/* Not __nvvm_mulhi_ull: its operands are unsigned long long, of which OpenCL C has 128 bits, and clang passes zeros. */
+#define GK_HIGH_PRODUCT(a, b) ((gk_uint64) (((unsigned __int128) (a) * (b)) >> 64))
 #define GK_LEADING_ZEROS(a) __builtin_clzl(a)
 #define GK_BITS_F32(x) __builtin_bit_cast(int, x)
 #define GK_FROM_BITS_F32(x) __builtin_bit_cast(float, x)
