@@ -87,8 +87,9 @@ final class ProgramRun implements AutoCloseable {
                 Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
             List<Object> arguments = arguments(program, expected.binding());
             if (target == Target.OPENCL) {
-                arguments.replaceAll(
-                        argument -> argument instanceof Tensor tensor ? tensor.to(OpenCl.device().orElseThrow()) : argument);
+                arguments.replaceAll(argument -> argument instanceof Tensor tensor
+                        ? tensor.to(OpenCl.device().orElseThrow())
+                        : argument);
             }
             List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
             List<Value> values = new ArrayList<>(program.results());

@@ -47,8 +47,11 @@ class GpuDtypesTest {
     @Test
     void headersOfOneOpSuffice() throws Exception {
         Map<String, Plan> ops = new TreeMap<>();
-        EveryOp.plans().forEach(plan -> ops.put(plan.graph().outputs().get(0).node().op(), plan));
-        ops.values().removeIf(plan -> !CALLED.contains(plan.graph().outputs().get(0).node().op()));
+        EveryOp.plans()
+                .forEach(plan -> ops.put(plan.graph().outputs().get(0).node().op(), plan));
+        ops.values()
+                .removeIf(plan ->
+                        !CALLED.contains(plan.graph().outputs().get(0).node().op()));
 
         assertThat(ops).hasSameSizeAs(CALLED);
         ops.values().parallelStream().forEach(plan -> compile(GpuEmitter.emit("demo.Ops", List.of(plan))));

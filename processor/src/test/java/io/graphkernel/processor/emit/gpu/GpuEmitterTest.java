@@ -3,7 +3,6 @@ package io.graphkernel.processor.emit.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
-
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Kernel;

@@ -45,7 +45,10 @@ public final class DeviceBenchmark {
         try (Stream stream = Stream.open(device);
                 Stream.Use use = stream.use();
                 TensorScope scope = TensorScope.open()) {
-            measure(stream, Long.parseLong(settings.get("rows")), Long.parseLong(settings.get("columns")),
+            measure(
+                    stream,
+                    Long.parseLong(settings.get("rows")),
+                    Long.parseLong(settings.get("columns")),
                     Integer.parseInt(settings.get("rounds")));
         }
     }
@@ -65,7 +68,8 @@ public final class DeviceBenchmark {
                 new Contestant("biasGelu", 2 * matrix, () -> BenchmarkOpsKernels.biasGelu(x, gamma, out)),
                 new Contestant("swiGlu", 3 * matrix, () -> BenchmarkOpsKernels.swiGlu(x, y, out)),
                 new Contestant("softmax", 2 * matrix, () -> BenchmarkOpsKernels.softmax(x, out)),
-                new Contestant("layerNorm", 2 * matrix, () -> BenchmarkOpsKernels.layerNorm(x, gamma, beta, EPSILON, out)),
+                new Contestant(
+                        "layerNorm", 2 * matrix, () -> BenchmarkOpsKernels.layerNorm(x, gamma, beta, EPSILON, out)),
                 new Contestant("rmsNorm", 2 * matrix, () -> BenchmarkOpsKernels.rmsNorm(x, gamma, EPSILON, out)),
                 new Contestant(
                         "addLayerNorm",
@@ -78,12 +82,15 @@ public final class DeviceBenchmark {
             for (Contestant contestant : contestants) {
                 double rate = rate(stream, contestant);
                 if (round >= 0) {
-                    rates.computeIfAbsent(contestant.name(), any -> new ArrayList<>()).add(rate);
+                    rates.computeIfAbsent(contestant.name(), any -> new ArrayList<>())
+                            .add(rate);
                 }
             }
         }
         double copy = median(rates.get("copy"));
-        System.out.printf("f32[%d, %d], medians of %d rounds%n%-14s %8s %14s%n", rows, columns, rounds, "kernel", "GB/s", "share of copy");
+        System.out.printf(
+                "f32[%d, %d], medians of %d rounds%n%-14s %8s %14s%n",
+                rows, columns, rounds, "kernel", "GB/s", "share of copy");
         rates.forEach((name, values) ->
                 System.out.printf("%-14s %8.0f %14.2f%n", name, median(values), median(values) / copy));
         System.out.printf("host time of a launch: %.2f µs%n", launchMicroseconds(stream));
