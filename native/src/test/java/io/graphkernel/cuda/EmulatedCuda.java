@@ -63,6 +63,8 @@ public final class EmulatedCuda {
         PENDING
     }
 
+    private static final String FILE = "libemulated-cuda.so";
+
     private static final Set<String> PLATFORMS = Set.of("linux-x86_64", "linux-arm64");
 
     private static final int VALUE_BITS = 56;
@@ -78,11 +80,12 @@ public final class EmulatedCuda {
 
     /** The resource of the library, for this machine. */
     static String resource() {
-        return "/io/graphkernel/cuda/" + Loader.getPlatform() + "/libemulated-cuda.so";
+        return "/io/graphkernel/cuda/" + Loader.getPlatform() + "/" + FILE;
     }
 
     /**
-     * The file of the library; unpacked into a temporary one if it comes from a jar.
+     * The file of the library: the one that the runtime of this process opens, so that both speak of the same devices, if
+     * it is the emulation; else unpacked into a temporary one if it comes from a jar.
      *
      * @throws IllegalStateException if there is none for this machine
      */
@@ -96,6 +99,10 @@ public final class EmulatedCuda {
     private static Path find() {
         if (!runsHere()) {
             throw new IllegalStateException("CUDA is emulated on Linux alone");
+        }
+        Path named = Path.of(System.getProperty(LIBRARY_PROPERTY, ""));
+        if (named.endsWith(FILE)) {
+            return named;
         }
         URL url = EmulatedCuda.class.getResource(resource());
         if (url == null) {
