@@ -2,6 +2,7 @@ package io.graphkernel.doctor;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +24,18 @@ final class Trial {
      */
     static String run(String device) {
         try {
+            // Into a file: a process whose pipe is full does not end.
+            Path file = Files.createTempFile("graphkernel-doctor", ".txt");
+            file.toFile().deleteOnExit();
             Process process = new ProcessBuilder(command(device))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .redirectOutput(file.toFile())
                     .start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 return "no answer within " + LIMIT_SECONDS + " seconds";
             }
-            String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
+            String output = Files.readString(file, Charset.defaultCharset()).strip();
             return switch (process.exitValue()) {
                 case 0 -> Doctor.OK;
                 case 1 -> output;

@@ -34,6 +34,9 @@ enum KernelTarget {
 
     /** The target of a name; null if a device of another kind, or none, is named. */
     static KernelTarget of(String setting) {
+        if (setting.equals(Device.cpu().toString())) {
+            return CPU;
+        }
         for (KernelTarget target : values()) {
             if (target.toString().equals(setting)) {
                 return target;

@@ -138,6 +138,8 @@ class DevicesTest {
             System.setProperty(PROPERTY, text);
             assertThat(KernelTarget.setting()).isEqualTo(text.strip());
         }
+        System.setProperty(PROPERTY, "cpu:0");
+        assertThat(KernelTarget.asked()).isEqualTo(KernelTarget.CPU);
         System.setProperty(PROPERTY, "npu");
         assertThatThrownBy(KernelTarget::setting)
                 .isInstanceOf(InvalidArgumentException.class)

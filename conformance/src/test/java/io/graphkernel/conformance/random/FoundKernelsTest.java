@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FoundKernelsTest {
 
     private static final String NAME = "FoundKernels";
+    private static final String OPENCL = "opencl";
     private static final Offset<Double> TOLERANCE = Offset.offset(1e-6);
 
     /** A kernel and its operands. */
@@ -100,13 +101,19 @@ class FoundKernelsTest {
 
         assertThat(call(kernel, "Kernels", "cpu")).containsExactly(expected, TOLERANCE);
         assertThat(call(kernel, "Kernels", "jvm")).containsExactly(expected, TOLERANCE);
+        if (OpenCl.device().isPresent()) {
+            assertThat(call(kernel, "Kernels", OPENCL)).containsExactly(expected, TOLERANCE);
+        }
     }
 
     private static double[] call(Call kernel, String suffix, String device) throws ReflectiveOperationException {
-        try (Device chosen = Device.of(device);
+        try (Device chosen = Device.of(device.equals(OPENCL) ? "cpu" : device);
                 TensorScope scope = TensorScope.open();
                 URLClassLoader loader = loader()) {
             Tensor[] arguments = kernel.arguments().get();
+            if (device.equals(OPENCL)) {
+                Arrays.setAll(arguments, i -> arguments[i].to(OpenCl.device().orElseThrow()));
+            }
             Class<?>[] types = new Class<?>[arguments.length];
             Arrays.fill(types, Tensor.class);
             Method method = loader.loadClass(NAME + suffix).getMethod(kernel.name(), types);

@@ -72,15 +72,26 @@ final class CublasLt {
         if (named != null && named.isEmpty()) {
             return new Attachment(Optional.empty());
         }
-        try {
-            return new Attachment(Optional.of(
-                    new CublasLt(device, NativeLibrary.open(named == null ? usualNames() : List.of(named)))));
-        } catch (UnsatisfiedLinkError e) {
-            if (named != null) {
+        if (named != null) {
+            try {
+                return new Attachment(Optional.of(new CublasLt(device, NativeLibrary.open(List.of(named)))));
+            } catch (UnsatisfiedLinkError e) {
                 throw new KernelLibraryException(e, RuntimeProblem.VENDOR_LIBRARY, named, LIBRARY_PROPERTY, e);
             }
-            LOGGER.log(Level.DEBUG, () -> "there is no cuBLASLt for " + device + ": " + e.getMessage());
-            return new Attachment(Optional.empty());
+        }
+        return new Attachment(usualNames().stream()
+                .flatMap(name -> openIfUsable(device, name).stream())
+                .findFirst());
+    }
+
+    /** A library that is not there, or does not start with this driver, is as good as none: we have kernels of our own. */
+    private static Optional<CublasLt> openIfUsable(OpenDevice device, String name) {
+        try {
+            return Optional.of(new CublasLt(device, NativeLibrary.open(List.of(name))));
+        } catch (UnsatisfiedLinkError | DeviceException e) {
+            Level level = e instanceof DeviceException ? Level.WARNING : Level.DEBUG;
+            LOGGER.log(level, () -> name + " is not used for " + device + ": " + e.getMessage());
+            return Optional.empty();
         }
     }
 

@@ -61,6 +61,7 @@ public final class DeviceBenchmark {
         Tensor gamma = filled(device, columns);
         Tensor beta = filled(device, columns);
         Tensor ofRows = filled(device, rows);
+        Tensor ofColumns = filled(device, columns);
         long matrix = x.byteCount();
         List<Contestant> contestants = List.of(
                 new Contestant("copy", 2 * matrix, () -> x.copyTo(out)),
@@ -76,7 +77,7 @@ public final class DeviceBenchmark {
                         3 * matrix,
                         () -> BenchmarkOpsKernels.addLayerNorm(x, y, gamma, beta, EPSILON, out)),
                 new Contestant("rowSum", matrix, () -> ReductionOpsKernels.rowSum(x, ofRows)),
-                new Contestant("columnSum", matrix, () -> ReductionOpsKernels.columnSum(x, gamma)));
+                new Contestant("columnSum", matrix, () -> ReductionOpsKernels.columnSum(x, ofColumns)));
         Map<String, List<Double>> rates = new LinkedHashMap<>();
         for (int round = -1; round < rounds; round++) {
             for (Contestant contestant : contestants) {
