@@ -10,7 +10,7 @@ device=${1:-cuda:0}
 mvn --batch-mode -q -DskipTests verify
 java -jar doctor/target/graphkernel-doctor-*.jar || true
 
-mvn --batch-mode -pl conformance -am test -Dtest=DeviceConformanceTest -Dsurefire.failIfNoSpecifiedTests=false \
+mvn --batch-mode -pl conformance -am test -Dtest=DeviceConformance -Dsurefire.failIfNoSpecifiedTests=false \
     -Dconformance.device="$device"
 
 mvn --batch-mode -q -DskipTests -pl examples/benchmarks -am verify -Pbenchmark \

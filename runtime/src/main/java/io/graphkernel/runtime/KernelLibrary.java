@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.device.DeviceProgram;
 import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.loading.KernelFunctions;
@@ -69,9 +70,17 @@ public class KernelLibrary {
      * @param index the function number in the manifest
      * @param frame the calling thread's frame
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here
+     * @throws DeviceUnavailableException if the kernel uses f64 and the device has none
      */
     public final Kernel kernel(int index, LaunchFrame frame) {
-        return frame.deviceFrame() == null ? kernel(index) : checked(onDevice(frame.device()), index);
+        if (frame.deviceFrame() == null) {
+            return kernel(index);
+        }
+        Kernel kernel = checked(onDevice(frame.device()), index);
+        if (kernel == null) {
+            throw new DeviceUnavailableException(RuntimeProblem.NO_F64, frame.device(), name);
+        }
+        return kernel;
     }
 
     /** A kernel of this library for the host. */
@@ -167,14 +176,26 @@ public class KernelLibrary {
             DeviceProgram program = open.load(file.resource(), file.content());
             Kernel[] loaded = new Kernel[manifest.functions()];
             for (int i = 0; i < loaded.length; i++) {
-                loaded[i] =
-                        Kernel.ofDevice(label(manifest, i, device), program.kernel(file.function(i), file.slots(i)));
+                loaded[i] = ofProgram(program, file, i, label(manifest, i, device), device);
             }
             Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
             all[ordinal] = loaded;
             deviceKernels = all;
         }
         return deviceKernels[ordinal];
+    }
+
+    /** Null for a kernel with f64, which programs leave out for a device that has none. */
+    private static Kernel ofProgram(
+            DeviceProgram program, ProgramFile file, int index, LaunchLabel label, Device device) {
+        try {
+            return Kernel.ofDevice(label, program.kernel(file.function(index), file.slots(index)));
+        } catch (KernelLibraryException e) {
+            if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
+                throw e;
+            }
+            return null;
+        }
     }
 
     private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {

@@ -342,6 +342,11 @@ public enum RuntimeProblem {
             "%1$s cannot be compiled for %2$s: %3$s",
             "the driver's compiler refused the program (%4$s)",
             "update the driver; if that does not help, run on another device"),
+    NO_F64(
+            6123,
+            "%1$s has no f64, which this kernel of %2$s uses",
+            "double precision is optional in OpenCL",
+            "compute in f32, or move the tensors to another device"),
     PROGRAM_KERNEL(
             6119,
             "the program %1$s has no kernel %2$s",

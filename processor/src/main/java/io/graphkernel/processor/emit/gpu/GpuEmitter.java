@@ -79,7 +79,12 @@ public final class GpuEmitter {
         plans.forEach(plan -> plan.kernels().forEach(kernel -> slots.add(slots(kernel))));
         slots.forEach(count -> code.line("GK_DECLARE_SLOTS(%d)", count));
         code.blank();
-        kernels.values().forEach(code::append);
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                String text = kernels.get(kernel.name());
+                code.append(usesF64(kernel) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
+            }
+        }
         return code.toString();
     }
 

@@ -92,7 +92,10 @@ class GpuEmitterTest {
                 """)));
 
         assertThat(without).contains("#include \"graphkernel_gpu.h\"");
-        assertThat(with).contains("#include \"graphkernel_gpu_f64.h\"");
+        assertThat(without).doesNotContain("GK_HAS_F64");
+        assertThat(with)
+                .contains("#include \"graphkernel_gpu_f64.h\"")
+                .containsPattern("(?s)#if GK_HAS_F64.*GK_KERNEL.*#endif");
     }
 
     /** Kernels with as many slots share a declaration. */
