@@ -10,7 +10,10 @@ public final class DeviceStream {
     private final String name;
     private final DeviceDriver.Queue queue;
     private final Staging staging;
-    /** Held while the queue is given back, and by those who do not know whether it is. */
+    /**
+     * Held while the queue is given back, and by those who do not know whether it is. Who holds the one of a stream
+     * takes no block's lock and no other stream's, so that a block may be locked while it is waited for.
+     */
     private final Object lifetime = new Object();
 
     private volatile boolean closed;
@@ -49,13 +52,18 @@ public final class DeviceStream {
 
     /** Work given to this stream from now on waits for what the other one has been given so far. */
     void await(DeviceStream other) {
-        if (other == this || other.closed) {
+        if (other == this) {
             return;
         }
-        if (capturing) {
-            other.queue.synchronize();
-        } else {
-            queue().await(other.queue);
+        synchronized (other.lifetime) {
+            if (other.closed) {
+                return;
+            }
+            if (capturing) {
+                other.queue.synchronize();
+            } else {
+                queue().await(other.queue);
+            }
         }
     }
 

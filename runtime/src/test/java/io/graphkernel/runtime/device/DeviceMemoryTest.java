@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.OutOfMemoryException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** The order in which streams use blocks, and what the pool keeps. */
@@ -61,6 +62,30 @@ class DeviceMemoryTest {
         driver.calls.clear();
         block.write(second);
         assertThat(driver.calls).isEmpty();
+    }
+
+    @Test
+    void aStreamThatIsBeingClosedIsWaitedFor() throws InterruptedException {
+        DeviceBlock block = memory.acquire(64, first);
+        Thread other = new Thread(() -> block.write(second));
+        AtomicBoolean waited = new AtomicBoolean();
+        driver.during("queue 1 synchronizes", () -> {
+            other.start();
+            waited.set(isAliveAfter(other, 100));
+        });
+        first.close();
+        other.join();
+        assertThat(waited).isTrue();
+        assertThat(driver.calls).containsExactly("allocate 64", "queue 1 synchronizes", "queue 1 closes");
+    }
+
+    private static boolean isAliveAfter(Thread thread, long milliseconds) {
+        try {
+            thread.join(milliseconds);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return thread.isAlive();
     }
 
     @Test

@@ -16,6 +16,7 @@ public final class FakeDriver implements DeviceDriver {
     private final DriverHealth health = new DriverHealth("fake:0");
     private final Map<Long, Block> blocks = new HashMap<>();
     private final long memoryBytes;
+    private final Map<String, Runnable> actions = new HashMap<>();
     private int queues;
     private boolean failing;
 
@@ -26,6 +27,16 @@ public final class FakeDriver implements DeviceDriver {
     /** From now on launches lose the device. */
     public void fail() {
         failing = true;
+    }
+
+    /** From now on a call of a queue, as it is noted, also runs an action, which may throw. */
+    public void during(String call, Runnable action) {
+        actions.put(call, action);
+    }
+
+    private void note(String call) {
+        calls.add(call);
+        actions.getOrDefault(call, () -> {}).run();
     }
 
     /** The bytes that are allocated now. */
@@ -120,20 +131,20 @@ public final class FakeDriver implements DeviceDriver {
             if (failing) {
                 throw health.failure("launch", "FAKE_LAUNCH_FAILED", 719, true);
             }
-            calls.add(name + " launches " + groups + " groups, " + bytes + " bytes, " + pointerCount + " pointers");
+            note(name + " launches " + groups + " groups, " + bytes + " bytes, " + pointerCount + " pointers");
         }
 
         @Override
         public void copyToDevice(long target, long staging, long bytes) {
             health.require();
-            calls.add(name + " uploads " + bytes);
+            note(name + " uploads " + bytes);
             copyBytes(target, staging, bytes);
         }
 
         @Override
         public void copyToHost(long staging, long source, long bytes) {
             health.require();
-            calls.add(name + " downloads " + bytes);
+            note(name + " downloads " + bytes);
             copyBytes(staging, source, bytes);
         }
 
@@ -144,12 +155,12 @@ public final class FakeDriver implements DeviceDriver {
 
         @Override
         public void await(Queue other) {
-            calls.add(name + " waits for " + other);
+            note(name + " waits for " + other);
         }
 
         @Override
         public void await(Mark event) {
-            calls.add(name + " waits for an event");
+            note(name + " waits for an event");
         }
 
         @Override
@@ -161,28 +172,28 @@ public final class FakeDriver implements DeviceDriver {
         @Override
         public void synchronize() {
             health.require();
-            calls.add(name + " synchronizes");
+            note(name + " synchronizes");
         }
 
         @Override
         public void beginCapture() {
-            calls.add(name + " captures");
+            note(name + " captures");
         }
 
         @Override
         public Graph endCapture() {
-            calls.add(name + " has captured");
-            return () -> calls.add("graph closes");
+            note(name + " has captured");
+            return () -> note("graph closes");
         }
 
         @Override
         public void launch(Graph graph) {
-            calls.add(name + " launches a graph");
+            note(name + " launches a graph");
         }
 
         @Override
         public void close() {
-            calls.add(name + " closes");
+            note(name + " closes");
         }
 
         @Override
