@@ -17,6 +17,8 @@ public final class DeviceStream {
     private final Object lifetime = new Object();
 
     private volatile boolean closed;
+    /** Whether it is closed and has done what it was given. */
+    private volatile boolean drained;
     /** Whether launches are recorded: then what they depend on is waited for by the host. */
     private volatile boolean capturing;
 
@@ -115,9 +117,9 @@ public final class DeviceStream {
         staging.download(target, source, bytes);
     }
 
-    /** Whether the stream is closed. */
-    public boolean isClosed() {
-        return closed;
+    /** Whether the stream is closed and has done all that it was given: nobody needs to wait for it any more. */
+    boolean isDrained() {
+        return drained;
     }
 
     /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
@@ -135,6 +137,7 @@ public final class DeviceStream {
                 // With the device all that the stream held is gone.
             } finally {
                 queue.close();
+                drained = true;
             }
         }
     }
