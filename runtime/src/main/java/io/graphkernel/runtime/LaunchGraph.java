@@ -49,8 +49,8 @@ public final class LaunchGraph implements AutoCloseable {
      *
      * @param device where the tensors are
      * @param launches calls of compiled kernels; on the host it is kept and run at each replay, elsewhere run once now
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if data is copied from or to the device, or
-     *     another capture is begun, inside
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if data is copied from or to the device,
+     *     another stream is made current there, or another capture is begun, inside
      */
     public static LaunchGraph capture(Device device, Runnable launches) {
         if (device.isHost()) {
