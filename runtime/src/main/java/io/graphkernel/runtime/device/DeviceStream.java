@@ -132,7 +132,10 @@ public final class DeviceStream {
             device.closing(this);
             try {
                 queue.synchronize();
-                staging.close();
+                synchronized (this) {
+                    // A copy that is under way goes on until it ends.
+                    staging.close();
+                }
             } catch (DeviceLostException e) {
                 // With the device all that the stream held is gone.
             } finally {

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.device;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.bytedeco.javacpp.Pointer;
 /** A device in the host's memory that notes what it is asked to do, and fails when it is told to. */
 public final class FakeDriver implements DeviceDriver {
     /** What was asked, in order. */
-    public final List<String> calls = new ArrayList<>();
+    public final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     private final DriverHealth health = new DriverHealth("fake:0");
     private final Map<Long, Block> blocks = new HashMap<>();

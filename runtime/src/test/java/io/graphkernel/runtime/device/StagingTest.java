@@ -53,6 +53,27 @@ class StagingTest {
     }
 
     @Test
+    void piecesAreKeptUntilTheCopyThroughThemEnds() throws InterruptedException {
+        Thread closing = new Thread(stream::close);
+        driver.during("queue 1 uploads 64", () -> {
+            closing.start();
+            try {
+                closing.join(100);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            assertThat(driver.calls).doesNotContain("free");
+        });
+        DeviceBlock block = device.memory().acquire(64, stream);
+        try (BytePointer source = new BytePointer(64L)) {
+            stream.upload(block.address(), source.address(), 64);
+        }
+        closing.join();
+        assertThat(driver.calls).endsWith("free", "free", "queue 1 closes");
+        block.release();
+    }
+
+    @Test
     void missingStagingMemoryIsNamed() {
         OpenDevice small = new OpenDevice("fake:1", new FakeDriver(100_000));
         assertThatThrownBy(() -> small.defaultStream().upload(0, 0, 70_000))
