@@ -5,7 +5,7 @@ import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
 /** A queue of a device, as long as it is open. */
-public final class DeviceStream {
+public final class DeviceStream implements AutoCloseable {
     private final OpenDevice device;
     private final String name;
     private final DeviceDriver.Queue queue;
@@ -123,6 +123,7 @@ public final class DeviceStream {
     }
 
     /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
+    @Override
     public void close() {
         synchronized (lifetime) {
             if (closed) {
