@@ -167,7 +167,7 @@ public final class FakeDriver implements DeviceDriver {
         @Override
         public Mark mark() {
             health.require();
-            return new FakeMark();
+            return new FakeMark(name);
         }
 
         @Override
@@ -203,14 +203,22 @@ public final class FakeDriver implements DeviceDriver {
         }
     }
 
-    private static final class FakeMark implements Mark {
+    private final class FakeMark implements Mark {
+        private final String queue;
+
+        FakeMark(String queue) {
+            this.queue = queue;
+        }
+
         @Override
         public boolean isDone() {
             return true;
         }
 
         @Override
-        public void synchronize() {}
+        public void synchronize() {
+            note("a mark of " + queue + " is waited for");
+        }
 
         @Override
         public long nanosSince(Mark earlier) {

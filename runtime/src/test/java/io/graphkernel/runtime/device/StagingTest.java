@@ -40,6 +40,20 @@ class StagingTest {
     }
 
     @Test
+    void theLastSmallUploadIsNotWaitedFor() {
+        DeviceBlock block = device.memory().acquire(64, stream);
+        try (BytePointer source = new BytePointer(64L)) {
+            stream.upload(block.address(), source.address(), 64);
+            driver.calls.clear();
+            stream.upload(block.address(), source.address(), 64);
+            stream.upload(block.address(), source.address(), 64);
+        }
+        assertThat(driver.calls)
+                .containsExactly("queue 1 uploads 64", "a mark of queue 1 is waited for", "queue 1 uploads 64");
+        block.release();
+    }
+
+    @Test
     void keepsItsPiecesUntilTheStreamCloses() {
         long before = driver.held();
         roundTrip(5 << 20);
