@@ -47,7 +47,7 @@ public final class FakeDriver implements DeviceDriver {
 
     @Override
     public DeviceProperties properties() {
-        return new DeviceProperties("a fake device", "1.0", memoryBytes, 2, true, true);
+        return new DeviceProperties("a fake device", "1.0", memoryBytes, 1024, 2, true, true);
     }
 
     @Override
