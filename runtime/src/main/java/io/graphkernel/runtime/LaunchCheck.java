@@ -38,8 +38,12 @@ public final class LaunchCheck {
         this.kernel = kernel;
     }
 
-    /** Looks at a tensor that the launch reads, before the launch. */
+    /** Looks at a tensor that the launch reads, before the launch, behind what other streams write into it. */
     public void reads(Tensor tensor) {
+        DeviceFrame device = frame.deviceFrame();
+        if (finite && device != null) {
+            device.reads(tensor);
+        }
         reads(tensor.dtype(), tensor.address(), tensor.elementCount());
     }
 

@@ -180,8 +180,8 @@ public final class LaunchFrame {
     }
 
     /**
-     * Memory of the device for one library call, apart from {@link #workspace}. It is 256-byte aligned and kept for later
-     * calls; an address of an earlier call is not valid any more.
+     * Memory of the device for one library call, apart from {@link #workspace}. It is aligned as the driver's memory is,
+     * for CUDA to 256 bytes, and kept for later calls; an address of an earlier call is not valid any more.
      *
      * @param bytes the size
      * @return the address; 0 for no bytes

@@ -49,8 +49,8 @@ public final class LaunchGraph implements AutoCloseable {
      *
      * @param device where the tensors are
      * @param launches calls of compiled kernels; on the host it is kept and run at each replay, elsewhere run once now
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if data is copied from or to the device, or
-     *     another capture is begun, inside
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if data is copied from or to the device,
+     *     another stream is made current there, or another capture is begun, inside
      */
     public static LaunchGraph capture(Device device, Runnable launches) {
         if (device.isHost()) {
@@ -59,32 +59,42 @@ public final class LaunchGraph implements AutoCloseable {
         DeviceFrame frame = LaunchFrame.current().onDevice(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.capture(…)");
         GraphRecording recording = new GraphRecording();
-        DeviceStream before = frame.stream();
-        DeviceStream stream = device.open().newStream();
-        DeviceDriver.Graph graph = null;
-        boolean complete = false;
         try {
+            DeviceDriver.Graph graph = record(frame, recording, launches);
+            recording.end();
+            return new LaunchGraph(device, null, recording, graph);
+        } catch (RuntimeException | Error e) {
+            recording.release();
+            throw e;
+        }
+    }
+
+    /** Captures launches on a stream of its own. */
+    private static DeviceDriver.Graph record(DeviceFrame frame, GraphRecording recording, Runnable launches) {
+        DeviceStream before = frame.stream();
+        try (DeviceStream stream = frame.device().newStream()) {
             stream.beginCapture();
-            frame.record(recording);
-            frame.use(stream);
             try {
+                frame.record(recording);
+                frame.use(stream);
                 launches.run();
-                complete = true;
+            } catch (RuntimeException | Error e) {
+                abandon(stream, e);
+                throw e;
             } finally {
                 frame.use(before);
                 frame.record(null);
-                graph = stream.endCapture();
-                recording.end();
             }
-            return new LaunchGraph(device, null, recording, graph);
-        } finally {
-            stream.close();
-            if (!complete) {
-                recording.release();
-                if (graph != null) {
-                    graph.close();
-                }
-            }
+            return stream.endCapture();
+        }
+    }
+
+    /** Ends a capture whose launches have failed. */
+    private static void abandon(DeviceStream stream, Throwable failure) {
+        try {
+            stream.endCapture().close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -129,9 +139,13 @@ public final class LaunchGraph implements AutoCloseable {
                 device.synchronize();
             } catch (DeviceLostException e) {
                 // Nothing runs there any more.
+            } finally {
+                try {
+                    graph.close();
+                } finally {
+                    recording.release();
+                }
             }
-            graph.close();
-            recording.release();
         }
     }
 }

@@ -39,12 +39,18 @@ public final class Stream implements AutoCloseable {
         return device;
     }
 
-    /** Makes this the calling thread's current stream of its device, until the result is closed by the same thread. */
+    /**
+     * Makes this the calling thread's current stream of its device, until the result is closed by the same thread.
+     *
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the thread captures launches on the device
+     * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
+     */
     public Use use() {
         if (stream == null) {
             return new Use(null, null);
         }
         DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceCopies.requireNoCapture(frame, "Stream.use()");
         Use use = new Use(frame, frame.stream());
         stream.queue();
         frame.use(stream);
@@ -110,10 +116,16 @@ public final class Stream implements AutoCloseable {
             this.before = before;
         }
 
-        /** Makes the stream current again that was so before. */
+        /**
+         * Makes the stream current again that was so before.
+         *
+         * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the thread captures launches on the
+         *     device; the stream stays current
+         */
         @Override
         public void close() {
             if (frame != null) {
+                DeviceCopies.requireNoCapture(frame, "Stream.Use.close()");
                 frame.use(before);
             }
         }

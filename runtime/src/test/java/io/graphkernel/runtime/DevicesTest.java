@@ -37,7 +37,7 @@ class DevicesTest {
     }
 
     private static DeviceProperties properties(String name, boolean gpu) {
-        return new DeviceProperties(name, "2.1", 3L << 30, 1, true, gpu);
+        return new DeviceProperties(name, "2.1", 3L << 30, 1024, 1, true, gpu);
     }
 
     private final Devices devices = new Devices(List.of(

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.device.DeviceProperties;
 import io.graphkernel.runtime.device.FakeDriver;
 import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.exception.DeviceLostException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +69,23 @@ class LostDeviceTest {
             assertThat(driver.calls)
                     .extracting(call -> call.replaceAll(".*launches (\\d+) groups.*", "$1"))
                     .containsExactly("1", "1", "2", "3", "16", "16");
+        }
+    }
+
+    @Test
+    void moreParametersThanTheDeviceTakesAreRefused() throws IOException {
+        String text = HandWrittenProgram.SCALE;
+        try (HandWrittenProgram program = new HandWrittenProgram(directory, text, "scale", 129)) {
+            LaunchFrame frame = LaunchFrame.current(device);
+            assertThatThrownBy(() -> program.library().kernel(0, frame))
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContainingAll(
+                            "[GK-6122]",
+                            "the kernel scale of ",
+                            "takes 1032 bytes of parameters where fake:0 takes 1024");
+        }
+        try (HandWrittenProgram program = new HandWrittenProgram(directory, text, "scale", 128)) {
+            assertThat(program.library().kernel(0, LaunchFrame.current(device))).isNotNull();
         }
     }
 

@@ -260,6 +260,16 @@ class StreamTest {
         assertThatThrownBy(() -> LaunchGraph.capture(device, () -> LaunchGraph.capture(device, () -> {})))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("LaunchGraph.capture(…) while");
+        try (Stream stream = Stream.open(device)) {
+            assertThatThrownBy(() -> LaunchGraph.capture(device, stream::use))
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContainingAll("[GK-6120]", "Stream.use() while launches are captured");
+            try (Stream.Use use = stream.use()) {
+                assertThatThrownBy(() -> LaunchGraph.capture(device, use::close))
+                        .isInstanceOf(InvalidArgumentException.class)
+                        .hasMessageContaining("Stream.Use.close() while");
+            }
+        }
         LaunchGraph.capture(device, () -> assertThat(x).hasToString("Tensor f32[4] on " + device + " in a capture"))
                 .close();
         assertThat(x.toFloatArray()).containsOnly(1);

@@ -76,6 +76,8 @@ public final class DeviceBlock implements Storage {
             if (writer != null) {
                 stream.await(writer);
             }
+            // What is never written, such as weights, would keep the streams of all its readers.
+            readers.removeIf(DeviceStream::isDrained);
             readers.add(stream);
         }
         reader = stream;

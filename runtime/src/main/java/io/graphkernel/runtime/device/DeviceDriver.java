@@ -9,6 +9,9 @@ public interface DeviceDriver {
     /** The threads of a group of every kernel. */
     int GROUP_THREADS = 256;
 
+    /** What device memory is aligned to in bytes: the size of OpenCL's largest type, more than which it does not promise. */
+    int ALIGNMENT = 128;
+
     /** What the driver says about the device. */
     DeviceProperties properties();
 
@@ -22,7 +25,7 @@ public interface DeviceDriver {
     default void makeCurrent() {}
 
     /**
-     * New device memory, at least 256-byte aligned.
+     * New device memory, aligned to {@link #ALIGNMENT} bytes at least.
      *
      * @param bytes more than 0
      * @return its address, or 0 if there is no such memory

@@ -8,10 +8,12 @@ import java.io.InputStream;
 /** A program that is loaded on a device. */
 public final class DeviceProgram {
     private final OpenDevice device;
+    private final String name;
     private final DeviceDriver.Program program;
 
     DeviceProgram(OpenDevice device, String name, byte[] text) {
         this.device = device;
+        this.name = name;
         this.program = device.driver().load(name, text);
     }
 
@@ -31,11 +33,16 @@ public final class DeviceProgram {
     /**
      * A kernel of the program; to be kept by the caller.
      *
-     * @param name its name in the text
+     * @param kernel its name in the text
      * @param slots how many 8-byte slots it takes
-     * @throws KernelLibraryException if there is none of this name
+     * @throws KernelLibraryException if there is none of this name, or the device does not take so many slots
      */
-    public DeviceKernel kernel(String name, int slots) {
-        return new DeviceKernel(device, program.function(name), slots);
+    public DeviceKernel kernel(String kernel, int slots) {
+        long bytes = (long) slots * Long.BYTES;
+        long most = device.driver().properties().parameterBytes();
+        if (bytes > most) {
+            throw new KernelLibraryException(RuntimeProblem.KERNEL_PARAMETERS, kernel, name, bytes, device, most);
+        }
+        return new DeviceKernel(device, program.function(kernel), slots);
     }
 }

@@ -5,15 +5,20 @@ import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
 /** A queue of a device, as long as it is open. */
-public final class DeviceStream {
+public final class DeviceStream implements AutoCloseable {
     private final OpenDevice device;
     private final String name;
     private final DeviceDriver.Queue queue;
     private final Staging staging;
-    /** Held while the queue is given back, and by those who do not know whether it is. */
+    /**
+     * Held while the queue is given back, and by those who do not know whether it is. Who holds the one of a stream
+     * takes no block's lock and no other stream's, so that a block may be locked while it is waited for.
+     */
     private final Object lifetime = new Object();
 
     private volatile boolean closed;
+    /** Whether it is closed and has done what it was given. */
+    private volatile boolean drained;
     /** Whether launches are recorded: then what they depend on is waited for by the host. */
     private volatile boolean capturing;
 
@@ -49,13 +54,18 @@ public final class DeviceStream {
 
     /** Work given to this stream from now on waits for what the other one has been given so far. */
     void await(DeviceStream other) {
-        if (other == this || other.closed) {
+        if (other == this) {
             return;
         }
-        if (capturing) {
-            other.queue.synchronize();
-        } else {
-            queue().await(other.queue);
+        synchronized (other.lifetime) {
+            if (other.closed) {
+                return;
+            }
+            if (capturing) {
+                other.queue.synchronize();
+            } else {
+                queue().await(other.queue);
+            }
         }
     }
 
@@ -107,12 +117,13 @@ public final class DeviceStream {
         staging.download(target, source, bytes);
     }
 
-    /** Whether the stream is closed. */
-    public boolean isClosed() {
-        return closed;
+    /** Whether the stream is closed and has done all that it was given: nobody needs to wait for it any more. */
+    boolean isDrained() {
+        return drained;
     }
 
     /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
+    @Override
     public void close() {
         synchronized (lifetime) {
             if (closed) {
@@ -122,11 +133,15 @@ public final class DeviceStream {
             device.closing(this);
             try {
                 queue.synchronize();
-                staging.close();
+                synchronized (this) {
+                    // A copy that is under way goes on until it ends.
+                    staging.close();
+                }
             } catch (DeviceLostException e) {
                 // With the device all that the stream held is gone.
             } finally {
                 queue.close();
+                drained = true;
             }
         }
     }

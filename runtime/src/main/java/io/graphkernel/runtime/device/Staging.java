@@ -21,6 +21,8 @@ final class Staging {
     private final Mark[] uses = new Mark[2];
 
     private long pieceBytes;
+    /** The piece whose last upload is the longer ago. */
+    private int next;
 
     Staging(DeviceDriver driver, Queue queue) {
         this.driver = driver;
@@ -30,14 +32,14 @@ final class Staging {
     /** Returns when the source may be changed; the last pieces may still be on their way. */
     void upload(long target, long source, long bytes) {
         ensure(bytes);
-        int piece = 0;
         for (long done = 0; done < bytes; done += pieceBytes) {
+            int piece = next;
+            next = 1 - piece;
             long length = Math.min(pieceBytes, bytes - done);
             settle(piece);
             copy(pieces[piece], source + done, length);
             queue.copyToDevice(target + done, pieces[piece], length);
             uses[piece] = queue.mark();
-            piece = 1 - piece;
         }
     }
 
@@ -48,10 +50,10 @@ final class Staging {
         long begun = 0;
         for (long done = 0; done < bytes; done += pieceBytes) {
             while (begun < bytes && begun <= done + pieceBytes) {
-                int next = (int) (begun / pieceBytes) & 1;
-                settle(next);
-                queue.copyToHost(pieces[next], source + begun, Math.min(pieceBytes, bytes - begun));
-                uses[next] = queue.mark();
+                int free = (int) (begun / pieceBytes) & 1;
+                settle(free);
+                queue.copyToHost(pieces[free], source + begun, Math.min(pieceBytes, bytes - begun));
+                uses[free] = queue.mark();
                 begun += pieceBytes;
             }
             settle(piece);

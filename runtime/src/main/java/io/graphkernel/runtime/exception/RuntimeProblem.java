@@ -352,6 +352,11 @@ public enum RuntimeProblem {
             "the program %1$s has no kernel %2$s",
             "program and manifest are of different builds",
             "run mvn clean compile"),
+    KERNEL_PARAMETERS(
+            6122,
+            "the kernel %1$s of %2$s takes %3$s bytes of parameters where %4$s takes %5$s",
+            "every tensor, dim and number of a kernel is a parameter of 8 bytes, and the driver sets the limit",
+            "compile the class with --disable_cluster_ops for ops of this kernel, or run on another device"),
     ONEDNN_MISSING(
             6115,
             "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",

@@ -3,18 +3,23 @@ package io.graphkernel.runtime.profile;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The launch of a kernel or a library call, as Java Flight Recorder records it. */
+/**
+ * The launch of a kernel or a library call, as Java Flight Recorder records it. A recording has to ask for it: the
+ * time of a launch on a device costs two marks in its stream.
+ */
 @Name("io.graphkernel.KernelLaunch")
 @Label("Kernel Launch")
 @Description("A launch of compiled kernels or a call of a library, from its start until it returns")
 @Category("GraphKernel")
 @StackTrace(false)
+@Enabled(false)
 final class KernelLaunch extends Event {
 
     /** Asked whether launches are recorded. */

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.OutOfMemoryException;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** The order in which streams use blocks, and what the pool keeps. */
@@ -61,6 +65,49 @@ class DeviceMemoryTest {
         driver.calls.clear();
         block.write(second);
         assertThat(driver.calls).isEmpty();
+    }
+
+    @Test
+    void aStreamThatIsBeingClosedIsWaitedFor() throws InterruptedException {
+        DeviceBlock block = memory.acquire(64, first);
+        Thread other = new Thread(() -> block.write(second));
+        AtomicBoolean waited = new AtomicBoolean();
+        driver.during("queue 1 synchronizes", () -> {
+            other.start();
+            waited.set(isAliveAfter(other, 100));
+        });
+        first.close();
+        other.join();
+        assertThat(waited).isTrue();
+        assertThat(driver.calls).containsExactly("allocate 64", "queue 1 synchronizes", "queue 1 closes");
+    }
+
+    @Test
+    void streamsThatHaveReadAreForgottenWhenTheyAreClosed() throws InterruptedException {
+        DeviceBlock weights = memory.acquire(64, first);
+        List<WeakReference<DeviceStream>> streams = new ArrayList<>();
+        for (int request = 0; request < 1000; request++) {
+            DeviceStream stream = device.newStream();
+            weights.read(stream);
+            stream.close();
+            streams.add(new WeakReference<>(stream));
+        }
+        weights.read(second);
+        for (int i = 0; i < 200 && !streams.stream().allMatch(stream -> stream.refersTo(null)); i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertThat(streams).allMatch(stream -> stream.refersTo(null));
+        weights.release();
+    }
+
+    private static boolean isAliveAfter(Thread thread, long milliseconds) {
+        try {
+            thread.join(milliseconds);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return thread.isAlive();
     }
 
     @Test

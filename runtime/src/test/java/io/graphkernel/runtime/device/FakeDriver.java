@@ -3,6 +3,7 @@ package io.graphkernel.runtime.device;
 import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,12 @@ import org.bytedeco.javacpp.Pointer;
 /** A device in the host's memory that notes what it is asked to do, and fails when it is told to. */
 public final class FakeDriver implements DeviceDriver {
     /** What was asked, in order. */
-    public final List<String> calls = new ArrayList<>();
+    public final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     private final DriverHealth health = new DriverHealth("fake:0");
     private final Map<Long, Block> blocks = new HashMap<>();
     private final long memoryBytes;
+    private final Map<String, Runnable> actions = new HashMap<>();
     private int queues;
     private boolean failing;
 
@@ -28,6 +30,16 @@ public final class FakeDriver implements DeviceDriver {
         failing = true;
     }
 
+    /** From now on a call of a queue, as it is noted, also runs an action, which may throw. */
+    public void during(String call, Runnable action) {
+        actions.put(call, action);
+    }
+
+    private void note(String call) {
+        calls.add(call);
+        actions.getOrDefault(call, () -> {}).run();
+    }
+
     /** The bytes that are allocated now. */
     public long held() {
         return blocks.values().stream().mapToLong(Block::bytes).sum();
@@ -35,7 +47,7 @@ public final class FakeDriver implements DeviceDriver {
 
     @Override
     public DeviceProperties properties() {
-        return new DeviceProperties("a fake device", "1.0", memoryBytes, 2, true, true);
+        return new DeviceProperties("a fake device", "1.0", memoryBytes, 1024, 2, true, true);
     }
 
     @Override
@@ -120,20 +132,20 @@ public final class FakeDriver implements DeviceDriver {
             if (failing) {
                 throw health.failure("launch", "FAKE_LAUNCH_FAILED", 719, true);
             }
-            calls.add(name + " launches " + groups + " groups, " + bytes + " bytes, " + pointerCount + " pointers");
+            note(name + " launches " + groups + " groups, " + bytes + " bytes, " + pointerCount + " pointers");
         }
 
         @Override
         public void copyToDevice(long target, long staging, long bytes) {
             health.require();
-            calls.add(name + " uploads " + bytes);
+            note(name + " uploads " + bytes);
             copyBytes(target, staging, bytes);
         }
 
         @Override
         public void copyToHost(long staging, long source, long bytes) {
             health.require();
-            calls.add(name + " downloads " + bytes);
+            note(name + " downloads " + bytes);
             copyBytes(staging, source, bytes);
         }
 
@@ -144,45 +156,45 @@ public final class FakeDriver implements DeviceDriver {
 
         @Override
         public void await(Queue other) {
-            calls.add(name + " waits for " + other);
+            note(name + " waits for " + other);
         }
 
         @Override
         public void await(Mark event) {
-            calls.add(name + " waits for an event");
+            note(name + " waits for an event");
         }
 
         @Override
         public Mark mark() {
             health.require();
-            return new FakeMark();
+            return new FakeMark(name);
         }
 
         @Override
         public void synchronize() {
             health.require();
-            calls.add(name + " synchronizes");
+            note(name + " synchronizes");
         }
 
         @Override
         public void beginCapture() {
-            calls.add(name + " captures");
+            note(name + " captures");
         }
 
         @Override
         public Graph endCapture() {
-            calls.add(name + " has captured");
-            return () -> calls.add("graph closes");
+            note(name + " has captured");
+            return () -> note("graph closes");
         }
 
         @Override
         public void launch(Graph graph) {
-            calls.add(name + " launches a graph");
+            note(name + " launches a graph");
         }
 
         @Override
         public void close() {
-            calls.add(name + " closes");
+            note(name + " closes");
         }
 
         @Override
@@ -191,14 +203,22 @@ public final class FakeDriver implements DeviceDriver {
         }
     }
 
-    private static final class FakeMark implements Mark {
+    private final class FakeMark implements Mark {
+        private final String queue;
+
+        FakeMark(String queue) {
+            this.queue = queue;
+        }
+
         @Override
         public boolean isDone() {
             return true;
         }
 
         @Override
-        public void synchronize() {}
+        public void synchronize() {
+            note("a mark of " + queue + " is waited for");
+        }
 
         @Override
         public long nanosSince(Mark earlier) {

@@ -40,6 +40,20 @@ class StagingTest {
     }
 
     @Test
+    void theLastSmallUploadIsNotWaitedFor() {
+        DeviceBlock block = device.memory().acquire(64, stream);
+        try (BytePointer source = new BytePointer(64L)) {
+            stream.upload(block.address(), source.address(), 64);
+            driver.calls.clear();
+            stream.upload(block.address(), source.address(), 64);
+            stream.upload(block.address(), source.address(), 64);
+        }
+        assertThat(driver.calls)
+                .containsExactly("queue 1 uploads 64", "a mark of queue 1 is waited for", "queue 1 uploads 64");
+        block.release();
+    }
+
+    @Test
     void keepsItsPiecesUntilTheStreamCloses() {
         long before = driver.held();
         roundTrip(5 << 20);
@@ -50,6 +64,27 @@ class StagingTest {
         stream.close();
         assertThat(driver.held()).isEqualTo(before);
         assertThatThrownBy(() -> stream.upload(0, 0, 1)).isInstanceOf(ClosedStreamException.class);
+    }
+
+    @Test
+    void piecesAreKeptUntilTheCopyThroughThemEnds() throws InterruptedException {
+        Thread closing = new Thread(stream::close);
+        driver.during("queue 1 uploads 64", () -> {
+            closing.start();
+            try {
+                closing.join(100);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            assertThat(driver.calls).doesNotContain("free");
+        });
+        DeviceBlock block = device.memory().acquire(64, stream);
+        try (BytePointer source = new BytePointer(64L)) {
+            stream.upload(block.address(), source.address(), 64);
+        }
+        closing.join();
+        assertThat(driver.calls).endsWith("free", "free", "queue 1 closes");
+        block.release();
     }
 
     @Test

@@ -17,6 +17,9 @@ public final class CudaPlugin implements DevicePlugin {
     /** Kernels are compiled for this compute capability, which later devices run too. */
     private static final int LEAST_CAPABILITY = 70;
 
+    /** What a kernel takes on every device and with every driver, by the CUDA C++ Programming Guide. */
+    private static final long PARAMETER_BYTES = 4096;
+
     private static final int NAME_BYTES = 256;
 
     @Override
@@ -66,6 +69,7 @@ public final class CudaPlugin implements DevicePlugin {
                 NativeLibrary.text(memory),
                 "CUDA " + version / 1000 + "." + version % 1000 / 10,
                 bytes,
+                PARAMETER_BYTES,
                 Math.max(1, api.attribute(device, CudaApi.ATTRIBUTE_MULTIPROCESSORS)),
                 true,
                 true);

@@ -24,6 +24,7 @@ final class OpenClApi {
     static final int DEVICE_MAX_COMPUTE_UNITS = 0x1002;
     static final int DEVICE_MAX_WORK_GROUP_SIZE = 0x1004;
     static final int DEVICE_ADDRESS_BITS = 0x100d;
+    static final int DEVICE_MAX_PARAMETER_SIZE = 0x1017;
     static final int DEVICE_SINGLE_FP_CONFIG = 0x101b;
     static final int DEVICE_GLOBAL_MEM_SIZE = 0x101f;
     static final int DEVICE_AVAILABLE = 0x1027;

@@ -78,7 +78,7 @@ final class OpenClDriver implements DeviceDriver {
     @Override
     public long allocate(long bytes) {
         health.require();
-        return call(api.svmAlloc, context, MEM_READ_WRITE, bytes, 0);
+        return call(api.svmAlloc, context, MEM_READ_WRITE, bytes, ALIGNMENT);
     }
 
     @Override

@@ -76,6 +76,7 @@ public final class OpenClPlugin implements DevicePlugin {
                 api.text(device, OpenClApi.DEVICE_NAME),
                 api.text(device, OpenClApi.DRIVER_VERSION),
                 api.number(device, OpenClApi.DEVICE_GLOBAL_MEM_SIZE),
+                api.number(device, OpenClApi.DEVICE_MAX_PARAMETER_SIZE),
                 (int) Math.max(1, api.number(device, OpenClApi.DEVICE_MAX_COMPUTE_UNITS)),
                 api.number(device, OpenClApi.DEVICE_DOUBLE_FP_CONFIG) != 0,
                 (api.number(device, OpenClApi.DEVICE_TYPE) & OpenClApi.DEVICE_TYPE_GPU) != 0);

@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.device.NativeLibrary.call;
 import io.graphkernel.runtime.device.CallMemory;
 import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.jvm.Memory;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An in-order command queue. */
 final class OpenClQueue implements DeviceDriver.Queue {
@@ -14,12 +15,17 @@ final class OpenClQueue implements DeviceDriver.Queue {
     /** A driver keeps every launch that has not run; a host that is so far ahead of the device waits. */
     private static final int LAUNCHES_AHEAD = 512;
 
+    /** A driver may hold launches back until it is told to begin. */
+    private static final int LAUNCHES_PER_FLUSH = 16;
+
     private final OpenClDriver driver;
     private final OpenClApi api;
     private final long handle;
     /** Not null while launches are recorded. */
     private OpenClGraph recording;
 
+    /** Launches since a mark, with which the driver was told to begin. */
+    private final AtomicInteger launchesSinceMark = new AtomicInteger();
     /** Launches since {@link #middle}. */
     private int launches;
     /** Behind a launch that the device must have run before many more are given to it. */
@@ -51,6 +57,10 @@ final class OpenClQueue implements DeviceDriver.Queue {
         } else {
             waitForDevice(1);
             kernel.launch(handle, groups, arguments, bytes, pointers, pointerCount);
+            // The first one behind a mark, as whoever has waited for the mark has left the device idle.
+            if (launchesSinceMark.getAndIncrement() % LAUNCHES_PER_FLUSH == 0) {
+                flush();
+            }
         }
     }
 
@@ -116,8 +126,13 @@ final class OpenClQueue implements DeviceDriver.Queue {
         driver.check("clEnqueueMarkerWithWaitList", call(api.enqueueMarker, handle, 0, 0, memory));
         OpenClMark mark = new OpenClMark(driver, Memory.getLong(memory));
         // Whoever waits for the mark does not flush this queue.
-        driver.check("clFlush", call(api.flush, handle));
+        flush();
+        launchesSinceMark.set(0);
         return mark;
+    }
+
+    private void flush() {
+        driver.check("clFlush", call(api.flush, handle));
     }
 
     @Override
@@ -143,6 +158,7 @@ final class OpenClQueue implements DeviceDriver.Queue {
         driver.require();
         waitForDevice(((OpenClGraph) graph).size());
         ((OpenClGraph) graph).launch(handle);
+        flush();
     }
 
     @Override

@@ -1,0 +1,71 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.device.FakeDriver;
+import io.graphkernel.runtime.device.FoundDevice;
+import io.graphkernel.runtime.exception.DeviceException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a launch graph gives back when its driver refuses a call. */
+class LaunchGraphTest {
+    /** Behind those of the machine; a thread keeps its frame of a device. */
+    private static final AtomicInteger ORDINALS = new AtomicInteger(60);
+
+    private final FakeDriver driver = new FakeDriver(1 << 20);
+    private final Device device =
+            new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(driver.properties(), () -> driver));
+
+    private void refuse(String call) {
+        driver.during(call, () -> {
+            throw new DeviceException(RuntimeProblem.DEVICE_ERROR, call, device, "FAKE_REFUSED", 1);
+        });
+    }
+
+    private void makeTemporary() {
+        Tensor.empty(device, DType.F32, 16).close();
+    }
+
+    /** Captures have no other memory than a tensor of 16 floats. */
+    private void assertNothingIsKept() {
+        assertThat(device.open().memory().cachedBytes()).isEqualTo(64);
+        assertThat(LaunchFrame.current().onDevice(device).recording()).isNull();
+        assertThat(LaunchFrame.current().onDevice(device).stream())
+                .isSameAs(device.open().defaultStream());
+        assertThat(driver.calls).contains("queue 1 closes");
+    }
+
+    @Test
+    void aCaptureThatTheDriverRefusesKeepsNothing() {
+        refuse("queue 1 has captured");
+        assertThatThrownBy(() -> LaunchGraph.capture(device, this::makeTemporary))
+                .isInstanceOf(DeviceException.class)
+                .hasMessageContaining("queue 1 has captured failed on fake:0 with FAKE_REFUSED (1)");
+        assertNothingIsKept();
+    }
+
+    @Test
+    void whatTheLaunchesThrowIsNotReplaced() {
+        refuse("queue 1 has captured");
+        assertThatThrownBy(() -> LaunchGraph.capture(device, () -> {
+                    makeTemporary();
+                    throw new IllegalStateException("no step");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .satisfies(failure ->
+                        assertThat(failure.getSuppressed()).singleElement().isInstanceOf(DeviceException.class));
+        assertNothingIsKept();
+    }
+
+    @Test
+    void aGraphIsGivenBackAlsoWhenWaitingFails() {
+        LaunchGraph graph = LaunchGraph.capture(device, this::makeTemporary);
+        refuse("queue 0 synchronizes");
+        assertThatThrownBy(graph::close).isInstanceOf(DeviceException.class);
+        assertThat(driver.calls).contains("graph closes");
+        assertNothingIsKept();
+    }
+}
