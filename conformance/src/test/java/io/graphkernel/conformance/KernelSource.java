@@ -19,7 +19,7 @@ record KernelSource(String className, List<String> lines, List<Case> cases) {
 
     static final String PACKAGE = "generated";
 
-    private static final int KERNELS_PER_CLASS = 64;
+    static final int KERNELS_PER_CLASS = 64;
 
     /** The classes for all cases, as far as the table has them. */
     static List<KernelSource> of(List<Case> cases) {
