@@ -8,8 +8,8 @@ import java.util.Optional;
 /** The OpenCL device of random programs. */
 final class OpenCl {
 
-    /** One program of so many is run on OpenCL in the normal run. */
-    private static final int PART = 8;
+    /** Of so many compilations, those of the normal run, the first is run on OpenCL: a driver builds whole classes. */
+    private static final int COMPILATIONS = 4;
 
     private static final Optional<Device> DEVICE = OpenClDevice.find();
 
@@ -20,8 +20,8 @@ final class OpenCl {
         return DEVICE;
     }
 
-    /** Whether a program is one of those that are run there. */
-    static boolean takes(Program program) {
-        return CaseForms.isExhaustive() || Math.floorMod(program.name().hashCode(), PART) == 0;
+    /** Whether the programs of a compilation are run there; those that shrink a failure are. */
+    static boolean takes(int compilation) {
+        return DEVICE.isPresent() && (CaseForms.isExhaustive() || compilation == 0 || compilation >= COMPILATIONS);
     }
 }

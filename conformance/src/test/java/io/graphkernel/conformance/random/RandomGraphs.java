@@ -86,10 +86,11 @@ final class RandomGraphs {
                 .filter(Candidate::hasUnfused)
                 .map(Candidate::program)
                 .toList();
+        boolean openCl = OpenCl.takes(compilations);
         ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
         long compiled = System.nanoTime();
         compiling += compiled - start;
-        try (ProgramRun run = new ProgramRun(classes)) {
+        try (ProgramRun run = new ProgramRun(classes, openCl)) {
             for (Candidate candidate : candidates) {
                 Journal.note(candidate);
                 Optional<Failing> found = run.check(candidate.program())
