@@ -91,21 +91,7 @@ GK_INLINE gk_mask gk_narrow_mask(gk_i64 mask) {
     return (gk_mask) mask;
 }
 
-GK_INLINE gk_mask gk_logicalAnd(gk_mask a, gk_mask b) {
-    return a & b;
-}
-
-GK_INLINE gk_mask gk_logicalOr(gk_mask a, gk_mask b) {
-    return a | b;
-}
-
-GK_INLINE gk_mask gk_logicalNot(gk_mask a) {
-    return ~a;
-}
-
-GK_INLINE gk_mask gk_logicalXor(gk_mask a, gk_mask b) {
-    return a ^ b;
-}
+#include "gk_logic.h"
 
 /** Whether the mask is true. */
 GK_INLINE int gk_any(gk_mask mask) {

@@ -249,21 +249,7 @@ GK_DEFINE_COMPARISONS(gk_i64)
 #undef GK_DEFINE_COMPARISONS
 #undef GK_DEFINE_COMPARISON
 
-GK_INLINE gk_mask gk_logicalAnd(gk_mask a, gk_mask b) {
-    return a & b;
-}
-
-GK_INLINE gk_mask gk_logicalOr(gk_mask a, gk_mask b) {
-    return a | b;
-}
-
-GK_INLINE gk_mask gk_logicalNot(gk_mask a) {
-    return ~a;
-}
-
-GK_INLINE gk_mask gk_logicalXor(gk_mask a, gk_mask b) {
-    return a ^ b;
-}
+#include "gk_logic.h"
 
 GK_OVERLOAD gk_mask gk_isNan(gk_f32 a) {
     return a != a;

@@ -23,25 +23,7 @@ typedef unsigned char gk_uint8;
 typedef long gk_int64;
 typedef unsigned long gk_uint64;
 
-/*
- * Elements in memory, each dtype a type of its own, so that loads and stores are chosen by the pointer: float, double,
- * gk_int8, gk_uint8, int, gk_int64 and these.
- */
-
-/** A bool: any byte but 0 is true. */
-typedef struct {
-    gk_uint8 byte;
-} gk_bool;
-
-/** An f16: 1 sign bit, 5 bits of exponent, 10 of mantissa. */
-typedef struct {
-    unsigned short bits;
-} gk_half;
-
-/** A bf16: the upper half of an f32. */
-typedef struct {
-    unsigned short bits;
-} gk_bfloat;
+#include "gk_elements.h"
 
 /** The threads of a group. */
 #define GK_GROUP_THREADS 256

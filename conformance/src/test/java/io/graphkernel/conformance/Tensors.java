@@ -68,12 +68,12 @@ public final class Tensors {
 
     /** The elements as they are stored. */
     static byte[] bytes(Tensor tensor) {
-        byte[] copy = new byte[(int) tensor.byteCount()];
         if (!tensor.device().isHost()) {
             try (Tensor here = tensor.to(Device.cpu())) {
                 return bytes(here);
             }
         }
+        byte[] copy = new byte[(int) tensor.byteCount()];
         if (copy.length > 0) {
             memory(tensor).get(copy);
         }

@@ -9,6 +9,7 @@ import static io.graphkernel.cuda.Cuda.upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.processor.toolchain.NativeToolchain;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -77,7 +79,7 @@ class CompiledKernelTest {
     private long module;
 
     @BeforeAll
-    void build() throws IOException {
+    void build() throws Exception {
         Files.createDirectories(DIRECTORY);
         EmbeddedClang clang = EmbeddedClang.unpack();
         Path source = Files.writeString(DIRECTORY.resolve("functions.c"), source());
@@ -85,7 +87,8 @@ class CompiledKernelTest {
         clang.buildLibrary(List.of(source), library);
         Loader.loadGlobal(library.toString());
         cuda = Cuda.open();
-        module = load(clang.compilePtx(source(), DIRECTORY));
+        module = load(new NativeToolchain(new NativeToolchain.Settings(DIRECTORY.resolve("cache"), Optional.empty()))
+                .buildPtx("functions.cl", source()));
         Random random = new Random(7);
         for (int n = 0; n < OPERANDS; n++) {
             ByteBuffer values = Cuda.buffer(Long.BYTES * COUNT);

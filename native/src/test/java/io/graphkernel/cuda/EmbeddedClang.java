@@ -16,7 +16,7 @@ import org.bytedeco.javacpp.Loader;
 
 /**
  * clang and lld from the jars of {@code org.bytedeco:llvm}, for what the tool-chain does not build: libraries that call
- * the C library of their process, and PTX.
+ * the C library of their process.
  */
 final class EmbeddedClang {
     private static final long TIME_LIMIT_SECONDS = 300;
@@ -38,24 +38,6 @@ final class EmbeddedClang {
             "-Wall",
             "-Wextra",
             "-Werror");
-
-    /** As the processor compiles kernels for CUDA. */
-    private static final List<String> PTX_FLAGS = List.of(
-            "--no-default-config",
-            "-x",
-            "cl",
-            "-cl-std=CL1.2",
-            "-cl-no-stdinc",
-            "-cl-fp32-correctly-rounded-divide-sqrt",
-            "--target=nvptx64-nvidia-cuda",
-            "-march=sm_70",
-            "--cuda-feature=+ptx63",
-            "-nogpulib",
-            "-O3",
-            "-ffp-contract=off",
-            "-nostdinc",
-            "-ffreestanding",
-            "-w");
 
     private final Platform host;
     private final Path clang;
@@ -132,23 +114,6 @@ final class EmbeddedClang {
         for (Path source : sources) {
             Files.delete(directory.resolve(source.getFileName() + ".o"));
         }
-    }
-
-    /**
-     * Compiles OpenCL C to PTX.
-     *
-     * @param directory where the files go
-     * @return the text of the module
-     * @throws IOException if a file cannot be written or clang fails
-     */
-    String compilePtx(String source, Path directory) throws IOException {
-        Path input = Files.writeString(directory.resolve("kernels.cl"), source);
-        Path output = directory.resolve("kernels.ptx");
-        List<String> command = new ArrayList<>(List.of(clang.toString()));
-        command.addAll(PTX_FLAGS);
-        command.addAll(List.of("-S", input.toString(), "-o", output.toString()));
-        run(command);
-        return Files.readString(output);
     }
 
     private static void run(List<String> command) throws IOException {

@@ -18,8 +18,8 @@ final class DeviceFrame {
     /** Not null while launches are captured. */
     private GraphRecording recording;
 
-    private DeviceBlock workspace;
-    private DeviceBlock libraryWorkspace;
+    private final Workspace workspace = new Workspace();
+    private final Workspace libraryWorkspace = new Workspace();
 
     /** The slots that were set to an address since the last launch but one. */
     private final int[] pointerSlots = new int[LaunchFrame.SLOTS];
@@ -61,14 +61,8 @@ final class DeviceFrame {
     }
 
     private void releaseWorkspaces() {
-        if (workspace != null) {
-            workspace.release();
-            workspace = null;
-        }
-        if (libraryWorkspace != null) {
-            libraryWorkspace.release();
-            libraryWorkspace = null;
-        }
+        workspace.release();
+        libraryWorkspace.release();
     }
 
     /** Memory for work of the current stream. */
@@ -81,28 +75,32 @@ final class DeviceFrame {
     }
 
     long workspace(long bytes) {
-        if (bytes > 0 && (workspace == null || workspace.bytes() < bytes)) {
-            DeviceBlock old = workspace;
-            workspace = null;
-            workspace = grown(old, bytes);
-        }
-        return bytes > 0 ? workspace.address() : 0;
+        return workspace.ensure(bytes);
     }
 
     long libraryWorkspace(long bytes) {
-        if (bytes > 0 && (libraryWorkspace == null || libraryWorkspace.bytes() < bytes)) {
-            DeviceBlock old = libraryWorkspace;
-            libraryWorkspace = null;
-            libraryWorkspace = grown(old, bytes);
-        }
-        return bytes > 0 ? libraryWorkspace.address() : 0;
+        return libraryWorkspace.ensure(bytes);
     }
 
-    private DeviceBlock grown(DeviceBlock old, long bytes) {
-        if (old != null) {
-            old.release();
+    /** Memory that grows and is kept for later launches of the stream. */
+    private final class Workspace {
+        private DeviceBlock block;
+
+        long ensure(long bytes) {
+            if (bytes > 0 && (block == null || block.bytes() < bytes)) {
+                release();
+                block = acquire(bytes);
+            }
+            return bytes > 0 ? block.address() : 0;
         }
-        return acquire(bytes);
+
+        void release() {
+            if (block != null) {
+                DeviceBlock old = block;
+                block = null;
+                old.release();
+            }
+        }
     }
 
     /** What is launched next reads a tensor of this device. */

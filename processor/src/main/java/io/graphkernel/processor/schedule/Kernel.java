@@ -6,6 +6,8 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -86,6 +88,18 @@ public record Kernel(
      */
     public boolean isTiled() {
         return space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN && space.innerMask() != 0;
+    }
+
+    /**
+     * The op that runs along the middle loop of a kernel of the form SCAN.
+     *
+     * @return the only one
+     */
+    public Node scan() {
+        return space.computed().stream()
+                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
+                .findFirst()
+                .orElseThrow();
     }
 
     /**

@@ -5,8 +5,6 @@ import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.emit.scalar.Elements;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
 
@@ -20,10 +18,7 @@ final class GpuLaneScanTemplate extends GpuTemplate {
     @Override
     void print() {
         Stage stage = kernel.unbufferedStages().get(0);
-        Node scan = stage.computed().stream()
-                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
-                .findFirst()
-                .orElseThrow();
+        Node scan = kernel.scan();
         openKernel(kernel.name());
         integer("inner", CNames.dim(space.inner()));
         integer("columns", CNames.dim(space.rows()) + " * inner");

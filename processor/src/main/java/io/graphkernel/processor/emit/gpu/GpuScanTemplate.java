@@ -6,8 +6,6 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.emit.scalar.Elements;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
@@ -23,10 +21,7 @@ final class GpuScanTemplate extends GpuTemplate {
     @Override
     void print() {
         Stage stage = kernel.unbufferedStages().get(0);
-        Node scan = stage.computed().stream()
-                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
-                .findFirst()
-                .orElseThrow();
+        Node scan = kernel.scan();
         boolean reverse = scan.attributes().flag(Attributes.REVERSE);
         openKernel(kernel.name(), JOINED);
         integer("rows", CNames.dim(space.rows()));

@@ -5,8 +5,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
@@ -153,10 +151,7 @@ final class JvmKernelPrinter {
 
     /** One scanned loop inside the kept ones, walked backwards if asked for. */
     private void printScan() {
-        Node scan = kernel.group().nodes().stream()
-                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
-                .findFirst()
-                .orElseThrow();
+        Node scan = kernel.scan();
         String extent = JvmNames.dim(space.middle().get(0).extent());
         body.openFunction(kernel.name());
         if (kernel.isTiled()) {
