@@ -1,0 +1,40 @@
+package io.graphkernel.processor.pass.pattern;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One line of a pattern: {@code y, mean, variance = LayerNorm(s, gamma, beta, epsilon)}.
+ *
+ * @param results names of the op's results, in order; results of the graph's op that nobody reads may be missing there
+ * @param op its name in the op table
+ * @param operands names of values, or numbers of the source
+ */
+record PatternOp(List<String> results, String op, List<String> operands) {
+
+    /**
+     * Reads a line.
+     *
+     * @param line results, an equals sign, the op with its operands in parentheses
+     */
+    static PatternOp parse(String line) {
+        int equals = line.indexOf('=');
+        int open = line.indexOf('(', equals);
+        return new PatternOp(
+                names(line.substring(0, equals)),
+                line.substring(equals + 1, open).strip(),
+                names(line.substring(open + 1, line.lastIndexOf(')'))));
+    }
+
+    private static List<String> names(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /** Whether an operand is a number of the source rather than a name. */
+    static boolean isNumber(String operand) {
+        return !Character.isLetter(operand.charAt(0));
+    }
+}
