@@ -3713,14 +3713,15 @@ public final class Ops {
     }
 
     /**
-     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis.
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
+     * @param reversed see above; usually false
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
-    public static Tensor swiGLU(Tensor x, int axis) {
+    public static Tensor swiGLU(Tensor x, int axis, boolean reversed) {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("swiGLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3731,6 +3732,12 @@ public final class Ops {
             Tensor stridedSlice2 = stridedSlice(wideX, DimLists.replace("swiGLU", DimLists.filled(wideX, 0), axis,
                     quotient), DimLists.replace("swiGLU", DimLists.dims(wideX), axis, quotient + quotient),
                     DimLists.filled(wideX, 1));
+            if (reversed) {
+                Tensor sigmoid = sigmoid(stridedSlice2);
+                Tensor mul = mul(stridedSlice2, sigmoid);
+                Tensor mul2 = mul(mul, stridedSlice);
+                return scope.keep(Expansions.as(mul2, shared));
+            }
             Tensor sigmoid = sigmoid(stridedSlice);
             Tensor mul = mul(stridedSlice, sigmoid);
             Tensor mul2 = mul(mul, stridedSlice2);
@@ -3739,14 +3746,26 @@ public final class Ops {
     }
 
     /**
-     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis.
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
+     *
+     * @param x float
+     * @param axis the axis; a negative one counts from the end
+     * @return float; the dims of x, halved at the axis
+     */
+    @GraphOp("SwiGLU")
+    public static Tensor swiGLU(Tensor x, int axis) {
+        return swiGLU(x, axis, false);
+    }
+
+    /**
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
      * @param x float
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
     public static Tensor swiGLU(Tensor x) {
-        return swiGLU(x, -1);
+        return swiGLU(x, -1, false);
     }
 
     /**

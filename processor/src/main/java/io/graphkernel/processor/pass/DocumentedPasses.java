@@ -96,12 +96,10 @@ final class DocumentedPasses {
                 "it makes an op that exists on Ascend only",
                 "FlashAttentionFusionV1",
                 "FlashAttentionFusionV2",
-                "inference_swiglu_fusion",
                 "inference_matmul_split_fusion",
                 "shape_reshape",
                 "shape_reshape_2",
                 "MatMulAllReduce",
-                "split_concat_fusion",
                 "inference_qbmm_add_fusion",
                 "inference_qbmm_allreduce_add_fusion");
         return reasons;

@@ -60,7 +60,6 @@ final class PassVocabulary {
                 withoutMeaning("SoftmaxFusionPass", "a kernel computes rows of any length as they lie"),
                 withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
                 withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
-                withoutMeaning("ZConcatv2dFusionPass", "what is concatenated is stored in its place anyway"),
                 new FusionSwitch(
                         GRAPH_FUSION,
                         "ZConcatExt2FusionPass",

@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
+import java.util.List;
 
 /**
  * A sum of 16 bits that is normalised in {@code f32} and cast back: one op over 16 bits, which computes in {@code f32}
@@ -35,13 +36,14 @@ public final class AddCastRmsNormCastFusion extends PatternPass {
 
     /** Numbers have the dtype of the values that they meet. */
     @Override
-    Node operand(PatternMatch match, String operand) {
-        Node value = match.value(operand);
-        return operand.equals(EPSILON) ? value.ofDtype(match.value("s").dtype()) : value;
+    List<Node> operands(PatternMatch match, String name) {
+        return name.equals(EPSILON)
+                ? List.of(match.value(EPSILON).ofDtype(match.value("s").dtype()))
+                : match.values(name);
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         return match.attributes("normal");
     }
 }

@@ -28,7 +28,7 @@ public final class AddLayerNormExtFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         long begin = -match.attributes("y").dims(NORMALIZED_SHAPE).size();
         return Attributes.NONE.with("begin_norm_axis", begin).with("begin_params_axis", begin);
     }

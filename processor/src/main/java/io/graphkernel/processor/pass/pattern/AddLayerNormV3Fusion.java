@@ -21,7 +21,7 @@ public final class AddLayerNormV3Fusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         return match.attributes("y");
     }
 }

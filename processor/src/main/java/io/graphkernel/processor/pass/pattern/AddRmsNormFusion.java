@@ -21,7 +21,7 @@ public final class AddRmsNormFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         return match.attributes("y");
     }
 }

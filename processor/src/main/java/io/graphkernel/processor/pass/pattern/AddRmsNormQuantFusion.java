@@ -22,7 +22,7 @@ public final class AddRmsNormQuantFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         return match.attributes("y");
     }
 }

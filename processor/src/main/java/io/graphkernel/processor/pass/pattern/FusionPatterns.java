@@ -22,6 +22,9 @@ public final class FusionPatterns {
                 new AddRmsNormQuantFusion(),
                 new RmsNormQuantFusion(),
                 new AddRmsNormFusion(),
-                new AddCastRmsNormCastFusion());
+                new AddCastRmsNormCastFusion(),
+                new SwiGluFusion(),
+                new SplitConcatFusion(),
+                new NestedConcatFusion());
     }
 }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +23,10 @@ final class OpFamilies {
             family.add(node);
             families.put(node, family);
         }
+        byKey.values().forEach(family -> family.sort(Comparator.comparingInt(OpFamilies::number)));
     }
 
-    /** All results of an op that the graph has. */
+    /** All results of an op that the graph has, by their numbers. */
     List<Node> of(Node node) {
         return families.get(node);
     }

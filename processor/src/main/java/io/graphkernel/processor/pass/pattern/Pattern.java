@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Several ops and the one that takes their place, as text:
+ * Several ops and what takes their place, most often one op, as text:
  *
  * <pre>
  * s = Add(x1, x2)
@@ -14,25 +14,31 @@ import java.util.Optional;
  * </pre>
  *
  * <p>A name that no line gives stands for any value, the same wherever it stands; a number for that number of the source.
- * Commutative ops match in both orders. What the last line gives may be read by any op, other results must not be.
+ * Commutative ops match in both orders. What the lines behind the arrow give may be read by any op, other results must
+ * not be.
  *
  * @param ops each after the ops whose results it reads; the last one reads all others, directly or not
- * @param replacement the new op; its results are some of those of the pattern
+ * @param replacement the new ops, each after those whose results it reads; a result with a name of the pattern takes its
+ *     place
  */
-record Pattern(List<PatternOp> ops, PatternOp replacement) {
+record Pattern(List<PatternOp> ops, List<PatternOp> replacement) {
 
     private static final String ARROW = "=>";
 
     Pattern {
         ops = List.copyOf(ops);
+        replacement = List.copyOf(replacement);
     }
 
     static Pattern parse(String text) {
         List<String> lines =
                 text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
         int arrow = lines.indexOf(ARROW);
-        return new Pattern(
-                lines.subList(0, arrow).stream().map(PatternOp::parse).toList(), PatternOp.parse(lines.get(arrow + 1)));
+        return new Pattern(parsed(lines.subList(0, arrow)), parsed(lines.subList(arrow + 1, lines.size())));
+    }
+
+    private static List<PatternOp> parsed(List<String> lines) {
+        return lines.stream().map(PatternOp::parse).toList();
     }
 
     /** The op at which matching starts. */
@@ -42,6 +48,15 @@ record Pattern(List<PatternOp> ops, PatternOp replacement) {
 
     /** The op that gives a name; empty for any value. */
     Optional<PatternOp> giverOf(String name) {
+        return giverOf(name, ops);
+    }
+
+    /** The new op that gives a name; empty for a value of the pattern. */
+    Optional<PatternOp> newGiverOf(String name) {
+        return giverOf(name, replacement);
+    }
+
+    private static Optional<PatternOp> giverOf(String name, List<PatternOp> ops) {
         return ops.stream().filter(op -> op.results().contains(name)).findFirst();
     }
 }

@@ -2,7 +2,6 @@ package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +13,10 @@ import java.util.Set;
 final class PatternMatch {
 
     private final Pattern pattern;
-    private final Map<String, Node> values;
+    private final Map<String, List<Node>> values;
     private final Map<PatternOp, List<Node>> ops;
 
-    private PatternMatch(Pattern pattern, Map<String, Node> values, Map<PatternOp, List<Node>> ops) {
+    private PatternMatch(Pattern pattern, Map<String, List<Node>> values, Map<PatternOp, List<Node>> ops) {
         this.pattern = pattern;
         this.values = values;
         this.ops = ops;
@@ -38,7 +37,13 @@ final class PatternMatch {
      * @return null for a result of the pattern that the graph does not have
      */
     Node value(String name) {
-        return values.get(name);
+        List<Node> bound = values(name);
+        return bound.isEmpty() ? null : bound.get(0);
+    }
+
+    /** The values that a name stands for; none for a result of the pattern that the graph does not have. */
+    List<Node> values(String name) {
+        return values.getOrDefault(name, List.of());
     }
 
     /** The attributes of the op that gives a result, without the number of the result. */
@@ -59,45 +64,49 @@ final class PatternMatch {
         return inside;
     }
 
-    /** The number of the new op's result that takes the place of a value. */
-    Optional<Integer> number(Node node) {
-        List<String> results = pattern.replacement().results();
-        for (int i = 0; i < results.size(); i++) {
-            if (values.get(results.get(i)) == node) {
-                return Optional.of(i);
-            }
-        }
-        return Optional.empty();
+    /** Whether a new op gives a value. */
+    boolean isReplaced(Node node) {
+        return pattern.replacement().stream()
+                .flatMap(op -> op.results().stream())
+                .anyMatch(result -> value(result) == node);
     }
 
-    /** What the operands of the new op are named after. */
+    /** The values of the pattern that new ops read. */
     List<Node> operands() {
-        return pattern.replacement().operands().stream().map(values::get).toList();
+        return pattern.replacement().stream()
+                .flatMap(op -> op.operands().stream())
+                .filter(name -> pattern.newGiverOf(name).isEmpty())
+                .flatMap(name -> values(name).stream())
+                .toList();
     }
 
     /** The match with a name bound; empty if it stands for something else already. */
-    Optional<PatternMatch> with(String name, Node node) {
-        Node known = values.get(name);
+    Optional<PatternMatch> with(String name, List<Node> nodes) {
+        List<Node> known = values.get(name);
         if (known != null) {
-            return known == node ? Optional.of(this) : Optional.empty();
+            return known.equals(nodes) ? Optional.of(this) : Optional.empty();
         }
-        Map<String, Node> more = new LinkedHashMap<>(values);
-        more.put(name, node);
-        return Optional.of(new PatternMatch(pattern, Collections.unmodifiableMap(more), ops));
+        Map<String, List<Node>> more = new LinkedHashMap<>(values);
+        more.put(name, nodes);
+        return Optional.of(new PatternMatch(pattern, more, ops));
     }
 
     /** The match with the results of an op bound to the names in its line; empty if it has more than the line names. */
     Optional<PatternMatch> with(PatternOp op, List<Node> family) {
-        Map<String, Node> more = new LinkedHashMap<>(values);
-        for (Node node : family) {
-            int number = OpFamilies.number(node);
-            if (number >= op.results().size()) {
-                return Optional.empty();
+        Map<String, List<Node>> more = new LinkedHashMap<>(values);
+        if (op.givesSeveral()) {
+            more.put(op.results().get(0), family);
+        } else {
+            for (Node node : family) {
+                int number = OpFamilies.number(node);
+                if (number >= op.results().size()) {
+                    return Optional.empty();
+                }
+                more.put(op.results().get(number), List.of(node));
             }
-            more.put(op.results().get(number), node);
         }
         Map<PatternOp, List<Node>> moreOps = new LinkedHashMap<>(ops);
         moreOps.put(op, family);
-        return Optional.of(new PatternMatch(pattern, Collections.unmodifiableMap(more), moreOps));
+        return Optional.of(new PatternMatch(pattern, more, moreOps));
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Finds the places of one graph that have the form of a pattern and can be replaced. */
@@ -57,20 +58,11 @@ final class PatternMatcher {
         if (!match.found(op).isEmpty()) {
             return match.found(op) == family ? Stream.of(match) : Stream.empty();
         }
-        if (!node.op().equals(op.op())
-                || node.operands().size() != op.operands().size()) {
+        if (!node.op().equals(op.op())) {
             return Stream.empty();
         }
         return match.with(op, family).stream()
-                .flatMap(bound -> orders(op).stream().flatMap(order -> {
-                    Stream<PatternMatch> ways = Stream.of(bound);
-                    for (int i = 0; i < order.size(); i++) {
-                        String name = order.get(i);
-                        Node operand = node.operands().get(i);
-                        ways = ways.flatMap(way -> operand(name, operand, way));
-                    }
-                    return ways;
-                }));
+                .flatMap(bound -> orders(op).stream().flatMap(order -> operands(order, node.operands(), bound)));
     }
 
     private static List<List<String>> orders(PatternOp op) {
@@ -80,30 +72,49 @@ final class PatternMatcher {
         return commutative ? List.of(operands, List.of(operands.get(1), operands.get(0))) : List.of(operands);
     }
 
-    private Stream<PatternMatch> operand(String name, Node node, PatternMatch match) {
+    private Stream<PatternMatch> operands(List<String> names, List<Node> nodes, PatternMatch match) {
+        if (names.isEmpty()) {
+            return nodes.isEmpty() ? Stream.of(match) : Stream.empty();
+        }
+        List<String> others = names.subList(1, names.size());
+        int most = PatternOp.isSeveral(names.get(0)) ? nodes.size() : Math.min(1, nodes.size());
+        int fewest = PatternOp.isSeveral(names.get(0)) ? 0 : 1;
+        return IntStream.rangeClosed(fewest, most)
+                .boxed()
+                .flatMap(count -> operand(names.get(0), nodes.subList(0, count), match)
+                        .flatMap(bound -> operands(others, nodes.subList(count, nodes.size()), bound)));
+    }
+
+    private Stream<PatternMatch> operand(String name, List<Node> nodes, PatternMatch match) {
         if (PatternOp.isNumber(name)) {
-            boolean equal =
-                    node.kind() == Node.Kind.CONSTANT && node.attributes().value() == Double.parseDouble(name);
-            return equal ? Stream.of(match) : Stream.empty();
+            return isNumber(nodes.get(0), Double.parseDouble(name)) ? Stream.of(match) : Stream.empty();
         }
         Optional<PatternOp> giver = match.pattern().giverOf(name);
         if (giver.isEmpty()) {
-            return match.with(name, node).stream();
+            return match.with(name, nodes).stream();
         }
-        boolean right = node.isOperation()
-                && OpFamilies.number(node) == giver.get().results().indexOf(name);
-        return right ? at(giver.get(), node, match) : Stream.empty();
+        if (nodes.isEmpty() || !nodes.get(0).isOperation()) {
+            return Stream.empty();
+        }
+        boolean right = giver.get().givesSeveral()
+                ? nodes.equals(families.of(nodes.get(0)))
+                : OpFamilies.number(nodes.get(0)) == giver.get().results().indexOf(name);
+        return right ? at(giver.get(), nodes.get(0), match) : Stream.empty();
+    }
+
+    private static boolean isNumber(Node node, double value) {
+        return node.kind() == Node.Kind.CONSTANT && node.attributes().value() == value;
     }
 
     /** Whether all readers of what vanishes vanish too. */
     private boolean isClosed(PatternMatch match) {
         Set<Node> inside = match.inside();
         return inside.stream()
-                .filter(node -> match.number(node).isEmpty())
+                .filter(node -> !match.isReplaced(node))
                 .noneMatch(node -> results.contains(node) || !inside.containsAll(readers.get(node)));
     }
 
-    /** Whether an operand of the new op is computed from a result of it. */
+    /** Whether what new ops read is computed from what they give. */
     private static boolean readsItself(PatternMatch match) {
         Set<Node> inside = match.inside();
         Set<Node> seen = new HashSet<>();

@@ -4,13 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One line of a pattern: {@code y, mean, variance = LayerNorm(s, gamma, beta, epsilon)}.
+ * One line of a pattern: {@code y, mean, variance = LayerNorm(s, gamma, beta, epsilon)}. A name that ends in three dots
+ * stands for any number of values.
  *
  * @param results names of the op's results, in order; results of the graph's op that nobody reads may be missing there
  * @param op its name in the op table
  * @param operands names of values, or numbers of the source
  */
 record PatternOp(List<String> results, String op, List<String> operands) {
+
+    private static final String SEVERAL = "...";
 
     /**
      * Reads a line.
@@ -36,5 +39,15 @@ record PatternOp(List<String> results, String op, List<String> operands) {
     /** Whether an operand is a number of the source rather than a name. */
     static boolean isNumber(String operand) {
         return !Character.isLetter(operand.charAt(0));
+    }
+
+    /** Whether a name stands for any number of values. */
+    static boolean isSeveral(String name) {
+        return name.endsWith(SEVERAL);
+    }
+
+    /** Whether the op may have any number of results, all under one name. */
+    boolean givesSeveral() {
+        return isSeveral(results.get(0));
     }
 }

@@ -8,7 +8,7 @@ import io.graphkernel.processor.pass.PassContext;
 import java.util.Arrays;
 import java.util.List;
 
-/** A documented fusion: puts one op in the place of each match of its patterns. */
+/** A documented fusion: puts new ops in the place of each match of its patterns, until there is none. */
 public abstract class PatternPass implements GraphPass {
 
     private final String name;
@@ -44,36 +44,44 @@ public abstract class PatternPass implements GraphPass {
     abstract boolean applies(PatternMatch match);
 
     /**
-     * The attributes of the new op.
+     * The attributes of a new op.
      *
      * @param match applies
+     * @param result the first name in the op's line
      * @return without the number of a result
      */
-    abstract Attributes attributes(PatternMatch match);
+    abstract Attributes attributes(PatternMatch match, String result);
 
     /**
-     * An operand of the new op.
+     * The operands of a new op that a name of the pattern stands for.
      *
      * @param match applies
-     * @param operand its name in the pattern
-     * @return the value that it stands for, if the pass says nothing else
+     * @param name of the pattern
+     * @return the values that it stands for, if the pass says nothing else
      */
-    Node operand(PatternMatch match, String operand) {
-        return match.value(operand);
+    List<Node> operands(PatternMatch match, String name) {
+        return match.values(name);
     }
 
     @Override
     public final Graph run(Graph graph, PassContext context) {
+        Graph current = graph;
+        Graph next = once(current, context);
+        while (next != current) {
+            current = next;
+            next = once(current, context);
+        }
+        return current;
+    }
+
+    private Graph once(Graph graph, PassContext context) {
         List<PatternMatch> matches = new PatternMatcher(graph).matches(patterns, this::applies);
         if (matches.isEmpty()) {
             return graph;
         }
         PatternRewriter rewriter = new PatternRewriter(graph);
         for (PatternMatch match : matches) {
-            List<Node> operands = match.pattern().replacement().operands().stream()
-                    .map(operand -> operand(match, operand))
-                    .toList();
-            rewriter.replace(match, operands, attributes(match));
+            rewriter.replace(match, this);
             context.decisions().note(line(match));
         }
         return rewriter.rewritten();
@@ -83,7 +91,7 @@ public abstract class PatternPass implements GraphPass {
         Node root = match.found(match.pattern().root()).get(0);
         String place =
                 root.origin().line() == 0 ? "" : " at line " + root.origin().line();
-        return name + ": " + match.pattern().replacement().op() + place;
+        return name + ": " + match.pattern().replacement().get(0).op() + place;
     }
 
     /** Whether two values have the same dtype and shape: nothing is broadcast between them. */

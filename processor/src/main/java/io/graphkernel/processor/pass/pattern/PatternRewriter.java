@@ -4,6 +4,8 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Builds a graph anew with one op in the place of each match. Ops stay in their order, but what a new op reads comes
+ * Builds a graph anew with new ops in the place of each match. Ops stay in their order, but what a new op reads comes
  * before it.
  */
 final class PatternRewriter {
@@ -27,40 +29,69 @@ final class PatternRewriter {
 
     private final Map<Node, Node> made = new HashMap<>();
     private final Map<Node, List<Node>> readers;
-    private final Set<Node> results = new HashSet<>();
+    private final Set<Node> outputs = new HashSet<>();
 
     PatternRewriter(Graph graph) {
         this.graph = graph;
         readers = graph.users();
-        graph.outputs().forEach(output -> results.add(output.node()));
+        graph.outputs().forEach(output -> outputs.add(output.node()));
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
         graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
     }
 
-    /** Plans to put the new op in the place of a match. */
-    void replace(PatternMatch match, List<Node> operands, Attributes attributes) {
-        Set<Node> inside = match.inside();
-        boolean several = match.pattern().replacement().results().size() > 1;
-        String op = match.pattern().replacement().op();
-        for (Node node : inside) {
-            boolean vanishes = !results.contains(node) && inside.containsAll(readers.get(node));
-            if (vanishes) {
-                made.put(node, node);
-            } else {
-                long number = match.number(node).orElseThrow();
-                Attributes own = several ? attributes.with(Attributes.OUTPUT, number) : attributes;
-                replacements.put(node, Node.operation(op, operands, own, node.type(), node.label(), node.origin()));
+    /** Plans to put the new ops in the place of a match. */
+    void replace(PatternMatch match, PatternPass pass) {
+        Map<String, Node> results = new HashMap<>();
+        for (PatternOp op : match.pattern().replacement()) {
+            List<Node> operands = new ArrayList<>();
+            for (String name : op.operands()) {
+                operands.addAll(results.containsKey(name) ? List.of(results.get(name)) : pass.operands(match, name));
             }
+            Attributes attributes = pass.attributes(match, op.results().get(0));
+            for (int number = 0; number < op.results().size(); number++) {
+                String name = op.results().get(number);
+                Attributes own =
+                        op.results().size() > 1 ? attributes.with(Attributes.OUTPUT, (long) number) : attributes;
+                results.put(name, operation(op.op(), operands, own, match.value(name)));
+            }
+        }
+        for (Node node : match.inside()) {
+            made.put(node, node);
+        }
+        results.forEach((name, next) -> {
+            Node node = match.value(name);
+            if (node != null && isRead(node, match.inside())) {
+                made.remove(node);
+                replacements.put(node, next);
+            }
+        });
+    }
+
+    private boolean isRead(Node node, Set<Node> inside) {
+        return outputs.contains(node) || !inside.containsAll(readers.get(node));
+    }
+
+    /** A new op, in the place of a value or between new ops. */
+    private static Node operation(String op, List<Node> operands, Attributes attributes, Node replaced) {
+        if (replaced != null) {
+            return Node.operation(op, operands, attributes, replaced.type(), replaced.label(), replaced.origin());
+        }
+        try {
+            ValueType type = OpTable.get().infer(op, operands, attributes);
+            return Node.operation(
+                    op, operands, attributes, type, "", operands.get(0).origin());
+        } catch (TypeException e) {
+            throw new IllegalStateException(op + ": " + e.getMessage(), e);
         }
     }
 
     Graph rewritten() {
         graph.nodes().forEach(this::make);
-        List<Graph.Output> outputs = graph.outputs().stream()
+        List<Graph.Output> results = graph.outputs().stream()
                 .map(output -> new Graph.Output(output.name(), made.get(output.node())))
                 .toList();
-        return builder.build(graph.name(), outputs);
+        return builder.build(graph.name(), results);
     }
 
     /** Makes a node after what it reads. */

@@ -34,7 +34,7 @@ public final class RmsNormQuantFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match) {
+    Attributes attributes(PatternMatch match, String result) {
         return match.attributes("y");
     }
 }
