@@ -25,6 +25,11 @@ public final class FusionPatterns {
                 new AddCastRmsNormCastFusion(),
                 new SwiGluFusion(),
                 new SplitConcatFusion(),
-                new NestedConcatFusion());
+                new NestedConcatFusion(),
+                new ConcatTreeFusion(),
+                new ShapeReshape(),
+                new ShapeReshape2(),
+                new ConvToFullyConnectionFusion(),
+                new SoftmaxFusion());
     }
 }

@@ -14,15 +14,20 @@ import java.util.List;
 record PatternOp(List<String> results, String op, List<String> operands) {
 
     private static final String SEVERAL = "...";
+    private static final String NO_OP = "";
 
     /**
      * Reads a line.
      *
-     * @param line results, an equals sign, the op with its operands in parentheses
+     * @param line results, an equals sign, the op with its operands in parentheses; behind the arrow also a result, an
+     *     equals sign, and the name of the value that it is
      */
     static PatternOp parse(String line) {
         int equals = line.indexOf('=');
         int open = line.indexOf('(', equals);
+        if (open < 0) {
+            return new PatternOp(names(line.substring(0, equals)), NO_OP, names(line.substring(equals + 1)));
+        }
         return new PatternOp(
                 names(line.substring(0, equals)),
                 line.substring(equals + 1, open).strip(),
@@ -34,6 +39,11 @@ record PatternOp(List<String> results, String op, List<String> operands) {
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
+    }
+
+    /** Whether the result is the operand itself. */
+    boolean isNoOp() {
+        return op.equals(NO_OP);
     }
 
     /** Whether an operand is a number of the source rather than a name. */

@@ -91,7 +91,12 @@ public abstract class PatternPass implements GraphPass {
         Node root = match.found(match.pattern().root()).get(0);
         String place =
                 root.origin().line() == 0 ? "" : " at line " + root.origin().line();
-        return name + ": " + match.pattern().replacement().get(0).op() + place;
+        return name + ": " + replacement(match.pattern()) + place;
+    }
+
+    private static String replacement(Pattern pattern) {
+        PatternOp first = pattern.replacement().get(0);
+        return first.isNoOp() ? first.operands().get(0) : first.op();
     }
 
     /** Whether two values have the same dtype and shape: nothing is broadcast between them. */

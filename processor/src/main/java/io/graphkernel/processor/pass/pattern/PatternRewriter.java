@@ -30,10 +30,12 @@ final class PatternRewriter {
     private final Map<Node, Node> made = new HashMap<>();
     private final Map<Node, List<Node>> readers;
     private final Set<Node> outputs = new HashSet<>();
+    private final Set<Node> known;
 
     PatternRewriter(Graph graph) {
         this.graph = graph;
         readers = graph.users();
+        known = readers.keySet();
         graph.outputs().forEach(output -> outputs.add(output.node()));
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
@@ -47,6 +49,10 @@ final class PatternRewriter {
             List<Node> operands = new ArrayList<>();
             for (String name : op.operands()) {
                 operands.addAll(results.containsKey(name) ? List.of(results.get(name)) : pass.operands(match, name));
+            }
+            if (op.isNoOp()) {
+                results.put(op.results().get(0), operands.get(0));
+                continue;
             }
             Attributes attributes = pass.attributes(match, op.results().get(0));
             for (int number = 0; number < op.results().size(); number++) {
@@ -100,11 +106,11 @@ final class PatternRewriter {
         while (!open.isEmpty()) {
             Node node = open.peek();
             Node next = replacements.getOrDefault(node, node);
-            List<Node> missing = next.operands().stream()
-                    .filter(operand -> !made.containsKey(operand))
-                    .toList();
+            boolean stays = next != node && known.contains(next);
+            List<Node> missing = (stays ? List.of(next) : next.operands())
+                    .stream().filter(operand -> !made.containsKey(operand)).toList();
             if (missing.isEmpty()) {
-                made.computeIfAbsent(open.pop(), any -> builder.add(over(next)));
+                made.computeIfAbsent(open.pop(), any -> stays ? made.get(next) : builder.add(over(next)));
             } else {
                 missing.forEach(open::push);
             }
