@@ -3713,14 +3713,15 @@ public final class Ops {
     }
 
     /**
-     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis.
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
+     * @param reversed see above; usually false
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
-    public static Tensor swiGLU(Tensor x, int axis) {
+    public static Tensor swiGLU(Tensor x, int axis, boolean reversed) {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("swiGLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3731,6 +3732,12 @@ public final class Ops {
             Tensor stridedSlice2 = stridedSlice(wideX, DimLists.replace("swiGLU", DimLists.filled(wideX, 0), axis,
                     quotient), DimLists.replace("swiGLU", DimLists.dims(wideX), axis, quotient + quotient),
                     DimLists.filled(wideX, 1));
+            if (reversed) {
+                Tensor sigmoid = sigmoid(stridedSlice2);
+                Tensor mul = mul(stridedSlice2, sigmoid);
+                Tensor mul2 = mul(mul, stridedSlice);
+                return scope.keep(Expansions.as(mul2, shared));
+            }
             Tensor sigmoid = sigmoid(stridedSlice);
             Tensor mul = mul(stridedSlice, sigmoid);
             Tensor mul2 = mul(mul, stridedSlice2);
@@ -3739,14 +3746,26 @@ public final class Ops {
     }
 
     /**
-     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis.
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
+     *
+     * @param x float
+     * @param axis the axis; a negative one counts from the end
+     * @return float; the dims of x, halved at the axis
+     */
+    @GraphOp("SwiGLU")
+    public static Tensor swiGLU(Tensor x, int axis) {
+        return swiGLU(x, axis, false);
+    }
+
+    /**
+     * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
      * @param x float
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
     public static Tensor swiGLU(Tensor x) {
-        return swiGLU(x, -1);
+        return swiGLU(x, -1, false);
     }
 
     /**
@@ -6562,6 +6581,761 @@ public final class Ops {
     @GraphOp("InstanceNorm")
     public static InstanceNormResult instanceNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
         return instanceNorm(x, gamma, beta, Expansions.number("instanceNorm", "epsilon", epsilon, x));
+    }
+
+    /**
+     * The results of LayerNormV3.
+     *
+     * @param y float
+     * @param mean float
+     * @param rstd float
+     */
+    public record LayerNormV3Result(Tensor y, Tensor mean, Tensor rstd) {}
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon,
+            int beginNormAxis, int beginParamsAxis) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("layerNormV3", "x", x);
+            Tensor wideX = Expansions.widen(x);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideBeta = Expansions.widen(beta);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            int[] axesFrom = DimLists.axesFrom("layerNormV3", wideX, beginNormAxis);
+            Tensor reduceSum = reduceSum(wideX, axesFrom, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(wideX, axesFrom));
+            Tensor sub = sub(wideX, realDiv);
+            Tensor mul = mul(sub, sub);
+            Tensor reduceSum2 = reduceSum(mul, axesFrom, true);
+            Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul, axesFrom));
+            Tensor add = add(realDiv2, wideEpsilon);
+            Tensor rsqrt = rsqrt(add);
+            Tensor mul2 = mul(sub, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor add2 = add(mul3, wideBeta);
+            Tensor add3 = add(realDiv2, wideEpsilon);
+            Tensor rsqrt2 = rsqrt(add3);
+            return new LayerNormV3Result(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(realDiv,
+                    shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+        }
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon,
+            int beginNormAxis) {
+        return layerNormV3(x, gamma, beta, epsilon, beginNormAxis, -1);
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon,
+            int beginNormAxis) {
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x), beginNormAxis);
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon) {
+        return layerNormV3(x, gamma, beta, epsilon, -1, -1);
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x));
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta) {
+        return layerNormV3(x, gamma, beta, 1.0E-5, -1, -1);
+    }
+
+    /**
+     * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * @param x float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
+     */
+    @GraphOp("LayerNormV3")
+    public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, double epsilon,
+            int beginNormAxis, int beginParamsAxis) {
+        return layerNormV3(x, gamma, beta, Expansions.number("layerNormV3", "epsilon", epsilon, x), beginNormAxis,
+                beginParamsAxis);
+    }
+
+    /**
+     * The results of LayerNormExt.
+     *
+     * @param y float
+     * @param mean float
+     * @param rstd float
+     */
+    public record LayerNormExtResult(Tensor y, Tensor mean, Tensor rstd) {}
+
+    /**
+     * LayerNormExt: LayerNormV3 over the last axes of x, as many as normalizedShape has dims.
+     *
+     * @param x float
+     * @param normalizedShape one number for each axis
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 along the normalised axes
+     */
+    @GraphOp("LayerNormExt")
+    public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta,
+            Tensor epsilon) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("layerNormExt", "x", x);
+            Tensor wideX = Expansions.widen(x);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideBeta = Expansions.widen(beta);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            Tensor reshape = reshape(wideGamma, normalizedShape);
+            int[] trailingAxes = DimLists.trailingAxes("layerNormExt", wideX, reshape);
+            Tensor reduceSum = reduceSum(wideX, trailingAxes, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(wideX, trailingAxes));
+            Tensor sub = sub(wideX, realDiv);
+            Tensor mul = mul(sub, sub);
+            Tensor reduceSum2 = reduceSum(mul, trailingAxes, true);
+            Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul, trailingAxes));
+            Tensor add = add(realDiv2, wideEpsilon);
+            Tensor rsqrt = rsqrt(add);
+            Tensor mul2 = mul(sub, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor add2 = add(mul3, wideBeta);
+            Tensor add3 = add(realDiv2, wideEpsilon);
+            Tensor rsqrt2 = rsqrt(add3);
+            return new LayerNormExtResult(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(
+                    realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+        }
+    }
+
+    /**
+     * LayerNormExt: LayerNormV3 over the last axes of x, as many as normalizedShape has dims.
+     *
+     * @param x float
+     * @param normalizedShape one number for each axis
+     * @param gamma float
+     * @param beta float
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 along the normalised axes
+     */
+    @GraphOp("LayerNormExt")
+    public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta) {
+        return layerNormExt(x, normalizedShape, gamma, beta, 1.0E-5);
+    }
+
+    /**
+     * LayerNormExt: LayerNormV3 over the last axes of x, as many as normalizedShape has dims.
+     *
+     * @param x float
+     * @param normalizedShape one number for each axis
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 along the normalised axes
+     */
+    @GraphOp("LayerNormExt")
+    public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta,
+            double epsilon) {
+        return layerNormExt(x, normalizedShape, gamma, beta, Expansions.number("layerNormExt", "epsilon", epsilon,
+                x));
+    }
+
+    /**
+     * The results of AddLayerNorm.
+     *
+     * @param y float
+     * @param mean float
+     * @param variance float
+     * @param sum float
+     */
+    public record AddLayerNormResult(Tensor y, Tensor mean, Tensor variance, Tensor sum) {}
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, Tensor epsilon,
+            int beginNormAxis, int beginParamsAxis) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("addLayerNorm", "x1", x1);
+            Tensor wideX1 = Expansions.widen(x1);
+            Tensor wideX2 = Expansions.widen(x2);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideBeta = Expansions.widen(beta);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            Tensor add = add(wideX1, wideX2);
+            int[] axesFrom = DimLists.axesFrom("addLayerNorm", add, beginNormAxis);
+            Tensor reduceSum = reduceSum(add, axesFrom, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add, axesFrom));
+            Tensor sub = sub(add, realDiv);
+            Tensor mul = mul(sub, sub);
+            Tensor reduceSum2 = reduceSum(mul, axesFrom, true);
+            Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul, axesFrom));
+            Tensor add2 = add(realDiv2, wideEpsilon);
+            Tensor rsqrt = rsqrt(add2);
+            Tensor mul2 = mul(sub, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor add3 = add(mul3, wideBeta);
+            return new AddLayerNormResult(scope.keep(Expansions.as(add3, shared)), scope.keep(Expansions.as(
+                    realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)), scope.keep(Expansions.as(add,
+                    shared)));
+        }
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, Tensor epsilon,
+            int beginNormAxis) {
+        return addLayerNorm(x1, x2, gamma, beta, epsilon, beginNormAxis, -1);
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon,
+            int beginNormAxis) {
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1),
+                beginNormAxis);
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, Tensor epsilon) {
+        return addLayerNorm(x1, x2, gamma, beta, epsilon, -1, -1);
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon) {
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1));
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta) {
+        return addLayerNorm(x1, x2, gamma, beta, 1.0E-5, -1, -1);
+    }
+
+    /**
+     * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNorm")
+    public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, double epsilon,
+            int beginNormAxis, int beginParamsAxis) {
+        return addLayerNorm(x1, x2, gamma, beta, Expansions.number("addLayerNorm", "epsilon", epsilon, x1),
+                beginNormAxis, beginParamsAxis);
+    }
+
+    /**
+     * The results of AddLayerNormV3.
+     *
+     * @param y float
+     * @param mean float
+     * @param rstd float
+     * @param sum float
+     */
+    public record AddLayerNormV3Result(Tensor y, Tensor mean, Tensor rstd, Tensor sum) {}
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("addLayerNormV3", "x1", x1);
+            Tensor wideX1 = Expansions.widen(x1);
+            Tensor wideX2 = Expansions.widen(x2);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideBeta = Expansions.widen(beta);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            Tensor add = add(wideX1, wideX2);
+            int[] axesFrom = DimLists.axesFrom("addLayerNormV3", add, beginNormAxis);
+            Tensor reduceSum = reduceSum(add, axesFrom, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add, axesFrom));
+            Tensor sub = sub(add, realDiv);
+            Tensor mul = mul(sub, sub);
+            Tensor reduceSum2 = reduceSum(mul, axesFrom, true);
+            Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul, axesFrom));
+            Tensor add2 = add(realDiv2, wideEpsilon);
+            Tensor rsqrt = rsqrt(add2);
+            Tensor mul2 = mul(sub, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor add3 = add(mul3, wideBeta);
+            Tensor add4 = add(realDiv2, wideEpsilon);
+            Tensor rsqrt2 = rsqrt(add4);
+            return new AddLayerNormV3Result(scope.keep(Expansions.as(add3, shared)), scope.keep(Expansions.as(
+                    realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)), scope.keep(Expansions.as(add,
+                    shared)));
+        }
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            Tensor epsilon, int beginNormAxis) {
+        return addLayerNormV3(x1, x2, gamma, beta, epsilon, beginNormAxis, -1);
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            double epsilon, int beginNormAxis) {
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1),
+                beginNormAxis);
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon float, a number
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            Tensor epsilon) {
+        return addLayerNormV3(x1, x2, gamma, beta, epsilon, -1, -1);
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            double epsilon) {
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1));
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta) {
+        return addLayerNormV3(x1, x2, gamma, beta, 1.0E-5, -1, -1);
+    }
+
+    /**
+     * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param beta float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddLayerNormV3")
+    public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
+            double epsilon, int beginNormAxis, int beginParamsAxis) {
+        return addLayerNormV3(x1, x2, gamma, beta, Expansions.number("addLayerNormV3", "epsilon", epsilon, x1),
+                beginNormAxis, beginParamsAxis);
+    }
+
+    /**
+     * The results of AddRmsNorm.
+     *
+     * @param y float
+     * @param rstd float
+     * @param sum float
+     */
+    public record AddRmsNormResult(Tensor y, Tensor rstd, Tensor sum) {}
+
+    /**
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float, or f32
+     * @param epsilon float, a number
+     * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddRmsNorm")
+    public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor epsilon) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("addRmsNorm", "x1", x1);
+            Tensor wideX1 = Expansions.widen(x1);
+            Tensor wideX2 = Expansions.widen(x2);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            Tensor add = add(wideX1, wideX2);
+            int[] trailingAxes = DimLists.trailingAxes("addRmsNorm", add, wideGamma);
+            Tensor mul = mul(add, add);
+            Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+            Tensor add2 = add(realDiv, wideEpsilon);
+            Tensor rsqrt = rsqrt(add2);
+            Tensor mul2 = mul(add, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            return new AddRmsNormResult(scope.keep(Expansions.as(mul3, shared)), scope.keep(Expansions.as(rsqrt,
+                    shared)), scope.keep(Expansions.as(add, shared)));
+        }
+    }
+
+    /**
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float, or f32
+     * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddRmsNorm")
+    public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma) {
+        return addRmsNorm(x1, x2, gamma, 1.0E-6);
+    }
+
+    /**
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float, or f32
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
+     */
+    @GraphOp("AddRmsNorm")
+    public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, double epsilon) {
+        return addRmsNorm(x1, x2, gamma, Expansions.number("addRmsNorm", "epsilon", epsilon, x1));
+    }
+
+    /**
+     * QuantV2: x · scale + offset, rounded half to even, saturated to i8; a NaN gives 0.
+     *
+     * @param x float
+     * @param scale float
+     * @param offset float
+     * @return i8; that of x, scale and offset broadcast together
+     */
+    @GraphOp("QuantV2")
+    public static Tensor quantV2(Tensor x, Tensor scale, Tensor offset) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor wideX = Expansions.widen(x);
+            Tensor wideScale = Expansions.widen(scale);
+            Tensor wideOffset = Expansions.widen(offset);
+            Tensor mul = mul(wideX, wideScale);
+            Tensor add = add(mul, wideOffset);
+            Tensor round = round(add);
+            Tensor converted = Expansions.as(round, DType.I8);
+            return scope.keep(converted);
+        }
+    }
+
+    /**
+     * RmsNormQuant: QuantV2 of the y of RmsNorm.
+     *
+     * @param x float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @param epsilon float, a number
+     * @return i8; the shape of x
+     */
+    @GraphOp("RmsNormQuant")
+    public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset, Tensor epsilon) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor wideX = Expansions.widen(x);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideScale = Expansions.widen(scale);
+            Tensor wideOffset = Expansions.widen(offset);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            int[] trailingAxes = DimLists.trailingAxes("rmsNormQuant", wideX, wideGamma);
+            Tensor mul = mul(wideX, wideX);
+            Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+            Tensor add = add(realDiv, wideEpsilon);
+            Tensor rsqrt = rsqrt(add);
+            Tensor mul2 = mul(wideX, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor mul4 = mul(mul3, wideScale);
+            Tensor add2 = add(mul4, wideOffset);
+            Tensor round = round(add2);
+            Tensor converted = Expansions.as(round, DType.I8);
+            return scope.keep(converted);
+        }
+    }
+
+    /**
+     * RmsNormQuant: QuantV2 of the y of RmsNorm.
+     *
+     * @param x float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @return i8; the shape of x
+     */
+    @GraphOp("RmsNormQuant")
+    public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset) {
+        return rmsNormQuant(x, gamma, scale, offset, 1.0E-6);
+    }
+
+    /**
+     * RmsNormQuant: QuantV2 of the y of RmsNorm.
+     *
+     * @param x float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return i8; the shape of x
+     */
+    @GraphOp("RmsNormQuant")
+    public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset, double epsilon) {
+        return rmsNormQuant(x, gamma, scale, offset, Expansions.number("rmsNormQuant", "epsilon", epsilon, x));
+    }
+
+    /**
+     * The results of AddRmsNormQuant.
+     *
+     * @param quantized i8
+     * @param y float
+     * @param sum float
+     */
+    public record AddRmsNormQuantResult(Tensor quantized, Tensor y, Tensor sum) {}
+
+    /**
+     * AddRmsNormQuant: RmsNormQuant of x1 + x2, what is quantised, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @param epsilon float, a number
+     * @return quantized i8, y float, sum float; the shape of x1 each
+     */
+    @GraphOp("AddRmsNormQuant")
+    public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
+            Tensor offset, Tensor epsilon) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("addRmsNormQuant", "x1", x1);
+            Tensor wideX1 = Expansions.widen(x1);
+            Tensor wideX2 = Expansions.widen(x2);
+            Tensor wideGamma = Expansions.widen(gamma);
+            Tensor wideScale = Expansions.widen(scale);
+            Tensor wideOffset = Expansions.widen(offset);
+            Tensor wideEpsilon = Expansions.widen(epsilon);
+            Tensor add = add(wideX1, wideX2);
+            int[] trailingAxes = DimLists.trailingAxes("addRmsNormQuant", add, wideGamma);
+            Tensor mul = mul(add, add);
+            Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+            Tensor add2 = add(realDiv, wideEpsilon);
+            Tensor rsqrt = rsqrt(add2);
+            Tensor mul2 = mul(add, rsqrt);
+            Tensor mul3 = mul(mul2, wideGamma);
+            Tensor mul4 = mul(mul3, wideScale);
+            Tensor add3 = add(mul4, wideOffset);
+            Tensor round = round(add3);
+            Tensor converted = Expansions.as(round, DType.I8);
+            return new AddRmsNormQuantResult(scope.keep(converted), scope.keep(Expansions.as(mul3, shared)),
+                    scope.keep(Expansions.as(add, shared)));
+        }
+    }
+
+    /**
+     * AddRmsNormQuant: RmsNormQuant of x1 + x2, what is quantised, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @return quantized i8, y float, sum float; the shape of x1 each
+     */
+    @GraphOp("AddRmsNormQuant")
+    public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
+            Tensor offset) {
+        return addRmsNormQuant(x1, x2, gamma, scale, offset, 1.0E-6);
+    }
+
+    /**
+     * AddRmsNormQuant: RmsNormQuant of x1 + x2, what is quantised, and the sum.
+     *
+     * @param x1 float
+     * @param x2 float
+     * @param gamma float
+     * @param scale float
+     * @param offset float
+     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @return quantized i8, y float, sum float; the shape of x1 each
+     */
+    @GraphOp("AddRmsNormQuant")
+    public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
+            Tensor offset, double epsilon) {
+        return addRmsNormQuant(x1, x2, gamma, scale, offset, Expansions.number("addRmsNormQuant", "epsilon",
+                epsilon, x1));
     }
 
     /**

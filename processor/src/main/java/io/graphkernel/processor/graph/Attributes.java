@@ -87,6 +87,18 @@ public final class Attributes {
     }
 
     /**
+     * Leaves out one attribute.
+     *
+     * @param name the attribute, which may be absent
+     * @return new attributes
+     */
+    public Attributes without(String name) {
+        SortedMap<String, Object> copy = new TreeMap<>(values);
+        copy.remove(name);
+        return new Attributes(copy);
+    }
+
+    /**
      * The axes attribute.
      *
      * @return empty if absent, which means all axes

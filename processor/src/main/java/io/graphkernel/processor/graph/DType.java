@@ -32,6 +32,15 @@ public enum DType {
     }
 
     /**
+     * Whether a value has 16 bits and is computed with in {@code f32}.
+     *
+     * @return true for {@code f16} and {@code bf16}
+     */
+    public boolean isHalf() {
+        return this == F16 || this == BF16;
+    }
+
+    /**
      * Whether elements have a fraction.
      *
      * @return true for {@code f64}, {@code f32}, {@code f16} and {@code bf16}

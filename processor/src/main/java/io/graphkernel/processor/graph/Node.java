@@ -142,6 +142,22 @@ public final class Node {
         return new Node(Kind.DIMENSION, "Dimension", List.of(), attributes, scalarType(dtype), "", Origin.NONE);
     }
 
+    /**
+     * The same number for values of another dtype.
+     *
+     * @param dtype its dtype
+     * @return a number of the same kind
+     * @throws IllegalStateException if this is no number
+     */
+    public Node ofDtype(DType dtype) {
+        return switch (kind) {
+            case CONSTANT -> constant(attributes.number(), dtype);
+            case SCALAR -> scalar(label, attributes.text(Attributes.EXPRESSION), dtype);
+            case DIMENSION -> dimension(attributes.dims().get(0), dtype);
+            default -> throw new IllegalStateException(this + " is no number");
+        };
+    }
+
     private static ValueType scalarType(DType dtype) {
         return new ValueType(dtype, Shape.SCALAR);
     }

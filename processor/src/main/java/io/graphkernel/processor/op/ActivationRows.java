@@ -86,8 +86,13 @@ final class ActivationRows {
                         .document("x for x > 0, else alpha · (e^(x / alpha) - 1)"),
                 gated("GLU", (b, value, gate) -> b.mul(value, b.op("Sigmoid", gate)))
                         .document("a · sigmoid(b), where a and b are the halves of x along an axis"),
-                gated("SwiGLU", (b, value, gate) -> b.mul(b.mul(value, b.op("Sigmoid", value)), gate))
-                        .document("SiLU(a) · b, where a and b are the halves of x along an axis"));
+                gated(
+                                "SwiGLU",
+                                (b, first, second) ->
+                                        b.flag("reversed") ? swish(b, second, first) : swish(b, first, second))
+                        .takes(tensor("x"), axis("axis", -1), OpParameter.bool("reversed", false))
+                        .document(
+                                "SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b)"));
     }
 
     /** 2√(2/π) · (x + 0.044715 x³): the argument with which the tanh form of GeLU is a sigmoid. */
@@ -102,6 +107,10 @@ final class ActivationRows {
 
     static Node logOnePlusExpOfMinusAbs(ExpansionBuilder b, Node x) throws TypeException {
         return b.op("Log1p", b.op("Exp", b.op("Neg", b.op("Abs", x))));
+    }
+
+    private static Node swish(ExpansionBuilder b, Node value, Node other) throws TypeException {
+        return b.mul(b.mul(value, b.op("Sigmoid", value)), other);
     }
 
     private static Node leakyRelu(ExpansionBuilder b) throws TypeException {

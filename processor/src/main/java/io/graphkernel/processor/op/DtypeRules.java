@@ -79,8 +79,8 @@ public final class DtypeRules {
         return switch (parameter.dtype()) {
             case BOOL -> DType.BOOL;
             case INDEX, I64 -> DType.I64;
-            case F32, OWN, ATTRIBUTE -> ALONE;
-            case SHARED -> shared;
+            case I8, F32, OWN, ATTRIBUTE -> ALONE;
+            case SHARED, SHARED_OR_F32 -> shared;
         };
     }
 
@@ -91,7 +91,7 @@ public final class DtypeRules {
         for (int i = 0; i < operands.size(); i++) {
             DType dtype = operands.get(i).dtype();
             OpParameter parameter = parameters.get(i);
-            Collection<DType> allowed = allowed(row, parameter.dtype());
+            Collection<DType> allowed = allowed(row, parameter.dtype(), shared);
             if (!allowed.contains(dtype)) {
                 throw new TypeException(
                         Problem.WRONG_DTYPE,
@@ -108,9 +108,11 @@ public final class DtypeRules {
         return shared;
     }
 
-    private static Collection<DType> allowed(OpRow row, OpDtype dtype) {
+    private static Collection<DType> allowed(OpRow row, OpDtype dtype, DType shared) {
         return switch (dtype) {
             case SHARED -> row.dtypes().dtypes();
+            case SHARED_OR_F32 -> shared.isHalf() ? List.of(shared, DType.F32) : List.of(shared);
+            case I8 -> List.of(DType.I8);
             case BOOL -> List.of(DType.BOOL);
             case INDEX -> List.of(DType.I32, DType.I64);
             case I64 -> List.of(DType.I64);
@@ -122,7 +124,8 @@ public final class DtypeRules {
     /** The dtype of a result. */
     static DType result(OpDtype dtype, DType shared, Attributes attributes) {
         return switch (dtype) {
-            case SHARED, OWN -> shared;
+            case SHARED, SHARED_OR_F32, OWN -> shared;
+            case I8 -> DType.I8;
             case BOOL -> DType.BOOL;
             case INDEX, I64 -> DType.I64;
             case F32 -> DType.F32;

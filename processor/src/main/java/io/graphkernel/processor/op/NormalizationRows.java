@@ -248,7 +248,7 @@ final class NormalizationRows {
     }
 
     /** The centred values with their mean and variance, over axes that stay with size 1. */
-    private record Moments(Node centred, Node mean, Node variance) {
+    record Moments(Node centred, Node mean, Node variance) {
 
         static Moments of(ExpansionBuilder b, Node x, Axes axes) throws TypeException {
             Node mean = StatisticsRows.mean(b, x, axes);
@@ -257,7 +257,11 @@ final class NormalizationRows {
         }
 
         Node normalized(ExpansionBuilder b) throws TypeException {
-            return b.mul(centred, b.op("Rsqrt", b.add(variance, b.operand("epsilon"))));
+            return b.mul(centred, rstd(b));
+        }
+
+        Node rstd(ExpansionBuilder b) throws TypeException {
+            return b.op("Rsqrt", b.add(variance, b.operand("epsilon")));
         }
     }
 }

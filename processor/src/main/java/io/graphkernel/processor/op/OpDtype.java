@@ -10,8 +10,12 @@ public enum OpDtype {
     INDEX,
     /** {@code i64}. */
     I64,
+    /** {@code i8}. */
+    I8,
     /** {@code f32}. */
     F32,
+    /** The shared dtype, or {@code f32} where that one has 16 bits. */
+    SHARED_OR_F32,
     /** The attribute {@code dtype}. */
     ATTRIBUTE,
     /** Any dtype, not related to that of the other operands. */

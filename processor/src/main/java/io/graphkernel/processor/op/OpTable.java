@@ -30,6 +30,7 @@ public final class OpTable implements TypeRules {
             GradientRows.all(),
             StatisticsRows.all(),
             NormalizationRows.all(),
+            FusedNormalizationRows.all(),
             LossRows.all(),
             MovementRows.composites(),
             RandomRows.all(),

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Rebuilds a graph node by node. Groups do not survive: passes that rewrite nodes run before fusion. */
-final class GraphRewriter {
+public final class GraphRewriter {
 
     /** Gives the replacement of one node. */
     @FunctionalInterface
-    interface Rule {
+    public interface Rule {
 
         /**
          * Replaces a node.
@@ -45,7 +45,14 @@ final class GraphRewriter {
 
     private GraphRewriter() {}
 
-    static Graph rewrite(Graph graph, Rule rule) {
+    /**
+     * Replaces nodes.
+     *
+     * @param graph without groups
+     * @param rule gives the replacement of each node
+     * @return the new graph, or the same instance if nothing changed
+     */
+    public static Graph rewrite(Graph graph, Rule rule) {
         return rewriteKnowing(graph, (original, node, builder) -> rule.rewrite(node, builder));
     }
 

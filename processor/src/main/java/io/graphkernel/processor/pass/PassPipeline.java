@@ -7,6 +7,7 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +87,8 @@ public final class PassPipeline {
     private static final String FUSION = "split";
 
     private static final List<PassStage> STAGES = List.of(
-            new PassStage("preprocess", List.of()),
+            // While composite ops are whole, as users and the documents name them.
+            new PassStage("preprocess", FusionPatterns.all()),
             new PassStage(
                     "cluster",
                     List.of(

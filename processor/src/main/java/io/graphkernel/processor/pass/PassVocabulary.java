@@ -56,16 +56,8 @@ final class PassVocabulary {
     private static List<FusionSwitch> cann() {
         return List.of(
                 standsFor("MatMulBiasAddFusionPass", "library_epilogue"),
-                withoutMeaning("ConvToFullyConnectionFusionPass", "oneDNN chooses how a convolution is computed"),
-                withoutMeaning("SoftmaxFusionPass", "a kernel computes rows of any length as they lie"),
                 withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
                 withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
-                withoutMeaning("ZConcatv2dFusionPass", "what is concatenated is stored in its place anyway"),
-                new FusionSwitch(
-                        GRAPH_FUSION,
-                        "ZConcatExt2FusionPass",
-                        Set.of("concat_operands"),
-                        Optional.of("a concatenation takes any number of operands")),
                 withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"),
                 new FusionSwitch(
                         UB_FUSION,

@@ -37,6 +37,16 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("InstanceNorm.beta", "[4]"),
             Map.entry("gamma", "[8]"),
             Map.entry("LayerNorm.beta", "[8]"),
+            Map.entry("LayerNormV3.beta", "[8]"),
+            Map.entry("LayerNormExt.beta", "[8]"),
+            Map.entry("AddLayerNorm.beta", "[8]"),
+            Map.entry("AddLayerNormV3.beta", "[8]"),
+            Map.entry("QuantV2.scale", "[8]"),
+            Map.entry("QuantV2.offset", "[8]"),
+            Map.entry("RmsNormQuant.scale", "[8]"),
+            Map.entry("RmsNormQuant.offset", "[8]"),
+            Map.entry("AddRmsNormQuant.scale", "[8]"),
+            Map.entry("AddRmsNormQuant.offset", "[8]"),
             Map.entry("LayerNormGrad.mean", "[n, 4, 1]"),
             Map.entry("LayerNormGrad.variance", "[n, 4, 1]"),
             Map.entry("rstd", "[n, 4, 1]"),
@@ -52,16 +62,17 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));
 
-    private static final Map<String, List<Long>> LISTS = Map.of(
-            "BroadcastTo.dims", List.of(2L, -1L, 4L, 8L),
-            "Reshape.dims", List.of(-1L, 32L),
-            "multiples", List.of(2L, 1L, 3L),
-            "StridedSlice.strides", List.of(1L, 2L, -1L),
-            "StridedSlice.end", List.of(1L, 4L, Long.MIN_VALUE),
-            "StridedSlice.begin", List.of(0L, 1L, 7L),
-            "size", List.of(-1L, 2L, 3L),
-            "permutation", List.of(2L, 0L, 1L),
-            "Squeeze.axes", List.of(1L));
+    private static final Map<String, List<Long>> LISTS = Map.ofEntries(
+            Map.entry("BroadcastTo.dims", List.of(2L, -1L, 4L, 8L)),
+            Map.entry("Reshape.dims", List.of(-1L, 32L)),
+            Map.entry("multiples", List.of(2L, 1L, 3L)),
+            Map.entry("StridedSlice.strides", List.of(1L, 2L, -1L)),
+            Map.entry("StridedSlice.end", List.of(1L, 4L, Long.MIN_VALUE)),
+            Map.entry("StridedSlice.begin", List.of(0L, 1L, 7L)),
+            Map.entry("size", List.of(-1L, 2L, 3L)),
+            Map.entry("permutation", List.of(2L, 0L, 1L)),
+            Map.entry("Squeeze.axes", List.of(1L)),
+            Map.entry("normalizedShape", List.of(8L)));
 
     static OpSample of(OpRow row) {
         List<Node> operands = new ArrayList<>();
@@ -82,7 +93,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
     /** The dtype that a result has. */
     String dtype(OpDtype declared) {
         return switch (declared) {
-            case SHARED, OWN -> shared(row).text();
+            case SHARED, SHARED_OR_F32, OWN -> shared(row).text();
+            case I8 -> "i8";
             case BOOL -> "bool";
             case INDEX, I64 -> "i64";
             case F32, ATTRIBUTE -> "f32";
@@ -99,7 +111,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case INDEX -> "i32";
             case I64 -> "i64";
             case F32 -> "f32";
-            case SHARED, OWN, ATTRIBUTE -> shared(row).text();
+            case I8 -> "i8";
+            case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE -> shared(row).text();
         };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {
             return Node.constant(1, DType.byText(dtype).orElseThrow());

@@ -55,6 +55,7 @@ class PassPipelineTest {
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Mul", "Add", "Pow");
         assertThat(enabled(steps))
                 .containsExactly(
+                        "ZConcatExt2FusionPass",
                         "graph_kernel_expander",
                         "dead_code_elimination",
                         "update_cycles",

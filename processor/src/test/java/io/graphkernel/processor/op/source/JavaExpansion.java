@@ -31,6 +31,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     record Question(String key, Map<Object, String> conditions) {}
 
     private static final String INDENT = "    ";
+    private static final Set<OpDtype> WIDENED = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32, OpDtype.OWN);
 
     private final OpRow row;
     private final Set<String> present;
@@ -95,7 +96,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     /** Whether an operand is converted from f16 or bf16 before the first op. */
     static boolean isWidened(OpParameter parameter) {
-        return parameter.isOperand() && (parameter.dtype() == OpDtype.SHARED || parameter.dtype() == OpDtype.OWN);
+        return parameter.isOperand() && WIDENED.contains(parameter.dtype());
     }
 
     private String name(String operand) {

@@ -84,6 +84,8 @@ final class JavaTypes {
     static String dtype(OpRow row, OpDtype dtype) {
         return switch (dtype) {
             case SHARED -> dtypes(row.dtypes());
+            case SHARED_OR_F32 -> dtypes(row.dtypes()) + ", or f32";
+            case I8 -> "i8";
             case BOOL -> "bool";
             case INDEX -> "i32 or i64";
             case I64 -> "i64";

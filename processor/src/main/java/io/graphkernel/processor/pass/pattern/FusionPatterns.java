@@ -1,0 +1,35 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.pass.GraphPass;
+import java.util.List;
+
+/** The named fusion patterns, in the order in which they run. */
+public final class FusionPatterns {
+
+    private FusionPatterns() {}
+
+    /**
+     * All passes.
+     *
+     * @return in order
+     */
+    public static List<GraphPass> all() {
+        return List.of(
+                new AddLayerNormFusion(),
+                new AddLayerNormV3Fusion(),
+                new AddLayerNormExtFusion(),
+                // The longest pattern first: the next two are parts of it.
+                new AddRmsNormQuantFusion(),
+                new RmsNormQuantFusion(),
+                new AddRmsNormFusion(),
+                new AddCastRmsNormCastFusion(),
+                new SwiGluFusion(),
+                new SplitConcatFusion(),
+                new NestedConcatFusion(),
+                new ConcatTreeFusion(),
+                new ShapeReshape(),
+                new ShapeReshape2(),
+                new ConvToFullyConnectionFusion(),
+                new SoftmaxFusion());
+    }
+}

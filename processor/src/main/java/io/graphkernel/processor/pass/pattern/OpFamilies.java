@@ -1,0 +1,54 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which nodes of a graph are results of one op: they differ in the attribute {@code output} alone. */
+final class OpFamilies {
+
+    private final Map<Node, List<Node>> families = new IdentityHashMap<>();
+    private final Map<List<Object>, List<Node>> byKey = new LinkedHashMap<>();
+
+    OpFamilies(Graph graph) {
+        for (Node node : graph.operations()) {
+            List<Node> family = byKey.computeIfAbsent(key(node), any -> new ArrayList<>());
+            family.add(node);
+            families.put(node, family);
+        }
+        byKey.values().forEach(family -> family.sort(Comparator.comparingInt(OpFamilies::number)));
+    }
+
+    /** All results of an op that the graph has, by their numbers. */
+    List<Node> of(Node node) {
+        return families.get(node);
+    }
+
+    /** The ops, in the order of their first results. */
+    Collection<List<Node>> all() {
+        return byKey.values();
+    }
+
+    /** The number of a result. */
+    static int number(Node node) {
+        return (int) node.attributes().integer(Attributes.OUTPUT);
+    }
+
+    /** Two calls of an op with one result stay two: nothing tells that they are one. */
+    private static List<Object> key(Node node) {
+        List<Object> key = new ArrayList<>(List.of(node.op()));
+        for (Node operand : node.operands()) {
+            boolean constant = operand.kind() == Node.Kind.CONSTANT;
+            key.add(constant ? List.of(operand.attributes(), operand.dtype()) : operand);
+        }
+        key.add(node.attributes().has(Attributes.OUTPUT) ? node.attributes().with(Attributes.OUTPUT, 0L) : node);
+        return key;
+    }
+}

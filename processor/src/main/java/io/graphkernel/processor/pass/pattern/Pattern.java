@@ -1,0 +1,62 @@
+package io.graphkernel.processor.pass.pattern;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Several ops and what takes their place, most often one op, as text:
+ *
+ * <pre>
+ * s = Add(x1, x2)
+ * y, mean, variance = LayerNorm(s, gamma, beta, epsilon)
+ * =>
+ * y, mean, variance, s = AddLayerNorm(x1, x2, gamma, beta, epsilon)
+ * </pre>
+ *
+ * <p>A name that no line gives stands for any value, the same wherever it stands; a number for that number of the source.
+ * Commutative ops match in both orders. What the lines behind the arrow give may be read by any op, other results must
+ * not be.
+ *
+ * @param ops each after the ops whose results it reads; the last one reads all others, directly or not
+ * @param replacement the new ops, each after those whose results it reads; a result with a name of the pattern takes its
+ *     place
+ */
+record Pattern(List<PatternOp> ops, List<PatternOp> replacement) {
+
+    private static final String ARROW = "=>";
+
+    Pattern {
+        ops = List.copyOf(ops);
+        replacement = List.copyOf(replacement);
+    }
+
+    static Pattern parse(String text) {
+        List<String> lines =
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        int arrow = lines.indexOf(ARROW);
+        return new Pattern(parsed(lines.subList(0, arrow)), parsed(lines.subList(arrow + 1, lines.size())));
+    }
+
+    private static List<PatternOp> parsed(List<String> lines) {
+        return lines.stream().map(PatternOp::parse).toList();
+    }
+
+    /** The op at which matching starts. */
+    PatternOp root() {
+        return ops.get(ops.size() - 1);
+    }
+
+    /** The op that gives a name; empty for any value. */
+    Optional<PatternOp> giverOf(String name) {
+        return giverOf(name, ops);
+    }
+
+    /** The new op that gives a name; empty for a value of the pattern. */
+    Optional<PatternOp> newGiverOf(String name) {
+        return giverOf(name, replacement);
+    }
+
+    private static Optional<PatternOp> giverOf(String name, List<PatternOp> ops) {
+        return ops.stream().filter(op -> op.results().contains(name)).findFirst();
+    }
+}

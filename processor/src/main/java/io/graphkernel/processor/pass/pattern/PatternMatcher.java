@@ -1,0 +1,133 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Finds the places of one graph that have the form of a pattern and can be replaced. */
+final class PatternMatcher {
+
+    private final Map<Node, List<Node>> readers;
+    private final Set<Node> results = new HashSet<>();
+    private final OpFamilies families;
+
+    PatternMatcher(Graph graph) {
+        readers = graph.users();
+        graph.outputs().forEach(output -> results.add(output.node()));
+        families = new OpFamilies(graph);
+    }
+
+    /**
+     * Matches that share no op.
+     *
+     * @param patterns tried in order at each op
+     * @param guard what a match must fulfil besides
+     */
+    List<PatternMatch> matches(List<Pattern> patterns, Predicate<PatternMatch> guard) {
+        List<PatternMatch> matches = new ArrayList<>();
+        Set<Node> taken = new HashSet<>();
+        for (List<Node> family : families.all()) {
+            patterns.stream()
+                    .flatMap(pattern -> at(pattern.root(), family.get(0), PatternMatch.start(pattern)))
+                    .filter(match -> match.inside().stream().noneMatch(taken::contains))
+                    .filter(match -> isClosed(match) && !readsItself(match) && guard.test(match))
+                    .findFirst()
+                    .ifPresent(match -> {
+                        taken.addAll(match.inside());
+                        matches.add(match);
+                    });
+        }
+        return matches;
+    }
+
+    /** The ways in which an op of the graph is an op of the pattern. */
+    private Stream<PatternMatch> at(PatternOp op, Node node, PatternMatch match) {
+        List<Node> family = families.of(node);
+        if (!match.found(op).isEmpty()) {
+            return match.found(op) == family ? Stream.of(match) : Stream.empty();
+        }
+        if (!node.op().equals(op.op())) {
+            return Stream.empty();
+        }
+        return match.with(op, family).stream()
+                .flatMap(bound -> orders(op).stream().flatMap(order -> operands(order, node.operands(), bound)));
+    }
+
+    private static List<List<String>> orders(PatternOp op) {
+        List<String> operands = op.operands();
+        boolean commutative = operands.size() == 2
+                && OpTable.get().find(op.op()).filter(OpRow::isCommutative).isPresent();
+        return commutative ? List.of(operands, List.of(operands.get(1), operands.get(0))) : List.of(operands);
+    }
+
+    private Stream<PatternMatch> operands(List<String> names, List<Node> nodes, PatternMatch match) {
+        if (names.isEmpty()) {
+            return nodes.isEmpty() ? Stream.of(match) : Stream.empty();
+        }
+        List<String> others = names.subList(1, names.size());
+        int most = PatternOp.isSeveral(names.get(0)) ? nodes.size() : Math.min(1, nodes.size());
+        int fewest = PatternOp.isSeveral(names.get(0)) ? 0 : 1;
+        return IntStream.rangeClosed(fewest, most)
+                .boxed()
+                .flatMap(count -> operand(names.get(0), nodes.subList(0, count), match)
+                        .flatMap(bound -> operands(others, nodes.subList(count, nodes.size()), bound)));
+    }
+
+    private Stream<PatternMatch> operand(String name, List<Node> nodes, PatternMatch match) {
+        if (PatternOp.isNumber(name)) {
+            return isNumber(nodes.get(0), Double.parseDouble(name)) ? Stream.of(match) : Stream.empty();
+        }
+        Optional<PatternOp> giver = match.pattern().giverOf(name);
+        if (giver.isEmpty()) {
+            return match.with(name, nodes).stream();
+        }
+        if (nodes.isEmpty() || !nodes.get(0).isOperation()) {
+            return Stream.empty();
+        }
+        boolean right = giver.get().givesSeveral()
+                ? nodes.equals(families.of(nodes.get(0)))
+                : OpFamilies.number(nodes.get(0)) == giver.get().results().indexOf(name);
+        return right ? at(giver.get(), nodes.get(0), match) : Stream.empty();
+    }
+
+    private static boolean isNumber(Node node, double value) {
+        return node.kind() == Node.Kind.CONSTANT && node.attributes().value() == value;
+    }
+
+    /** Whether all readers of what vanishes vanish too. */
+    private boolean isClosed(PatternMatch match) {
+        Set<Node> inside = match.inside();
+        return inside.stream()
+                .filter(node -> !match.isReplaced(node))
+                .noneMatch(node -> results.contains(node) || !inside.containsAll(readers.get(node)));
+    }
+
+    /** Whether what new ops read is computed from what they give. */
+    private static boolean readsItself(PatternMatch match) {
+        Set<Node> inside = match.inside();
+        Set<Node> seen = new HashSet<>();
+        Deque<Node> open = new ArrayDeque<>(match.operands());
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            if (inside.contains(node)) {
+                return true;
+            }
+            if (seen.add(node)) {
+                open.addAll(node.operands());
+            }
+        }
+        return false;
+    }
+}

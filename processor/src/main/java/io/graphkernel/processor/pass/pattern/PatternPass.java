@@ -1,0 +1,106 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
+import java.util.Arrays;
+import java.util.List;
+
+/** A documented fusion: puts new ops in the place of each match of its patterns, until there is none. */
+public abstract class PatternPass implements GraphPass {
+
+    private final String name;
+    private final List<Pattern> patterns;
+
+    /**
+     * A pass.
+     *
+     * @param name the documents' name
+     * @param patterns texts as {@link Pattern} describes them, tried in order at each op
+     */
+    protected PatternPass(String name, String... patterns) {
+        this.name = name;
+        this.patterns = Arrays.stream(patterns).map(Pattern::parse).toList();
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public int level() {
+        return 1;
+    }
+
+    /**
+     * What a match must fulfil besides its form.
+     *
+     * @param match has the form of one of the patterns
+     * @return whether the new op computes the same
+     */
+    abstract boolean applies(PatternMatch match);
+
+    /**
+     * The attributes of a new op.
+     *
+     * @param match applies
+     * @param result the first name in the op's line
+     * @return without the number of a result
+     */
+    abstract Attributes attributes(PatternMatch match, String result);
+
+    /**
+     * The operands of a new op that a name of the pattern stands for.
+     *
+     * @param match applies
+     * @param name of the pattern
+     * @return the values that it stands for, if the pass says nothing else
+     */
+    List<Node> operands(PatternMatch match, String name) {
+        return match.values(name);
+    }
+
+    @Override
+    public final Graph run(Graph graph, PassContext context) {
+        Graph current = graph;
+        Graph next = once(current, context);
+        while (next != current) {
+            current = next;
+            next = once(current, context);
+        }
+        return current;
+    }
+
+    private Graph once(Graph graph, PassContext context) {
+        List<PatternMatch> matches = new PatternMatcher(graph).matches(patterns, this::applies);
+        if (matches.isEmpty()) {
+            return graph;
+        }
+        PatternRewriter rewriter = new PatternRewriter(graph);
+        for (PatternMatch match : matches) {
+            rewriter.replace(match, this);
+            context.decisions().note(line(match));
+        }
+        return rewriter.rewritten();
+    }
+
+    private String line(PatternMatch match) {
+        Node root = match.found(match.pattern().root()).get(0);
+        String place =
+                root.origin().line() == 0 ? "" : " at line " + root.origin().line();
+        return name + ": " + replacement(match.pattern()) + place;
+    }
+
+    private static String replacement(Pattern pattern) {
+        PatternOp first = pattern.replacement().get(0);
+        return first.isNoOp() ? first.operands().get(0) : first.op();
+    }
+
+    /** Whether two values have the same dtype and shape: nothing is broadcast between them. */
+    static boolean areAlike(Node a, Node b) {
+        return a.type().equals(b.type()) && !a.isNumber() && !b.isNumber();
+    }
+}

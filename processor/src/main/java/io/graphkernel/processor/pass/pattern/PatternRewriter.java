@@ -1,0 +1,125 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Builds a graph anew with new ops in the place of each match. Ops stay in their order, but what a new op reads comes
+ * before it.
+ */
+final class PatternRewriter {
+
+    private final Graph graph;
+    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+    /** What takes the place of a value, with the operands of the old graph. */
+    private final Map<Node, Node> replacements = new HashMap<>();
+
+    private final Map<Node, Node> made = new HashMap<>();
+    private final Map<Node, List<Node>> readers;
+    private final Set<Node> outputs = new HashSet<>();
+    private final Set<Node> known;
+
+    PatternRewriter(Graph graph) {
+        this.graph = graph;
+        readers = graph.users();
+        known = readers.keySet();
+        graph.outputs().forEach(output -> outputs.add(output.node()));
+        builder.parametersOf(graph.parameters());
+        builder.require(graph.conditions());
+        graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
+    }
+
+    /** Plans to put the new ops in the place of a match. */
+    void replace(PatternMatch match, PatternPass pass) {
+        Map<String, Node> results = new HashMap<>();
+        for (PatternOp op : match.pattern().replacement()) {
+            List<Node> operands = new ArrayList<>();
+            for (String name : op.operands()) {
+                operands.addAll(results.containsKey(name) ? List.of(results.get(name)) : pass.operands(match, name));
+            }
+            if (op.isNoOp()) {
+                results.put(op.results().get(0), operands.get(0));
+                continue;
+            }
+            Attributes attributes = pass.attributes(match, op.results().get(0));
+            for (int number = 0; number < op.results().size(); number++) {
+                String name = op.results().get(number);
+                Attributes own =
+                        op.results().size() > 1 ? attributes.with(Attributes.OUTPUT, (long) number) : attributes;
+                results.put(name, operation(op.op(), operands, own, match.value(name)));
+            }
+        }
+        for (Node node : match.inside()) {
+            made.put(node, node);
+        }
+        results.forEach((name, next) -> {
+            Node node = match.value(name);
+            if (node != null && isRead(node, match.inside())) {
+                made.remove(node);
+                replacements.put(node, next);
+            }
+        });
+    }
+
+    private boolean isRead(Node node, Set<Node> inside) {
+        return outputs.contains(node) || !inside.containsAll(readers.get(node));
+    }
+
+    /** A new op, in the place of a value or between new ops. */
+    private static Node operation(String op, List<Node> operands, Attributes attributes, Node replaced) {
+        if (replaced != null) {
+            return Node.operation(op, operands, attributes, replaced.type(), replaced.label(), replaced.origin());
+        }
+        try {
+            ValueType type = OpTable.get().infer(op, operands, attributes);
+            return Node.operation(
+                    op, operands, attributes, type, "", operands.get(0).origin());
+        } catch (TypeException e) {
+            throw new IllegalStateException(op + ": " + e.getMessage(), e);
+        }
+    }
+
+    Graph rewritten() {
+        graph.nodes().forEach(this::make);
+        List<Graph.Output> results = graph.outputs().stream()
+                .map(output -> new Graph.Output(output.name(), made.get(output.node())))
+                .toList();
+        return builder.build(graph.name(), results);
+    }
+
+    /** Makes a node after what it reads. */
+    private void make(Node wanted) {
+        Deque<Node> open = new ArrayDeque<>(List.of(wanted));
+        while (!open.isEmpty()) {
+            Node node = open.peek();
+            Node next = replacements.getOrDefault(node, node);
+            boolean stays = next != node && known.contains(next);
+            List<Node> missing = (stays ? List.of(next) : next.operands())
+                    .stream().filter(operand -> !made.containsKey(operand)).toList();
+            if (missing.isEmpty()) {
+                made.computeIfAbsent(open.pop(), any -> stays ? made.get(next) : builder.add(over(next)));
+            } else {
+                missing.forEach(open::push);
+            }
+        }
+    }
+
+    private Node over(Node node) {
+        List<Node> operands = new ArrayList<>();
+        node.operands().forEach(operand -> operands.add(made.get(operand)));
+        return operands.equals(node.operands()) ? node : node.withOperands(operands);
+    }
+}

@@ -1,0 +1,61 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.option.Flags;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * A softmax over a short last axis of one of CANN's listed shapes, over the first axis of the transposed value. Off
+ * unless asked for: kernels compute several short rows at a time as they lie, which moves a third of the bytes.
+ */
+public final class SoftmaxFusion extends PatternPass {
+
+    /** The last dims of the listed shapes; the others are free. */
+    private static final List<List<Dim>> LISTED = List.of(
+            List.of(Dim.of(8732), Dim.of(21)), List.of(Dim.of(224), Dim.of(224), Dim.of(160), Dim.of(4)));
+
+    /** The pass. */
+    public SoftmaxFusion() {
+        super(
+                "SoftmaxFusionPass",
+                """
+                y = Softmax(x)
+                =>
+                turned = Transpose(x)
+                normal = Softmax(turned)
+                y = Transpose(normal)
+                """);
+    }
+
+    @Override
+    public boolean runsBy(Flags flags) {
+        return false;
+    }
+
+    @Override
+    boolean applies(PatternMatch match) {
+        Shape shape = match.value("x").shape();
+        long axis = match.attributes("y").integer(Attributes.AXIS);
+        return (axis == -1 || axis == shape.rank() - 1)
+                && LISTED.stream()
+                        .anyMatch(listed -> shape.rank() == listed.size() + 1
+                                && shape.dims().subList(1, shape.rank()).equals(listed));
+    }
+
+    @Override
+    Attributes attributes(PatternMatch match, String result) {
+        long rank = match.value("x").shape().rank();
+        return switch (result) {
+            case "turned" -> permutation(LongStream.range(0, rank).map(axis -> (axis + rank - 1) % rank));
+            case "normal" -> match.attributes("y").with(Attributes.AXIS, 0L);
+            default -> permutation(LongStream.range(0, rank).map(axis -> (axis + 1) % rank));
+        };
+    }
+
+    private static Attributes permutation(LongStream axes) {
+        return Attributes.NONE.with(Attributes.PERMUTATION, axes.boxed().toList());
+    }
+}
