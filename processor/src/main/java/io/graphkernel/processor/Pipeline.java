@@ -14,7 +14,7 @@ import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;

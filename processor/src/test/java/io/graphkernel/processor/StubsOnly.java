@@ -3,7 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.option.Vocabulary;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import io.graphkernel.processor.stub.StubGenerator;

@@ -2,7 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.option.Vocabulary;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -14,9 +14,9 @@ import java.util.Map;
 public final class GraphKernelCse implements GraphPass {
 
     /** The name of the pass that runs last. */
-    static final String LAST = "graph_kernel_cse";
+    public static final String LAST = "graph_kernel_cse";
     /** The name of the pass before values are simplified. */
-    static final String FIRST = "cse1";
+    public static final String FIRST = "cse1";
 
     private final String name;
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds every edge between two kernels of a plan and says why the two are not one. */
-final class UnfusedEdges {
+public final class UnfusedEdges {
 
     private static final String TOGETHER = "; both are phases of one launch";
 
@@ -46,7 +46,7 @@ final class UnfusedEdges {
      * @param context the flags under which it was
      * @return in graph order; what a kernel stores straight into a concatenation is no edge
      */
-    static List<Unfused> of(Graph graph, PassContext context) {
+    public static List<Unfused> of(Graph graph, PassContext context) {
         UnfusedEdges edges = new UnfusedEdges(graph, context);
         Set<Edge> found = new LinkedHashSet<>();
         for (Node consumer : graph.operations()) {

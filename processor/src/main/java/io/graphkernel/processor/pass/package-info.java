@@ -1,5 +1,5 @@
 /**
- * Graph to graph: one pass, one file, one test of the same name; {@link io.graphkernel.processor.pass.PassPipeline} is
+ * Graph to graph: one pass, one file, one test of the same name; {@link io.graphkernel.processor.pass.pipeline.PassPipeline} is
  * the readable list.
  *
  * <p>In: the graph of one method as the front end read it. Out: the same computation in basic ops, partitioned into

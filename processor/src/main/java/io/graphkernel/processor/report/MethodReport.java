@@ -2,7 +2,7 @@ package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 import java.util.Map;

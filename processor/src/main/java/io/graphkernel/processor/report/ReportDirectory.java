@@ -3,7 +3,7 @@ package io.graphkernel.processor.report;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Severity;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.graphkernel.processor.option;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import java.lang.management.ManagementFactory;

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 

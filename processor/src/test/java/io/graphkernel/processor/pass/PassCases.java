@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

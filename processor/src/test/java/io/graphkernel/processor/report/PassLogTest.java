@@ -8,8 +8,8 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.pass.PassPipeline;
 import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,8 @@ class PassLogTest {
         assertThat(grep("graph kernel passes:"))
                 .singleElement()
                 .asString()
-                .matches("graph kernel passes: library_epilogue,(\\w+,)*fuse_basic,fuse_composite,(\\w+,)*\\w+\\.")
+                .matches(
+                        "graph kernel passes: add_layer_norm_fusion,(\\w+,)*library_epilogue,(\\w+,)*fuse_basic,fuse_composite,(\\w+,)*\\w+\\.")
                 .doesNotContain("kernel_forming");
     }
 

@@ -9,7 +9,7 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.pass.PassPipeline;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -43,8 +43,10 @@ public final class ConcatTreeFusion implements GraphPass {
             List<Node> parts = new ArrayList<>();
             for (int first = 0; first < operands.size(); first += MOST_OPERANDS) {
                 List<Node> part = operands.subList(first, Math.min(first + MOST_OPERANDS, operands.size()));
-                parts.add(part.size() == 1 ? part.get(0) : builder.operation(
-                        concat.op(), part, concat.attributes(), "", concat.origin()));
+                parts.add(
+                        part.size() == 1
+                                ? part.get(0)
+                                : builder.operation(concat.op(), part, concat.attributes(), "", concat.origin()));
             }
             operands = parts;
         }

@@ -10,9 +10,7 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
 
     /** The pass. */
     public ConvToFullyConnectionFusion() {
-        super(
-                "ConvToFullyConnectionFusionPass",
-                """
+        super("ConvToFullyConnectionFusionPass", """
                 y = Conv2D(x, weight)
                 =>
                 images = Reshape(x)
@@ -40,7 +38,8 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
             case "filters" -> rows(match.value("weight"));
             case "product" ->
                 Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, true);
-            default -> Attributes.NONE.with(Attributes.DIMS, match.value("y").shape().dims());
+            default ->
+                Attributes.NONE.with(Attributes.DIMS, match.value("y").shape().dims());
         };
     }
 

@@ -7,9 +7,7 @@ public final class ShapeReshape extends PatternPass {
 
     /** The pass. */
     public ShapeReshape() {
-        super(
-                "shape_reshape",
-                """
+        super("shape_reshape", """
                 between = Reshape(x)
                 y = Reshape(between)
                 =>

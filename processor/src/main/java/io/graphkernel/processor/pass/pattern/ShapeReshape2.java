@@ -7,9 +7,7 @@ public final class ShapeReshape2 extends PatternPass {
 
     /** The pass. */
     public ShapeReshape2() {
-        super(
-                "shape_reshape_2",
-                """
+        super("shape_reshape_2", """
                 y = Reshape(x)
                 =>
                 y = x

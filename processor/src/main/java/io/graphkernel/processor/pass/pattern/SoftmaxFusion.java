@@ -14,14 +14,12 @@ import java.util.stream.LongStream;
 public final class SoftmaxFusion extends PatternPass {
 
     /** The last dims of the listed shapes; the others are free. */
-    private static final List<List<Dim>> LISTED = List.of(
-            List.of(Dim.of(8732), Dim.of(21)), List.of(Dim.of(224), Dim.of(224), Dim.of(160), Dim.of(4)));
+    private static final List<List<Dim>> LISTED =
+            List.of(List.of(Dim.of(8732), Dim.of(21)), List.of(Dim.of(224), Dim.of(224), Dim.of(160), Dim.of(4)));
 
     /** The pass. */
     public SoftmaxFusion() {
-        super(
-                "SoftmaxFusionPass",
-                """
+        super("SoftmaxFusionPass", """
                 y = Softmax(x)
                 =>
                 turned = Transpose(x)

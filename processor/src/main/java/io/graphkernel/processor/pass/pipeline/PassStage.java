@@ -1,5 +1,6 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.pipeline;
 
+import io.graphkernel.processor.pass.GraphPass;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,9 +1,10 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.pipeline;
 
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FusionSwitch;
 import io.graphkernel.processor.option.Names;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.pass.GraphPass;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.pipeline;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
