@@ -112,7 +112,16 @@ public final class LaunchFrame {
 
     /** Sets a slot to the address of a tensor that the next launch reads. */
     public void input(int slot, Tensor tensor) {
-        long address = tensor.address();
+        input(slot, tensor, 0);
+    }
+
+    /**
+     * Sets a slot to an address inside a tensor, of which the next launch reads a part.
+     *
+     * @param offset where the part begins, in bytes
+     */
+    public void input(int slot, Tensor tensor, long offset) {
+        long address = tensor.address() + offset;
         if (deviceFrame != null) {
             deviceFrame.reads(tensor);
             deviceFrame.pointer(slot);

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -300,9 +301,80 @@ class PlanTest {
 
         assertThat(plan.steps()).hasSize(3);
         assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryCall.class, call -> {
-            assertThat(call.operands()).containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
+            assertThat(call.operands())
+                    .containsExactly(
+                            new Region(new Location.Temporary(0), Dim.ZERO),
+                            new Region(new Location.Parameter("b"), Dim.ZERO));
             assertThat(call.result()).isEqualTo(new Location.Temporary(1));
         });
+    }
+
+    @Test
+    void partKeepsTheWholeAlive() {
+        Plan plan = planned("""
+                graph f(%a: f32[2*n, k], %w: f32[k, k]) {
+                  kernel MatMul {
+                    %0 = MatMul(%a, %w) : f32[2*n, k]
+                  }
+                  kernel MatMul {
+                    %1 = StridedSlice(%0) {begin=(0), end=(n), no_task=true, strides=[1]} : f32[n, k]
+                    %2 = MatMul(%1, %w) : f32[n, k]
+                  }
+                  kernel Exp {
+                    %3 = Exp(%a) : f32[2*n, k]
+                  }
+                  kernel MatMul {
+                    %4 = StridedSlice(%0) {begin=(n), end=(2*n), no_task=true, strides=[1]} : f32[n, k]
+                    %5 = MatMul(%4, %2) {transpose_b=true} : f32[n, n]
+                  }
+                  kernel Sin {
+                    %6 = Sin(%a) : f32[2*n, k]
+                  }
+                  kernel Add {
+                    %7 = Add(%3, %6) : f32[2*n, k]
+                  }
+                  return a=%5, b=%7
+                }
+                """);
+
+        assertThat(slots(plan)).containsExactly(0, 1, 2, 0);
+        assertThat(calls(plan)).extracting(call -> call.operands().get(0)).hasToString("""
+                [Region[location=Parameter[name=a], offset=0], \
+                Region[location=Temporary[index=0], offset=0], \
+                Region[location=Temporary[index=0], offset=k*n]]""");
+    }
+
+    @Test
+    void resultIsNotAParameterOfWhichALibraryReadsAPart() {
+        Plan plan = planned("""
+                graph f(%a: f32[2*n, n], %b: f32[n, n], %c: f32[n, n]) {
+                  kernel MatMul {
+                    %0 = StridedSlice(%a) {begin=(n), end=(2*n), no_task=true, strides=[1]} : f32[n, n]
+                    %1 = MatMul(%0, %b) : f32[n, n]
+                  }
+                  kernel Exp {
+                    %2 = Exp(%1) : f32[n, n]
+                  }
+                  kernel MatMul {
+                    %3 = StridedSlice(%c) {begin=(0), end=(1), no_task=true, strides=[1]} : f32[1, n]
+                    %4 = MatMul(%3, %2) : f32[1, n]
+                  }
+                  return x=%2, y=%4
+                }
+                """);
+
+        assertThat(plan.mayShare(0, "a")).isTrue();
+        assertThat(plan.mayShare(0, "b")).isTrue();
+        assertThat(plan.mayShare(0, "c")).isFalse();
+        assertThat(plan.mayShare(1, "c")).isFalse();
+        assertThat(plan.mayShare(1, "a")).isTrue();
+    }
+
+    private static List<LibraryCall> calls(Plan plan) {
+        return plan.steps().stream()
+                .filter(LibraryCall.class::isInstance)
+                .map(LibraryCall.class::cast)
+                .toList();
     }
 
     @Test

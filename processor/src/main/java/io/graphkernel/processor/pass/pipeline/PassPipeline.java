@@ -36,6 +36,7 @@ import io.graphkernel.processor.pass.UpdateCycles;
 import io.graphkernel.processor.pass.ViewForming;
 import io.graphkernel.processor.pass.ViewJoining;
 import io.graphkernel.processor.pass.ViewSinking;
+import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +159,8 @@ public final class PassPipeline {
                             new ConcatOperands(),
                             // Views that the packet lists keep out of kernels get a copy.
                             new KernelPacket(),
+                            // Parts of values that libraries read where they are, before what they can't read is copied.
+                            new VirtualOpSet(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.
                             new KernelForming(),
