@@ -116,12 +116,12 @@ public final class LaunchFrame {
     }
 
     /**
-     * Sets a slot to an address inside a tensor, of which the next launch reads a part.
+     * Sets a slot to the address of a part of a tensor that the next launch reads.
      *
-     * @param offset where the part begins, in bytes
+     * @param offset how far behind the tensor's first element the part begins, in elements
      */
     public void input(int slot, Tensor tensor, long offset) {
-        long address = tensor.address() + offset;
+        long address = tensor.address() + offset * tensor.dtype().bytes();
         if (deviceFrame != null) {
             deviceFrame.reads(tensor);
             deviceFrame.pointer(slot);

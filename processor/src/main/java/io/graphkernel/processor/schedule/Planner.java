@@ -67,8 +67,7 @@ public final class Planner {
     private static LibraryCall call(String name, Node node, MemoryPlan memory) {
         List<Region> operands = node.operands().stream()
                 .map(operand -> new Region(
-                        memory.location(Views.base(operand)),
-                        memory.storage().access(operand).offset()))
+                        memory.location(Views.base(operand)), memory.storage().access(operand)))
                 .toList();
         return new LibraryCall(name, node, operands, memory.location(node));
     }

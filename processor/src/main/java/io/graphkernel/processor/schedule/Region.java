@@ -1,11 +1,11 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Access;
 
 /**
- * Elements one after the other in memory.
+ * A value in memory that it may share with others: a whole buffer, or a part of one.
  *
  * @param location the memory
- * @param offset of the first of them, in elements
+ * @param access where the value's elements lie in it, with one stride per axis of the value
  */
-public record Region(Location location, Dim offset) {}
+public record Region(Location location, Access access) {}

@@ -165,7 +165,7 @@ final class LaunchCode {
         code = CodeBlock.builder();
         int slot = 0;
         for (int i = 0; i < call.operands().size(); i++) {
-            region(slot++, call.operands().get(i), call.node().operands().get(i).dtype());
+            region(slot++, call.operands().get(i), call.node().operands().get(i).dtype(), "input");
         }
         pointer(slot++, call.result(), "output");
         for (Node operand : call.node().operands().subList(0, 2)) {
@@ -192,17 +192,17 @@ final class LaunchCode {
         return CodeBlock.of("$L", names.tensor(location));
     }
 
-    /** Sets a slot to the address of the first element of what a library reads. */
-    private void region(int slot, Region region, DType dtype) {
-        if (region.offset().equals(Dim.ZERO)) {
-            pointer(slot, region.location(), "input");
-            return;
-        }
-        String offset = names.dim(region.offset().times(Dim.of(dtype.byteSize())));
-        if (isInWorkspace(region.location())) {
-            code.addStatement("$L.pointer($L, $L + $L)", names.frame, slot, address(region.location()), offset);
+    /** Sets a slot to the address of the first element of a region that a launch reads or writes. */
+    private void region(int slot, Region region, DType dtype, String use) {
+        Dim offset = region.access().offset();
+        if (offset.equals(Dim.ZERO)) {
+            pointer(slot, region.location(), use);
+        } else if (isInWorkspace(region.location())) {
+            String bytes = names.dim(offset.times(Dim.of(dtype.byteSize())));
+            code.addStatement("$L.pointer($L, $L + $L)", names.frame, slot, address(region.location()), bytes);
         } else {
-            code.addStatement("$L.input($L, $L, $L)", names.frame, slot, names.tensor(region.location()), offset);
+            String tensor = names.tensor(region.location());
+            code.addStatement("$L.$L($L, $L, $L)", names.frame, use, slot, tensor, names.dim(offset));
         }
     }
 

@@ -2,7 +2,6 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -302,9 +301,8 @@ class PlanTest {
         assertThat(plan.steps()).hasSize(3);
         assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryCall.class, call -> {
             assertThat(call.operands())
-                    .containsExactly(
-                            new Region(new Location.Temporary(0), Dim.ZERO),
-                            new Region(new Location.Parameter("b"), Dim.ZERO));
+                    .extracting(Region::location)
+                    .containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
             assertThat(call.result()).isEqualTo(new Location.Temporary(1));
         });
     }
@@ -339,9 +337,9 @@ class PlanTest {
 
         assertThat(slots(plan)).containsExactly(0, 1, 2, 0);
         assertThat(calls(plan)).extracting(call -> call.operands().get(0)).hasToString("""
-                [Region[location=Parameter[name=a], offset=0], \
-                Region[location=Temporary[index=0], offset=0], \
-                Region[location=Temporary[index=0], offset=k*n]]""");
+                [Region[location=Parameter[name=a], access=[k, 1]], \
+                Region[location=Temporary[index=0], access=[k, 1]], \
+                Region[location=Temporary[index=0], access=k*n + [k, 1]]]""");
     }
 
     @Test
