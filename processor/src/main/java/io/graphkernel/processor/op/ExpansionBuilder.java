@@ -112,6 +112,16 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     String choice(String name);
 
     /**
+     * A whole number that says one of a few. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @param count how many there are
+     * @return its value, from 0
+     * @throws TypeException if it is negative, or the count or more
+     */
+    int position(String name, int count) throws TypeException;
+
+    /**
      * Whether an operand of the composite op is floating-point. The expansion may branch on it.
      *
      * @param name of a parameter of the row
@@ -205,6 +215,19 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     Node reduceAsAsked(String name, Node x) throws TypeException;
 
     /**
+     * A matrix product.
+     *
+     * @param name {@code MatMul}
+     * @param a the first matrices
+     * @param b the second matrices
+     * @param transposeA whether a is transposed
+     * @param transposeB whether b is transposed
+     * @return the products
+     * @throws TypeException if the operands do not fit
+     */
+    Node product(String name, Node a, Node b, boolean transposeA, boolean transposeB) throws TypeException;
+
+    /**
      * The number of elements along axes.
      *
      * @param x the operand whose dims count
@@ -269,6 +292,22 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     default Node narrow(Node x, Axes axis, Extent start, Extent length) throws TypeException {
         Dims begin = replace(filled(x, extent(0)), axis, start);
         Dims end = replace(dims(x), axis, plus(start, length));
+        return stridedSlice(x, begin, end, filled(x, extent(1)));
+    }
+
+    /**
+     * One of several ranges along one axis.
+     *
+     * @param x the operand
+     * @param axis the axis
+     * @param bounds where they begin and end
+     * @param number which one
+     * @return the view
+     * @throws TypeException if the axis is out of range
+     */
+    default Node range(Node x, Axes axis, Dims bounds, Extent number) throws TypeException {
+        Dims begin = replace(filled(x, extent(0)), axis, at(bounds, number));
+        Dims end = replace(dims(x), axis, at(bounds, plus(number, extent(1))));
         return stridedSlice(x, begin, end, filled(x, extent(1)));
     }
 

@@ -132,6 +132,16 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public int position(String name, int count) {
+        statement("DimLists.below(\"" + row.javaName() + "\", \"" + name + "\", " + name + ", " + count + ");");
+        Map<Object, String> answers = new LinkedHashMap<>();
+        for (int position = 0; position < count; position++) {
+            answers.put(position, name + " == " + position);
+        }
+        return (Integer) answer(name, answers);
+    }
+
+    @Override
     public boolean isFloating(String name) {
         Map<Object, String> answers = new LinkedHashMap<>();
         answers.put(true, name + ".dtype().isFloat()");
@@ -233,6 +243,12 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     private Node reduce(String name, Node x, Axes axes, String keepDims) {
         return method(name, List.of(x.label(), JavaText.of(axes), keepDims));
+    }
+
+    @Override
+    public Node product(String name, Node a, Node b, boolean transposeA, boolean transposeB) {
+        return method(
+                name, List.of(a.label(), b.label(), String.valueOf(transposeA), String.valueOf(transposeB)));
     }
 
     @Override
