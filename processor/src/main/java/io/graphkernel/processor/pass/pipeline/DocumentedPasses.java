@@ -96,7 +96,6 @@ final class DocumentedPasses {
                 "it makes an op that exists on Ascend only",
                 "FlashAttentionFusionV1",
                 "FlashAttentionFusionV2",
-                "inference_matmul_split_fusion",
                 "MatMulAllReduce",
                 "inference_qbmm_add_fusion",
                 "inference_qbmm_allreduce_add_fusion");

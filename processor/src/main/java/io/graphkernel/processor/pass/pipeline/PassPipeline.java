@@ -21,6 +21,7 @@ import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.KernelForming;
 import io.graphkernel.processor.pass.KernelPacket;
 import io.graphkernel.processor.pass.LibraryEpilogue;
+import io.graphkernel.processor.pass.LibraryExpander;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.ParallelFusion;
 import io.graphkernel.processor.pass.PassContext;
@@ -122,6 +123,8 @@ public final class PassPipeline {
             new PassStage(
                     "cluster",
                     List.of(
+                            // What libraries compute as products and convolutions, before what follows them is applied.
+                            new LibraryExpander(),
                             // While activations are whole, for a library to apply.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees basic ops only.
