@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The vocabulary in which expansions are written. One implementation adds the ops to a graph, another prints them as
@@ -215,17 +216,26 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     Node reduceAsAsked(String name, Node x) throws TypeException;
 
     /**
-     * A matrix product.
+     * An op that has the attributes of the composite op, those of the same names, and leaves out the same optional tensors.
      *
-     * @param name {@code MatMul}
+     * @param name the op
+     * @param flags the flags that are otherwise, or that the composite op has not, by parameter
+     * @param operands those that are present
+     * @return the result
+     * @throws TypeException if the operands do not fit
+     */
+    Node call(String name, Map<String, Boolean> flags, Node... operands) throws TypeException;
+
+    /**
+     * A matrix product, which transposes its operands as the attributes {@code transposeA} and {@code transposeB} say.
+     *
+     * @param name {@code MatMulInteger}
      * @param a the first matrices
      * @param b the second matrices
-     * @param transposeA whether a is transposed
-     * @param transposeB whether b is transposed
      * @return the products
      * @throws TypeException if the operands do not fit
      */
-    Node product(String name, Node a, Node b, boolean transposeA, boolean transposeB) throws TypeException;
+    Node productAsAsked(String name, Node a, Node b) throws TypeException;
 
     /**
      * The number of elements along axes.

@@ -171,10 +171,27 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
-    public Node product(String name, Node a, Node b, boolean transposeA, boolean transposeB) throws TypeException {
+    public Node call(String name, Map<String, Boolean> flags, Node... values) throws TypeException {
+        Attributes own = Attributes.NONE;
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            if (!parameter.isOperand()) {
+                Object given = flags.get(parameter.name());
+                own = own.with(parameter.attribute(), given == null ? attribute(parameter.name()) : given);
+            }
+        }
+        return node(
+                name,
+                attributes.has(OpParameter.ABSENT)
+                        ? own.with(OpParameter.ABSENT, attributes.text(OpParameter.ABSENT))
+                        : own,
+                values);
+    }
+
+    @Override
+    public Node productAsAsked(String name, Node a, Node b) throws TypeException {
         Attributes own = Attributes.NONE
-                .with(Attributes.TRANSPOSE_A, transposeA)
-                .with(Attributes.TRANSPOSE_B, transposeB);
+                .with(Attributes.TRANSPOSE_A, flag("transposeA"))
+                .with(Attributes.TRANSPOSE_B, flag("transposeB"));
         return node(name, own, a, b);
     }
 

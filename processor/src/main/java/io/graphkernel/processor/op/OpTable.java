@@ -32,6 +32,7 @@ public final class OpTable implements TypeRules {
             NormalizationRows.all(),
             FusedNormalizationRows.all(),
             SplitProductRows.all(),
+            QuantizationRows.all(),
             LossRows.all(),
             MovementRows.composites(),
             RandomRows.all(),

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -246,9 +247,24 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
-    public Node product(String name, Node a, Node b, boolean transposeA, boolean transposeB) {
-        return method(
-                name, List.of(a.label(), b.label(), String.valueOf(transposeA), String.valueOf(transposeB)));
+    public Node call(String name, Map<String, Boolean> flags, Node... operands) {
+        List<String> arguments = new ArrayList<>();
+        Iterator<Node> next = Arrays.asList(operands).iterator();
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            boolean absent = parameter.kind() == OpParameter.Kind.OPTIONAL_TENSOR && !has(parameter.name());
+            if (parameter.isOperand() && !absent) {
+                arguments.add(next.next().label());
+            } else if (!absent) {
+                Boolean given = flags.get(parameter.name());
+                arguments.add(given == null ? parameter.name() : given.toString());
+            }
+        }
+        return method(name, arguments);
+    }
+
+    @Override
+    public Node productAsAsked(String name, Node a, Node b) {
+        return method(name, List.of(a.label(), b.label(), "transposeA", "transposeB"));
     }
 
     @Override
