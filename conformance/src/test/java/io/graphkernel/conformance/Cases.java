@@ -17,6 +17,7 @@ final class Cases {
                     IndexCases.all(),
                     UpdateCases.all(),
                     ProductCases.all(),
+                    SplitProductCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

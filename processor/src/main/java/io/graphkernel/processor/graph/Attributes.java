@@ -49,6 +49,8 @@ public final class Attributes {
     public static final String OUTPUT = "output";
     /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */
     public static final String SCOPE = "scope";
+    /** Name of the flag of a view that lies in its operand's memory wherever it is read: nothing runs for it. */
+    public static final String NO_TASK = "no_task";
     /** Name of the target dtype of a Cast. */
     public static final String DTYPE = "dtype";
 

@@ -31,6 +31,7 @@ public final class OpTable implements TypeRules {
             StatisticsRows.all(),
             NormalizationRows.all(),
             FusedNormalizationRows.all(),
+            SplitProductRows.all(),
             QuantizationRows.all(),
             LossRows.all(),
             MovementRows.composites(),

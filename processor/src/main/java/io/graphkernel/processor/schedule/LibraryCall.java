@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param name unique in its class, a Java identifier
  * @param node the op; its attributes are the library's
- * @param operands where its operands lie, each in row-major order
+ * @param operands where its operands lie, each in row-major order; a part of a value lies in the value's memory
  * @param result where its result goes
  */
-public record LibraryCall(String name, Node node, List<Location> operands, Location result) implements Step {
+public record LibraryCall(String name, Node node, List<Region> operands, Location result) implements Step {
 
     public LibraryCall {
         operands = List.copyOf(operands);

@@ -65,8 +65,9 @@ public final class Planner {
     }
 
     private static LibraryCall call(String name, Node node, MemoryPlan memory) {
-        List<Location> operands = node.operands().stream()
-                .map(operand -> memory.location(Views.sameMemory(operand)))
+        List<Region> operands = node.operands().stream()
+                .map(operand -> new Region(
+                        memory.location(Views.base(operand)), memory.storage().access(operand)))
                 .toList();
         return new LibraryCall(name, node, operands, memory.location(node));
     }

@@ -56,6 +56,23 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatMul.a", "[4, n]"),
             Map.entry("MatMul.b", "[m, 4]"),
             Map.entry("BatchMatMul.b", "[m, 4]"),
+            Map.entry("MatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut3.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.perTokenScale", "[n]"),
+            Map.entry("weight", "[4, 8]"),
             Map.entry("MatMulInteger.b", "[m, 4]"),
             Map.entry("QuantBatchMatmul.b", "[m, 4]"),
             Map.entry("QuantBatchMatmul.scale", "[m]"),
@@ -77,6 +94,14 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("size", List.of(-1L, 2L, 3L)),
             Map.entry("permutation", List.of(2L, 0L, 1L)),
             Map.entry("Squeeze.axes", List.of(1L)),
+            Map.entry("sizes", List.of(1L, 3L)),
+            Map.entry("QuantbatchmatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("siluPosition", List.of(1L)),
             Map.entry("normalizedShape", List.of(8L)));
 
     static OpSample of(OpRow row) {
@@ -138,7 +163,7 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
                         .orElseThrow();
             case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
             case DIM -> List.of(Dim.of(2));
-            case LONG -> 2L;
+            case LONG -> list.map(values -> values.get(0)).orElse(2L);
             case BOOLEAN -> true;
             default ->
                 parameter.kind() == OpParameter.Kind.DTYPE

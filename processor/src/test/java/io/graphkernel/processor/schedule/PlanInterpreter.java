@@ -85,10 +85,15 @@ final class PlanInterpreter {
                     call.node(),
                     GraphInterpreter.indices(i, shape(call.node())),
                     shape(call.node().operands().get(0)),
-                    memory.get(call.operands().get(0)),
+                    elements(call.operands().get(0)),
                     shape(call.node().operands().get(1)),
-                    memory.get(call.operands().get(1)));
+                    elements(call.operands().get(1)));
         }
+    }
+
+    private long[] elements(Region region) {
+        long[] all = memory.get(region.location());
+        return Arrays.copyOfRange(all, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), all.length);
     }
 
     /** One kernel: every value over the whole index space. */

@@ -24,6 +24,8 @@ public final class FusionPatterns {
                 new AddRmsNormFusion(),
                 new AddCastRmsNormCastFusion(),
                 new SwiGluFusion(),
+                // After what takes the split parts together.
+                new MatMulSplitFusion(),
                 new SplitConcatFusion(),
                 new NestedConcatFusion(),
                 new ConcatTreeFusion(),

@@ -20,7 +20,7 @@ public abstract class PatternPass implements GraphPass {
      * A pass.
      *
      * @param name the documents' name
-     * @param patterns texts as {@link Pattern} describes them, tried in order at each op
+     * @param patterns texts as {@link Pattern} describes them, in order of preference
      */
     protected PatternPass(String name, String... patterns) {
         this.name = name;

@@ -89,7 +89,6 @@ final class DocumentedPasses {
                 "it makes an op that exists on Ascend only",
                 "FlashAttentionFusionV1",
                 "FlashAttentionFusionV2",
-                "inference_matmul_split_fusion",
                 "MatMulAllReduce",
                 "inference_qbmm_allreduce_add_fusion");
         return reasons;

@@ -21,6 +21,7 @@ import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.KernelForming;
 import io.graphkernel.processor.pass.KernelPacket;
 import io.graphkernel.processor.pass.LibraryEpilogue;
+import io.graphkernel.processor.pass.LibraryExpander;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.ParallelFusion;
 import io.graphkernel.processor.pass.PassContext;
@@ -36,6 +37,7 @@ import io.graphkernel.processor.pass.UpdateCycles;
 import io.graphkernel.processor.pass.ViewForming;
 import io.graphkernel.processor.pass.ViewJoining;
 import io.graphkernel.processor.pass.ViewSinking;
+import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -122,6 +124,8 @@ public final class PassPipeline {
             new PassStage(
                     "cluster",
                     List.of(
+                            // What libraries compute as products and convolutions, before what follows them is applied.
+                            new LibraryExpander(),
                             // While activations are whole, for a library to apply.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees basic ops only.
@@ -159,6 +163,8 @@ public final class PassPipeline {
                             new ConcatOperands(),
                             // Views that the packet lists keep out of kernels get a copy.
                             new KernelPacket(),
+                            // Parts of values that libraries read where they are, before what they can't read is copied.
+                            new VirtualOpSet(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.
                             new KernelForming(),

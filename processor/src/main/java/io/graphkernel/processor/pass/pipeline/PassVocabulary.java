@@ -58,12 +58,7 @@ final class PassVocabulary {
         return List.of(
                 withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
                 withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
-                withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"),
-                new FusionSwitch(
-                        UB_FUSION,
-                        "FusionVirtualOpSetSwitch",
-                        Set.of(),
-                        Optional.of("a part of a tensor never has memory of its own")));
+                withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"));
     }
 
     private static FusionSwitch withoutMeaning(String name, String reason) {
