@@ -66,8 +66,9 @@ record LibraryPostOp(String name, Optional<Node> operand) {
         if (other.shape().equals(library.shape())) {
             return with(user.op().equals("Add") ? "add" : "mul", other);
         }
-        boolean bias = user.op().equals("Add") && variesAlongChannels(other.shape(), library);
-        return bias ? with("bias", other) : Optional.empty();
+        return variesAlongChannels(other.shape(), library)
+                ? with(user.op().equals("Add") ? "bias" : "scale", other)
+                : Optional.empty();
     }
 
     private static Optional<LibraryPostOp> with(String name, Node operand) {
