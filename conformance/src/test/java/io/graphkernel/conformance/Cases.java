@@ -17,6 +17,8 @@ final class Cases {
                     IndexCases.all(),
                     UpdateCases.all(),
                     ProductCases.all(),
+                    PoolingCases.all(),
+                    DequantizationCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

@@ -30,6 +30,9 @@ public final class FusionPatterns {
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
+                new ConvBatchNormFusion(),
+                new PoolingFusion(),
+                new TfMergeSubFusion(),
                 new SoftmaxFusion());
     }
 }

@@ -55,11 +55,7 @@ final class PassVocabulary {
 
     /** The patterns of CANN's document. */
     private static List<FusionSwitch> cann() {
-        return List.of(
-                standsFor("MatMulBiasAddFusionPass", "library_epilogue"),
-                withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
-                withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
-                withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"));
+        return List.of(standsFor("MatMulBiasAddFusionPass", "library_epilogue"));
     }
 
     private static FusionSwitch standsFor(String name, String pass) {
