@@ -3,6 +3,7 @@ package io.graphkernel.conformance.pattern;
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.runtime.DType;
@@ -51,7 +52,9 @@ final class PatternClasses {
             PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known();
 
     private static final List<String> NAMED =
-            FusionPatterns.all().stream().map(GraphPass::name).toList();
+            Stream.concat(FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+                    .map(GraphPass::name)
+                    .toList();
 
     private static final String UNFUSED_FLAGS =
             "--disable_pass=" + NAMED.stream().filter(SWITCHABLE::contains).collect(Collectors.joining(","));
