@@ -18,6 +18,8 @@ final class Cases {
                     UpdateCases.all(),
                     ProductCases.all(),
                     SplitProductCases.all(),
+                    PoolingCases.all(),
+                    DequantizationCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

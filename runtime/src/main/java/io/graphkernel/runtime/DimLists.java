@@ -54,6 +54,20 @@ final class DimLists {
         return size / parts;
     }
 
+    /** At how many places a window lies inside a range. */
+    static long places(String op, long size, long window, long step) {
+        if (window < 1 || step < 1 || window > size) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "a window",
+                    window + " elements at every " + step,
+                    "windows of 1 element or more lie inside " + size + ", with their padding, at every 1 or more",
+                    "pass a window of 1 to " + size + " elements, and a stride of 1 or more");
+        }
+        return size - window + 1;
+    }
+
     /** An item of an attribute that has one for each axis. */
     static long item(String op, String name, long[] list, int axis) {
         Operands.attribute(op, name, list);

@@ -2,6 +2,7 @@ package io.graphkernel.conformance.pattern;
 
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,9 @@ final class PatternClasses {
             """;
 
     private static final List<String> PASSES =
-            FusionPatterns.all().stream().map(GraphPass::name).toList();
+            Stream.concat(FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+                    .map(GraphPass::name)
+                    .toList();
 
     /** Classes that are compiled together. */
     private record Batch(Map<String, String> texts, String targets) {}

@@ -45,6 +45,8 @@ public final class Attributes {
     public static final String GROUPS = "groups";
     /** Name of what a library applies to its result, in order: names of post-ops separated by blanks. */
     public static final String EPILOGUE = "epilogue";
+    /** Name of the flag of a concatenation whose operands libraries store in their places too. */
+    public static final String JOINT = "joint";
     /** Name of the index of the result that a node of an op with several results is. */
     public static final String OUTPUT = "output";
     /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */

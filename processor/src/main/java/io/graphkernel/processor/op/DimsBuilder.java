@@ -95,6 +95,17 @@ public interface DimsBuilder {
     Extent dividedBy(Extent x, Extent y) throws TypeException;
 
     /**
+     * At how many places a window lies inside a range.
+     *
+     * @param size of the range
+     * @param window the size of the window
+     * @param step from one place that is taken to the next
+     * @return the number of places, taken or not: 1 or more
+     * @throws TypeException if the window or the step is less than 1, or the window has no place
+     */
+    Extent places(Extent size, Extent window, Extent step) throws TypeException;
+
+    /**
      * An item of a list.
      *
      * @param list the list

@@ -57,15 +57,15 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
         Node step(Node value, Axes axis) throws TypeException;
     }
 
-    /** One of as many results as an attribute says. */
+    /** One of as many values as a number says. */
     @FunctionalInterface
     interface Output {
 
         /**
-         * Makes one result.
+         * Makes one value.
          *
          * @param number counted from 0
-         * @return the result
+         * @return the value
          * @throws TypeException if the operands do not fit
          */
         Node make(Extent number) throws TypeException;
@@ -370,6 +370,17 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
      * @throws TypeException if the operands do not fit
      */
     Node fold(String name, Fold step) throws TypeException;
+
+    /**
+     * Combines as many values as a number says.
+     *
+     * @param count known at compile time, 1 or more
+     * @param each makes one value
+     * @param step combines two
+     * @return the value of the last step
+     * @throws TypeException if the operands do not fit or the number is not known
+     */
+    Node repeat(Extent count, Output each, Fold step) throws TypeException;
 
     /**
      * Takes a step for each axis of a tensor.

@@ -270,6 +270,24 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Extent places(Extent size, Extent window, Extent step) throws TypeException {
+        if (!(dim(window) instanceof Dim.Constant length) || !(dim(step) instanceof Dim.Constant distance)) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "the size or the step of a window is known only at the call");
+        }
+        if (length.size() < 1 || distance.size() < 1) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "a window of " + length + " at every " + distance + " elements");
+        }
+        require(
+                dim(size),
+                DimCondition.Relation.AT_LEAST,
+                length,
+                row.javaName() + " over windows of " + length + " of " + dim(size) + " elements");
+        return known(dim(size).minus(length).plus(Dim.ONE));
+    }
+
+    @Override
     public Node reshape(Node x, Dims dims) throws TypeException {
         return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
                 ? x
@@ -343,6 +361,16 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node repeat(Extent count, Output each, Fold step) throws TypeException {
+        List<Node> values = outputs(count, each);
+        Node value = values.get(0);
+        for (Node next : values.subList(1, values.size())) {
+            value = step.step(value, next);
+        }
+        return value;
+    }
+
+    @Override
     public Node overAxes(Node x, OverAxes step) throws TypeException {
         Node value = x;
         for (int axis = 0; axis < ranked(x).rank(); axis++) {
@@ -355,7 +383,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     public List<Node> outputs(Extent count, Output output) throws TypeException {
         if (!(dim(count) instanceof Dim.Constant constant)) {
             throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "the number of results, " + dim(count) + ", is known only at the call");
+                    Problem.BAD_ATTRIBUTE, -1, "the number of values, " + dim(count) + ", is known only at the call");
         }
         List<Node> results = new ArrayList<>();
         for (long number = 0; number < constant.size(); number++) {

@@ -138,8 +138,9 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
         if (other.shape().equals(library.shape())) {
             return with(user.op().equals(ADD) ? "add" : "mul", other);
         }
-        boolean bias = user.op().equals(ADD) && variesAlongChannels(other.shape(), library);
-        return bias ? with(BIAS, other) : Optional.empty();
+        return variesAlongChannels(other.shape(), library)
+                ? with(user.op().equals(ADD) ? BIAS : "scale", other)
+                : Optional.empty();
     }
 
     private static Optional<LibraryPostOp> with(String name, Node operand) {

@@ -1,6 +1,8 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Storage;
 import java.util.List;
 
 /**
@@ -11,9 +13,18 @@ import java.util.List;
  * @param operands where its operands lie, each in row-major order; a part of a value lies in the value's memory
  * @param result where its result goes
  */
-public record LibraryCall(String name, Node node, List<Region> operands, Location result) implements Step {
+public record LibraryCall(String name, Node node, List<Region> operands, Region result) implements Step {
 
     public LibraryCall {
         operands = List.copyOf(operands);
+    }
+
+    /**
+     * What the library is told about where the result lies, besides its first element.
+     *
+     * @return the strides along the outer axes that may have any
+     */
+    public List<Dim> resultStrides() {
+        return Storage.storesRegions(node) ? result.access().strides().subList(0, 1) : List.of();
     }
 }

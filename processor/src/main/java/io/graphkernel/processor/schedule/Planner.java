@@ -69,6 +69,7 @@ public final class Planner {
                 .map(operand -> new Region(
                         memory.location(Views.base(operand)), memory.storage().access(operand)))
                 .toList();
-        return new LibraryCall(name, node, operands, memory.location(node));
+        Region result = new Region(memory.location(node), memory.storage().access(node));
+        return new LibraryCall(name, node, operands, result);
     }
 }

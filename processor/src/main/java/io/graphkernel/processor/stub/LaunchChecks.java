@@ -101,6 +101,6 @@ final class LaunchChecks {
     private static Stream<Location> written(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result());
+                : Stream.of(((LibraryCall) step).result().location());
     }
 }

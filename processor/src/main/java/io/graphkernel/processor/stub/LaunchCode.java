@@ -160,18 +160,21 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, then the dims of the op's own two operands. */
+    /** Calls a library: operands, result, the dims of the op's own two operands, the strides of the result. */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
         for (int i = 0; i < call.operands().size(); i++) {
             region(slot++, call.operands().get(i), call.node().operands().get(i).dtype(), "input");
         }
-        pointer(slot++, call.result(), "output");
+        region(slot++, call.result(), call.node().dtype(), "output");
         for (Node operand : call.node().operands().subList(0, 2)) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }
+        }
+        for (Dim stride : call.resultStrides()) {
+            code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(stride));
         }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);

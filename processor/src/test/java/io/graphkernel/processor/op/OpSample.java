@@ -26,6 +26,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("bias", "[4]"),
             Map.entry("scale", "[4]"),
             Map.entry("BatchNorm.mean", "[4]"),
+            Map.entry("AvgPool.x", "[n, 4, 8, 8]"),
+            Map.entry("MaxPool.x", "[n, 4, 8, 8]"),
             Map.entry("BatchNorm.variance", "[4]"),
             Map.entry("BatchNormTrain.mean", "[4]"),
             Map.entry("BatchNormTrain.variance", "[4]"),
@@ -102,7 +104,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatmulBiasSplitOut3.sizes", List.of(1L, 0L, 3L)),
             Map.entry("MatmulBiasSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
             Map.entry("siluPosition", List.of(1L)),
-            Map.entry("normalizedShape", List.of(8L)));
+            Map.entry("normalizedShape", List.of(8L)),
+            Map.entry("kernelSize", List.of(2L, 3L)));
 
     static OpSample of(OpRow row) {
         List<Node> operands = new ArrayList<>();
@@ -133,7 +136,11 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
     }
 
     private static DType shared(OpRow row) {
-        return row.dtypes() == DtypeClass.BOOL ? DType.BOOL : DType.F64;
+        return switch (row.dtypes()) {
+            case BOOL -> DType.BOOL;
+            case INTEGER -> DType.I64;
+            default -> DType.F64;
+        };
     }
 
     private static Node operand(OpRow row, OpParameter parameter) {

@@ -304,7 +304,7 @@ class PlanTest {
             assertThat(call.operands())
                     .extracting(Region::location)
                     .containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
-            assertThat(call.result()).isEqualTo(new Location.Temporary(1));
+            assertThat(call.result().location()).isEqualTo(new Location.Temporary(1));
         });
     }
 
@@ -400,6 +400,43 @@ class PlanTest {
                 .filter(LibraryCall.class::isInstance)
                 .map(LibraryCall.class::cast)
                 .toList();
+    }
+
+    @Test
+    void convolutionsAreStoredInTheJointImages() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, c, h, w], %v: f32[2, c, 1, 1], %w: f32[o, c, 1, 1]) {
+                  %0 = Conv2D(%x, %v) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, 2, h, w]
+                  %1 = Conv2D(%x, %w) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, o, h, w]
+                  %2 = Concat(%0, %1) {axis=1} : f32[n, o + 2, h, w]
+                  return out=%2
+                }
+                """);
+
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(plan.steps())
+                .extracting(step -> ((LibraryCall) step).result())
+                .extracting(Region::location)
+                .containsOnly(new Location.Result(0));
+        assertThat(plan.steps())
+                .extracting(
+                        step -> ((LibraryCall) step).result().access().offset().toString())
+                .containsExactly("0", "2*h*w");
+        assertThat(plan.steps())
+                .extracting(step -> ((LibraryCall) step).resultStrides().toString())
+                .containsOnly("[h*o*w + 2*h*w]");
+    }
+
+    @Test
+    void productThatIsTwoResultsIsStoredInBoth() {
+        Plan plan = TestPlans.parse("""
+                graph f(%a: f32[n, k], %b: f32[k, m]) {
+                  %0 = MatMul(%a, %b) {transpose_a=false, transpose_b=false} : f32[n, m]
+                  return y=%0, z=%0
+                }
+                """);
+
+        assertThat(plan.steps()).hasSize(2);
     }
 
     @Test

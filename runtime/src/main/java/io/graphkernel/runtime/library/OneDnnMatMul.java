@@ -66,11 +66,11 @@ final class OneDnnMatMul implements RangeFunction {
         counts.add(shape.bElements());
         for (PostOp operation : epilogue) {
             if (operation.hasOperand()) {
-                counts.add(operation == PostOp.BIAS ? shape.n() : shape.elementCount());
+                counts.add(operation.isPerChannel() ? shape.n() : shape.elementCount());
             }
         }
         counts.add(shape.elementCount());
-        return new ConvertedWork(inner, dtype, counts);
+        return new ConvertedWork(inner, dtype, counts, shape.elementCount(), shape.elementCount());
     }
 
     /** Makes a program for each size of a part that occurs. */
@@ -178,7 +178,7 @@ final class OneDnnMatMul implements RangeFunction {
         for (int i = 0; i < epilogue.size(); i++) {
             PostOp operation = epilogue.get(i);
             if (operation.hasOperand()) {
-                long offset = operation == PostOp.BIAS ? column : element;
+                long offset = operation.isPerChannel() ? column : element;
                 program.address(operand, Memory.getLong(arguments + operand * 8L) + offset * bytes);
                 operand++;
             }

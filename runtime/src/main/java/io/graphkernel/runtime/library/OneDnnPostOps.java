@@ -22,7 +22,7 @@ final class OneDnnPostOps {
     /**
      * The post-ops of a primitive.
      *
-     * @param bias where a bias lies, of the result's rank
+     * @param bias where an operand for each channel lies, of the result's rank
      * @param full where an operand of the result's shape lies
      */
     OneDnnPostOps(List<PostOp> operations, memory.desc bias, memory.desc full) {
@@ -32,6 +32,7 @@ final class OneDnnPostOps {
             switch (operation) {
                 case BIAS -> binary(chain, dnnl.algorithm.binary_add, bias);
                 case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
+                case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
                 case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
                 case RELU -> {
                     // The last one, which StoredRelu applies.

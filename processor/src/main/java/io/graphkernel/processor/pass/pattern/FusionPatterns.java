@@ -32,6 +32,9 @@ public final class FusionPatterns {
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
+                new ConvBatchNormFusion(),
+                new PoolingFusion(),
+                new TfMergeSubFusion(),
                 new SoftmaxFusion(),
                 new QbmmAddFusion(),
                 // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.

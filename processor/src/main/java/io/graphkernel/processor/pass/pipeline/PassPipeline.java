@@ -38,6 +38,7 @@ import io.graphkernel.processor.pass.ViewForming;
 import io.graphkernel.processor.pass.ViewJoining;
 import io.graphkernel.processor.pass.ViewSinking;
 import io.graphkernel.processor.pass.VirtualOpSet;
+import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,7 +154,9 @@ public final class PassPipeline {
                             // Views towards the inputs, where they are another way to read memory.
                             new ViewSinking(),
                             // Updates that rewriting has left to read each other's parameters.
-                            new UpdateCycles())),
+                            new UpdateCycles(),
+                            // Who reads a convolution is settled.
+                            new ConvConcatFusion())),
             new PassStage(
                     "split",
                     List.of(
@@ -163,7 +166,8 @@ public final class PassPipeline {
                             new ConcatOperands(),
                             // Views that the packet lists keep out of kernels get a copy.
                             new KernelPacket(),
-                            // Parts of values that libraries read where they are, before what they can't read is copied.
+                            // Parts of values that libraries read where they are, before what they can't read is
+                            // copied.
                             new VirtualOpSet(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.

@@ -103,6 +103,11 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
+    public Extent places(Extent size, Extent window, Extent step) {
+        return factor(variable("long", "places", dimLists("places", size, window, step)));
+    }
+
+    @Override
     public Extent item(Dims list, Axes axis) {
         JavaText name = dims('"' + JavaText.of(list) + '"');
         return factor(variable("long", "item", dimLists("item", name, list, axis)));

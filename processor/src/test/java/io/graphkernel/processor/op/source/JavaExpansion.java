@@ -176,7 +176,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public Node number(double value, Node like) {
-        Node number = node(Double.toString(value));
+        Node number = node(value == Double.NEGATIVE_INFINITY ? "Double.NEGATIVE_INFINITY" : Double.toString(value));
         numbers.put(number, like);
         return number;
     }
@@ -284,7 +284,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public Node broadcastTo(Node x, Dims dims) {
-        return method("BroadcastTo", List.of(x.label(), JavaText.of(dims)));
+        return method("BroadcastTo", List.of(tensor(x), JavaText.of(dims)));
     }
 
     @Override
@@ -331,6 +331,24 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         open("for (int " + i + " = 1; " + i + " < " + all + ".length; " + i + "++)");
         Node next = step.step(node(value), node(all + "[" + i + "]"));
         statement(value + " = " + next.label() + ";");
+        close();
+        branches = true;
+        return node(value);
+    }
+
+    @Override
+    public Node repeat(Extent count, Output each, Fold step) throws TypeException {
+        String value = variable("Tensor", "repeated", "null");
+        String i = unique("i");
+        open("for (int " + i + " = 0; " + i + " < " + JavaText.of(count) + "; " + i + "++)");
+        Node next = each.make(new JavaText(i, Form.FACTOR));
+        open("if (" + i + " == 0)");
+        statement(value + " = " + next.label() + ";");
+        indent = indent.substring(INDENT.length());
+        open("} else");
+        Node combined = step.step(node(value), next);
+        statement(value + " = " + combined.label() + ";");
+        close();
         close();
         branches = true;
         return node(value);
