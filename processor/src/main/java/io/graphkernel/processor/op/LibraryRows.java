@@ -31,6 +31,7 @@ final class LibraryRows {
                                 longs("dilations", List.of(1L, 1L)),
                                 new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
                         .dtypes(DtypeClass.FLOAT)
+                        .takesPostOps()
                         .cost(100)
                         .tolerance(ACCUMULATED)
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")
@@ -51,6 +52,7 @@ final class LibraryRows {
                         bool("transposeA", false),
                         bool("transposeB", false))
                 .dtypes(DtypeClass.FLOAT)
+                .takesPostOps()
                 .cost(100)
                 .tolerance(ACCUMULATED);
     }

@@ -65,6 +65,7 @@ public final class OpRow {
     private Combiner combiner;
     private int cost = 1;
     private boolean commutative;
+    private boolean takesPostOps;
     private String tolerance = "";
     private ToDoubleFunction<double[]> fold;
     private ToLongFunction<long[]> foldIntegers;
@@ -176,6 +177,12 @@ public final class OpRow {
 
     OpRow commutative() {
         commutative = true;
+        return this;
+    }
+
+    /** A library op to whose result the library can apply what follows element by element. */
+    OpRow takesPostOps() {
+        takesPostOps = true;
         return this;
     }
 
@@ -314,6 +321,11 @@ public final class OpRow {
 
     public boolean isCommutative() {
         return commutative;
+    }
+
+    /** Whether a library that computes the op can apply what follows element by element. */
+    public boolean hasPostOps() {
+        return takesPostOps;
     }
 
     /**

@@ -25,6 +25,7 @@ public final class OpTable implements TypeRules {
             ReductionRows.all(),
             MovementRows.basic(),
             LibraryRows.all(),
+            CollectiveRows.all(),
             ArithmeticRows.all(),
             ActivationRows.all(),
             GradientRows.all(),

@@ -158,7 +158,7 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, then the dims of the op's own two operands. */
+    /** Calls a library: operands, result, then the dims of the op's own operands, which are two at most. */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
@@ -166,7 +166,8 @@ final class LaunchCode {
             pointer(slot++, operand, "input");
         }
         pointer(slot++, call.result(), "output");
-        for (Node operand : call.node().operands().subList(0, 2)) {
+        List<Node> own = call.node().operands();
+        for (Node operand : own.subList(0, Math.min(2, own.size()))) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }

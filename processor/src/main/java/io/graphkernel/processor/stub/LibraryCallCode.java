@@ -27,7 +27,49 @@ final class LibraryCallCode {
      */
     static FieldSpec field(LibraryCall call, String method) {
         Node node = call.node();
-        ClassName type = node.op().equals(CONVOLUTION) ? RuntimeTypes.CONVOLUTION_CALL : RuntimeTypes.MAT_MUL_CALL;
+        return switch (node.op()) {
+            case "AllReduce" -> field(call, RuntimeTypes.ALL_REDUCE_CALL, allReduce(node, method));
+            case "OnRank" -> field(call, RuntimeTypes.ON_RANK_CALL, onRank(node, method));
+            case "MatMulAllReduce" -> field(call, RuntimeTypes.MAT_MUL_ALL_REDUCE_CALL, matMulAllReduce(node, method));
+            case CONVOLUTION -> field(call, RuntimeTypes.CONVOLUTION_CALL, productOrConvolution(node, method));
+            default -> field(call, RuntimeTypes.MAT_MUL_CALL, productOrConvolution(node, method));
+        };
+    }
+
+    private static List<CodeBlock> allReduce(Node node, String method) {
+        String op = node.attributes().text(Attributes.REDUCE_OP);
+        return List.of(
+                CodeBlock.of("$S", method),
+                dtype(node),
+                CodeBlock.of("$L", node.shape().rank()),
+                CodeBlock.of("$T.$L", RuntimeTypes.REDUCE_OP, op),
+                group(node));
+    }
+
+    private static List<CodeBlock> onRank(Node node, String method) {
+        return List.of(
+                CodeBlock.of("$S", method),
+                dtype(node),
+                CodeBlock.of("$L", node.shape().rank()),
+                CodeBlock.of("$L", node.attributes().integer(Attributes.RANK)),
+                group(node));
+    }
+
+    private static List<CodeBlock> matMulAllReduce(Node node, String method) {
+        return List.of(
+                CodeBlock.of("$S", method),
+                CodeBlock.of("$S", name(node.operands().get(0))),
+                CodeBlock.of("$S", name(node.operands().get(1))),
+                dtype(node),
+                CodeBlock.of("$L", node.attributes().flag(Attributes.TRANSPOSE_B)),
+                group(node));
+    }
+
+    private static CodeBlock group(Node node) {
+        return CodeBlock.of("$S", node.attributes().text(Attributes.GROUP));
+    }
+
+    private static List<CodeBlock> productOrConvolution(Node node, String method) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$S", method));
         arguments.add(CodeBlock.of("$S", name(node.operands().get(0))));
@@ -48,6 +90,10 @@ final class LibraryCallCode {
         for (String postOp : epilogue(node)) {
             arguments.add(CodeBlock.of("$T.$L", RuntimeTypes.POST_OP, postOp.toUpperCase(Locale.ROOT)));
         }
+        return arguments;
+    }
+
+    private static FieldSpec field(LibraryCall call, ClassName type, List<CodeBlock> arguments) {
         return FieldSpec.builder(
                         type, MethodNames.constant(call.name()), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer("new $T($L)", type, CodeBlock.join(arguments, ", "))

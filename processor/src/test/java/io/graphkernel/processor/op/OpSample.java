@@ -56,6 +56,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatMul.a", "[4, n]"),
             Map.entry("MatMul.b", "[m, 4]"),
             Map.entry("BatchMatMul.b", "[m, 4]"),
+            Map.entry("MatMulAllReduce.a", "[n, 4]"),
+            Map.entry("MatMulAllReduce.b", "[m, 4]"),
             Map.entry("Conv2D.x", "[n, 4, h, w]"),
             Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),

@@ -30,6 +30,8 @@ public final class FusionPatterns {
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
+                // After it: a convolution may become a product.
+                new MatMulAllReduceFusion(),
                 new SoftmaxFusion());
     }
 }

@@ -97,7 +97,6 @@ final class DocumentedPasses {
                 "FlashAttentionFusionV1",
                 "FlashAttentionFusionV2",
                 "inference_matmul_split_fusion",
-                "MatMulAllReduce",
                 "inference_qbmm_add_fusion",
                 "inference_qbmm_allreduce_add_fusion");
         return reasons;
