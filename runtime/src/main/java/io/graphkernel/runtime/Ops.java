@@ -2302,6 +2302,45 @@ public final class Ops {
     }
 
     /**
+     * MatMulInteger: the matrix products of the last two axes of a and b, summed in i32, which wraps around.
+     *
+     * @param a i8
+     * @param b i8
+     * @param transposeA see above; usually false
+     * @param transposeB see above; usually false
+     * @return i32; as BatchMatMul
+     */
+    @GraphOp("MatMulInteger")
+    public static Tensor matMulInteger(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        return EagerLibrary.matMulInteger(a, b, transposeA, transposeB);
+    }
+
+    /**
+     * MatMulInteger: the matrix products of the last two axes of a and b, summed in i32, which wraps around.
+     *
+     * @param a i8
+     * @param b i8
+     * @param transposeA see above; usually false
+     * @return i32; as BatchMatMul
+     */
+    @GraphOp("MatMulInteger")
+    public static Tensor matMulInteger(Tensor a, Tensor b, boolean transposeA) {
+        return matMulInteger(a, b, transposeA, false);
+    }
+
+    /**
+     * MatMulInteger: the matrix products of the last two axes of a and b, summed in i32, which wraps around.
+     *
+     * @param a i8
+     * @param b i8
+     * @return i32; as BatchMatMul
+     */
+    @GraphOp("MatMulInteger")
+    public static Tensor matMulInteger(Tensor a, Tensor b) {
+        return matMulInteger(a, b, false, false);
+    }
+
+    /**
      * Conv2D: the convolution of images [n, channels, height, width] with weights [outputs, channels / groups,
      * height, width]; pads are top, bottom, left, right.
      *
@@ -7450,6 +7489,140 @@ public final class Ops {
             Tensor offset, double epsilon) {
         return addRmsNormQuant(x1, x2, gamma, scale, offset, Expansions.number("addRmsNormQuant", "epsilon",
                 epsilon, x1));
+    }
+
+    /**
+     * FloatOfBits: the finite f32 whose bits are the lower half of an i64.
+     *
+     * @param x i64
+     * @return f32; the shape of x
+     */
+    @GraphOp("FloatOfBits")
+    public static Tensor floatOfBits(Tensor x) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor floorMod = floorMod(x, 4.294967296E9);
+            Tensor floorMod2 = floorMod(floorMod, 8388608.0);
+            Tensor floorDiv = floorDiv(floorMod, 8388608.0);
+            Tensor floorMod3 = floorMod(floorDiv, 256.0);
+            Tensor minimum = minimum(floorMod3, 1.0);
+            Tensor mul = mul(minimum, 8388608.0);
+            Tensor add = add(floorMod2, mul);
+            Tensor converted = Expansions.as(add, DType.F64);
+            Tensor maximum = maximum(floorMod3, 1.0);
+            Tensor sub = sub(maximum, 150.0);
+            Tensor converted2 = Expansions.as(sub, DType.F64);
+            Tensor mul2 = mul(converted2, 0.6931471805599453);
+            Tensor exp = exp(mul2);
+            Tensor mul3 = mul(converted, exp);
+            Tensor greaterEqual = greaterEqual(floorMod, 2.147483648E9);
+            Tensor neg = neg(mul3);
+            Tensor select = select(greaterEqual, neg, mul3);
+            Tensor converted3 = Expansions.as(select, DType.F32);
+            return scope.keep(converted3);
+        }
+    }
+
+    /**
+     * QuantBatchMatmul: (a · b + bias) · scale · perTokenScale, converted to dtype: a · b + bias in i32, the rest
+     * in f32; bias and scale are [n] or [1], for the columns, perTokenScale is [m], for the rows; a scale of i64
+     * holds the bits of an f32 in its lower half.
+     *
+     * @param a i8
+     * @param b i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param perTokenScale f32
+     * @param transposeA see above; usually false
+     * @param transposeB see above; usually false
+     * @param dtype the dtype of the result
+     * @return the given dtype; that of MatMulInteger
+     */
+    @GraphOp("QuantBatchMatmul")
+    public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, Tensor bias, Tensor perTokenScale,
+            boolean transposeA, boolean transposeB, DType dtype) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
+            Tensor add = add(matMulInteger, bias);
+            Tensor converted = Expansions.as(add, DType.F32);
+            if (scale.dtype().isFloat()) {
+                Tensor mul = mul(converted, scale);
+                Tensor reshape = reshape(perTokenScale, DimLists.alongAxis("quantBatchMatmul", perTokenScale, mul,
+                        -2));
+                Tensor mul2 = mul(mul, reshape);
+                Tensor converted2 = Expansions.as(mul2, dtype);
+                return scope.keep(converted2);
+            }
+            Tensor floatOfBits = floatOfBits(scale);
+            Tensor mul = mul(converted, floatOfBits);
+            Tensor reshape = reshape(perTokenScale, DimLists.alongAxis("quantBatchMatmul", perTokenScale, mul, -2));
+            Tensor mul2 = mul(mul, reshape);
+            Tensor converted2 = Expansions.as(mul2, dtype);
+            return scope.keep(converted2);
+        }
+    }
+
+    /**
+     * QuantBatchMatmul: (a · b + bias) · scale · perTokenScale, converted to dtype: a · b + bias in i32, the rest
+     * in f32; bias and scale are [n] or [1], for the columns, perTokenScale is [m], for the rows; a scale of i64
+     * holds the bits of an f32 in its lower half.
+     *
+     * @param a i8
+     * @param b i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param transposeA see above; usually false
+     * @param transposeB see above; usually false
+     * @param dtype the dtype of the result
+     * @return the given dtype; that of MatMulInteger
+     */
+    @GraphOp("QuantBatchMatmul")
+    public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, Tensor bias, boolean transposeA,
+            boolean transposeB, DType dtype) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
+            Tensor add = add(matMulInteger, bias);
+            Tensor converted = Expansions.as(add, DType.F32);
+            if (scale.dtype().isFloat()) {
+                Tensor mul = mul(converted, scale);
+                Tensor converted2 = Expansions.as(mul, dtype);
+                return scope.keep(converted2);
+            }
+            Tensor floatOfBits = floatOfBits(scale);
+            Tensor mul = mul(converted, floatOfBits);
+            Tensor converted2 = Expansions.as(mul, dtype);
+            return scope.keep(converted2);
+        }
+    }
+
+    /**
+     * QuantBatchMatmul: (a · b + bias) · scale · perTokenScale, converted to dtype: a · b + bias in i32, the rest
+     * in f32; bias and scale are [n] or [1], for the columns, perTokenScale is [m], for the rows; a scale of i64
+     * holds the bits of an f32 in its lower half.
+     *
+     * @param a i8
+     * @param b i8
+     * @param scale f32 or i64
+     * @param transposeA see above; usually false
+     * @param transposeB see above; usually false
+     * @param dtype the dtype of the result
+     * @return the given dtype; that of MatMulInteger
+     */
+    @GraphOp("QuantBatchMatmul")
+    public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, boolean transposeA, boolean transposeB,
+            DType dtype) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
+            Tensor converted = Expansions.as(matMulInteger, DType.F32);
+            if (scale.dtype().isFloat()) {
+                Tensor mul = mul(converted, scale);
+                Tensor converted2 = Expansions.as(mul, dtype);
+                return scope.keep(converted2);
+            }
+            Tensor floatOfBits = floatOfBits(scale);
+            Tensor mul = mul(converted, floatOfBits);
+            Tensor converted2 = Expansions.as(mul, dtype);
+            return scope.keep(converted2);
+        }
     }
 
     /**

@@ -205,6 +205,17 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     Node reduceAsAsked(String name, Node x) throws TypeException;
 
     /**
+     * A matrix product, which transposes its operands as the attributes {@code transposeA} and {@code transposeB} say.
+     *
+     * @param name {@code MatMulInteger}
+     * @param a the first matrices
+     * @param b the second matrices
+     * @return the products
+     * @throws TypeException if the operands do not fit
+     */
+    Node productAsAsked(String name, Node a, Node b) throws TypeException;
+
+    /**
      * The number of elements along axes.
      *
      * @param x the operand whose dims count

@@ -161,6 +161,14 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node productAsAsked(String name, Node a, Node b) throws TypeException {
+        Attributes own = Attributes.NONE
+                .with(Attributes.TRANSPOSE_A, flag("transposeA"))
+                .with(Attributes.TRANSPOSE_B, flag("transposeB"));
+        return node(name, own, a, b);
+    }
+
+    @Override
     public Node elementCount(Node x, Axes axes) throws TypeException {
         List<Dim> dims = ranked(x).dims();
         List<Dim> counted = TypeInference.normalizedAxes(x, list(axes)).stream()

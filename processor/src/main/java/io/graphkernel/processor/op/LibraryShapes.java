@@ -25,8 +25,8 @@ final class LibraryShapes {
     Shape infer() throws TypeException {
         return switch (rules.op()) {
             case "MatMul", "MatMulAllReduce" -> product(2);
+            case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "AllReduce", "OnRank" -> rules.ranked(0);
-            case "BatchMatMul" -> product(Shape.MOST_DIMS);
             case "Conv2D" -> convolution();
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };

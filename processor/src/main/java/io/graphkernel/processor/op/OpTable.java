@@ -32,6 +32,7 @@ public final class OpTable implements TypeRules {
             StatisticsRows.all(),
             NormalizationRows.all(),
             FusedNormalizationRows.all(),
+            QuantizationRows.all(),
             LossRows.all(),
             MovementRows.composites(),
             RandomRows.all(),

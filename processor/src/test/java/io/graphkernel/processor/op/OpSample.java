@@ -58,6 +58,11 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("BatchMatMul.b", "[m, 4]"),
             Map.entry("MatMulAllReduce.a", "[n, 4]"),
             Map.entry("MatMulAllReduce.b", "[m, 4]"),
+            Map.entry("MatMulInteger.b", "[m, 4]"),
+            Map.entry("QuantBatchMatmul.b", "[m, 4]"),
+            Map.entry("QuantBatchMatmul.scale", "[m]"),
+            Map.entry("QuantBatchMatmul.bias", "[m]"),
+            Map.entry("perTokenScale", "[8]"),
             Map.entry("Conv2D.x", "[n, 4, h, w]"),
             Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
@@ -97,9 +102,10 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
         return switch (declared) {
             case SHARED, SHARED_OR_F32, OWN -> shared(row).text();
             case I8 -> "i8";
+            case I32 -> "i32";
             case BOOL -> "bool";
             case INDEX, I64 -> "i64";
-            case F32, ATTRIBUTE -> "f32";
+            case F32, F32_OR_I64, ATTRIBUTE -> "f32";
         };
     }
 
@@ -112,8 +118,9 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case BOOL -> "bool";
             case INDEX -> "i32";
             case I64 -> "i64";
-            case F32 -> "f32";
+            case F32, F32_OR_I64 -> "f32";
             case I8 -> "i8";
+            case I32 -> "i32";
             case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE -> shared(row).text();
         };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {

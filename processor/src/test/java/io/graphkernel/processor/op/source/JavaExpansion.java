@@ -236,6 +236,11 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node productAsAsked(String name, Node a, Node b) {
+        return method(name, List.of(a.label(), b.label(), "transposeA", "transposeB"));
+    }
+
+    @Override
     public Node elementCount(Node x, Axes axes) {
         return node("Eager.elementCount(" + x.label() + ", " + JavaText.array(axes) + ")");
     }

@@ -89,10 +89,12 @@ final class JavaTypes {
             case SHARED -> dtypes(row.dtypes());
             case SHARED_OR_F32 -> dtypes(row.dtypes()) + ", or f32";
             case I8 -> "i8";
+            case I32 -> "i32";
             case BOOL -> "bool";
             case INDEX -> "i32 or i64";
             case I64 -> "i64";
             case F32 -> "f32";
+            case F32_OR_I64 -> "f32 or i64";
             case ATTRIBUTE -> "the given dtype";
             case OWN -> "any dtype";
         };
