@@ -37,7 +37,6 @@ final class LibraryRows {
                                 longs("dilations", List.of(1L, 1L)),
                                 new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
                         .dtypes(DtypeClass.FLOAT)
-                        .takesPostOps()
                         .cost(100)
                         .tolerance(ACCUMULATED)
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")
@@ -50,10 +49,7 @@ final class LibraryRows {
     }
 
     private static OpRow product(String name) {
-        return product(name, OpDtype.SHARED)
-                .dtypes(DtypeClass.FLOAT)
-                .takesPostOps()
-                .tolerance(ACCUMULATED);
+        return product(name, OpDtype.SHARED).dtypes(DtypeClass.FLOAT).tolerance(ACCUMULATED);
     }
 
     private static OpRow product(String name, OpDtype dtype) {

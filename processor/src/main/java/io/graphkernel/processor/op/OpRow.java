@@ -65,7 +65,6 @@ public final class OpRow {
     private Combiner combiner;
     private int cost = 1;
     private boolean commutative;
-    private boolean takesPostOps;
     private String tolerance = "";
     private ToDoubleFunction<double[]> fold;
     private ToLongFunction<long[]> foldIntegers;
@@ -177,12 +176,6 @@ public final class OpRow {
 
     OpRow commutative() {
         commutative = true;
-        return this;
-    }
-
-    /** A library op to whose result the library can apply what follows element by element. */
-    OpRow takesPostOps() {
-        takesPostOps = true;
         return this;
     }
 
@@ -321,11 +314,6 @@ public final class OpRow {
 
     public boolean isCommutative() {
         return commutative;
-    }
-
-    /** Whether a library that computes the op can apply what follows element by element. */
-    public boolean hasPostOps() {
-        return takesPostOps;
     }
 
     /**

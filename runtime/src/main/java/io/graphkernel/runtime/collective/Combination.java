@@ -38,9 +38,8 @@ final class Combination {
                 RawElements.read(dtype, sources[rank] + offset, 1, next, count);
                 fold(op, joint, next, count);
             }
-            for (long target : targets) {
-                RawElements.write(dtype, target + offset, joint, count);
-            }
+            RawElements.write(dtype, targets[0] + offset, joint, count);
+            copyToOthers(targets, offset, (long) count * dtype.bytes());
         }
     }
 
@@ -56,9 +55,14 @@ final class Combination {
                 RawElements.read(dtype, sources[rank] + offset, 1, next, count);
                 fold(op, joint, next, count);
             }
-            for (long target : targets) {
-                RawElements.write(dtype, target + offset, joint, count);
-            }
+            RawElements.write(dtype, targets[0] + offset, joint, count);
+            copyToOthers(targets, offset, (long) count * dtype.bytes());
+        }
+    }
+
+    private static void copyToOthers(long[] targets, long offset, long bytes) {
+        for (int rank = 1; rank < targets.length; rank++) {
+            RawElements.copy(targets[0] + offset, targets[rank] + offset, bytes);
         }
     }
 

@@ -36,14 +36,13 @@ public final class OnRankCall extends CollectiveCall {
             throw new CommunicatorException(
                     RuntimeProblem.NO_SUCH_RANK, method(), communicator.group(), onlyRank, communicator.size());
         }
-        boolean kept = communicator.rank() == onlyRank;
         long bytes = elements * dtype.bytes();
-        long words = bytes / Long.BYTES * Long.BYTES;
-        for (long i = 0; i < words; i += Long.BYTES) {
-            Memory.putLong(target + i, kept ? Memory.getLong(source + i) : 0);
-        }
-        for (long i = words; i < bytes; i++) {
-            Memory.putByte(target + i, kept ? Memory.getByte(source + i) : 0);
+        if (communicator.rank() != onlyRank) {
+            for (long i = 0; i < bytes; i++) {
+                Memory.putByte(target + i, (byte) 0);
+            }
+        } else if (source != target) {
+            RawElements.copy(source, target, bytes);
         }
     }
 }

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.jvm.Memory;
 
-/** Moves lines of elements between raw memory and arrays of doubles or longs. */
+/** Moves lines of elements between raw memory and arrays of doubles or longs, or other raw memory. */
 public final class RawElements {
     private RawElements() {}
 
@@ -97,6 +97,17 @@ public final class RawElements {
                 case I64 -> Memory.putLong(target, value);
                 default -> throw new IllegalArgumentException(dtype.toString());
             }
+        }
+    }
+
+    /** Copies bytes between memory that does not overlap. */
+    public static void copy(long source, long target, long bytes) {
+        long words = bytes & -Long.BYTES;
+        for (long i = 0; i < words; i += Long.BYTES) {
+            Memory.putLong(target + i, Memory.getLong(source + i));
+        }
+        for (long i = words; i < bytes; i++) {
+            Memory.putByte(target + i, Memory.getByte(source + i));
         }
     }
 }

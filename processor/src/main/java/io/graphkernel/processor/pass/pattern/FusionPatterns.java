@@ -32,6 +32,7 @@ public final class FusionPatterns {
                 new ConvToFullyConnectionFusion(),
                 // After it: a convolution may become a product.
                 new MatMulAllReduceFusion(),
+                new QbmmAllReduceAddFusion(),
                 new SoftmaxFusion());
     }
 }

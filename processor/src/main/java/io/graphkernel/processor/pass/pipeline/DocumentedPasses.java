@@ -97,8 +97,7 @@ final class DocumentedPasses {
                 "FlashAttentionFusionV1",
                 "FlashAttentionFusionV2",
                 "inference_matmul_split_fusion",
-                "inference_qbmm_add_fusion",
-                "inference_qbmm_allreduce_add_fusion");
+                "inference_qbmm_add_fusion");
         return reasons;
     }
 
