@@ -4,8 +4,10 @@ import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Tensor;
 
@@ -13,6 +15,7 @@ import io.graphkernel.runtime.Tensor;
 final class Vocabulary {
 
     private static final int HEADS = 4;
+    private static final String GROUP = "pipeline";
 
     /* GRAPH numbers(%whole: i64[n], %wide: f64[n], %small: u8[n], int i, long l, double d) {
       %0 = Mul(%whole, 9007199254740993:i64) : i64[n]
@@ -218,6 +221,23 @@ final class Vocabulary {
         adamWeightDecay(w, m, v, rate, 0.9, 0.999, 1e-8, 0.01, grad);
         assignAdd(m, 1);
         return add(w, assignAdd(v, w));
+    }
+
+    /* GRAPH together(%x: f32[n], %w: f32[n, n]) {
+      %sum = AllReduce(%x) {group="world", op="SUM"} : f32[n]
+      %largest = AllReduce(%sum) {group="tensor parallel", op="MAX"} : f32[n]
+      %once = OnRank(%largest) {group="pipeline", rank=1} : f32[n]
+      %0 = MatMulAllReduce(%w, %w) {group="world", transpose_b=true} : f32[n, n]
+      %1 = Add(%0, %once) : f32[n, n]
+      return out=%1
+    }
+    */
+    @GraphKernel
+    static Tensor together(@TensorType("f32[n]") Tensor x, @TensorType("f32[n, n]") Tensor w) {
+        Tensor sum = allReduce(x);
+        Tensor largest = allReduce(sum, ReduceOp.MAX, "tensor parallel");
+        Tensor once = onRank(largest, 1, GROUP);
+        return add(matMulAllReduce(w, w, true, Communicator.WORLD), once);
     }
 
     /* GRAPH nested(%x: f32[p, 3*q + 1], %y: f32[q]) {

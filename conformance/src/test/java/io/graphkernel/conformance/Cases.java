@@ -20,6 +20,7 @@ final class Cases {
                     SplitProductCases.all(),
                     PoolingCases.all(),
                     DequantizationCases.all(),
+                    CollectiveCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

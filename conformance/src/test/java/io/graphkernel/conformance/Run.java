@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.lang.reflect.InvocationTargetException;
@@ -159,7 +160,7 @@ final class Run {
     private Object invoke(Case tested, Tensor... tensors) {
         Class<?> owner = classes.owner(tested);
         Class<?>[] parameters = Stream.of(tensors).map(tensor -> Tensor.class).toArray(Class<?>[]::new);
-        try {
+        try (Communicator.Binding bound = Communicator.single().bind()) {
             Method method = owner.getMethod(tested.kernel(), parameters);
             return method.invoke(null, (Object[]) tensors);
         } catch (InvocationTargetException e) {

@@ -2417,6 +2417,120 @@ public final class Ops {
     }
 
     /**
+     * AllReduce: the x of all ranks of the group combined, in the order of ranks.
+     *
+     * @param x number
+     * @param op usually SUM
+     * @param group usually world
+     * @return number; the shape of x
+     */
+    @GraphOp("AllReduce")
+    public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
+        return EagerLibrary.allReduce(x, op, group);
+    }
+
+    /**
+     * AllReduce: the x of all ranks of the group combined, in the order of ranks.
+     *
+     * @param x number
+     * @param op usually SUM
+     * @return number; the shape of x
+     */
+    @GraphOp("AllReduce")
+    public static Tensor allReduce(Tensor x, ReduceOp op) {
+        return allReduce(x, op, "world");
+    }
+
+    /**
+     * AllReduce: the x of all ranks of the group combined, in the order of ranks.
+     *
+     * @param x number
+     * @return number; the shape of x
+     */
+    @GraphOp("AllReduce")
+    public static Tensor allReduce(Tensor x) {
+        return allReduce(x, ReduceOp.SUM, "world");
+    }
+
+    /**
+     * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
+     *
+     * @param x number
+     * @param rank a whole number
+     * @param group usually world
+     * @return number; the shape of x
+     */
+    @GraphOp("OnRank")
+    public static Tensor onRank(Tensor x, int rank, String group) {
+        return EagerLibrary.onRank(x, rank, group);
+    }
+
+    /**
+     * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
+     *
+     * @param x number
+     * @param rank a whole number
+     * @return number; the shape of x
+     */
+    @GraphOp("OnRank")
+    public static Tensor onRank(Tensor x, int rank) {
+        return onRank(x, rank, "world");
+    }
+
+    /**
+     * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
+     *
+     * @param x number
+     * @return number; the shape of x
+     */
+    @GraphOp("OnRank")
+    public static Tensor onRank(Tensor x) {
+        return onRank(x, 0, "world");
+    }
+
+    /**
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
+     * are summed while the next ones are computed.
+     *
+     * @param a float
+     * @param b float
+     * @param transposeB see above; usually false
+     * @param group usually world
+     * @return float; [m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("MatMulAllReduce")
+    public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
+        return EagerLibrary.matMulAllReduce(a, b, transposeB, group);
+    }
+
+    /**
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
+     * are summed while the next ones are computed.
+     *
+     * @param a float
+     * @param b float
+     * @param transposeB see above; usually false
+     * @return float; [m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("MatMulAllReduce")
+    public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB) {
+        return matMulAllReduce(a, b, transposeB, "world");
+    }
+
+    /**
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
+     * are summed while the next ones are computed.
+     *
+     * @param a float
+     * @param b float
+     * @return float; [m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("MatMulAllReduce")
+    public static Tensor matMulAllReduce(Tensor a, Tensor b) {
+        return matMulAllReduce(a, b, false, "world");
+    }
+
+    /**
      * Square: x².
      *
      * @param x number

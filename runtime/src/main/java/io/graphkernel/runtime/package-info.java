@@ -10,7 +10,7 @@
  * {@link io.graphkernel.runtime.Eager} carries out.
  *
  * <p>Below lie {@code device} (drivers of GPUs, their memory and programs), {@code memory} (pooled off-heap blocks),
- * {@code parallel} (the threads), {@code loading} (native libraries and programs from the jar), {@code profile} (what
+ * {@code parallel} (the threads), {@code collective} (the ranks behind a {@link io.graphkernel.runtime.Communicator}), {@code loading} (native libraries and programs from the jar), {@code profile} (what
  * is recorded of launches) and {@code exception} (every error and its text). The run time never sees the compiler.
  */
 package io.graphkernel.runtime;

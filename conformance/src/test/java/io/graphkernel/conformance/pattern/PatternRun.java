@@ -4,6 +4,7 @@ import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -96,7 +97,8 @@ final class PatternRun {
 
     private List<NdArray> call(Instance instance, boolean fused, boolean compiled, List<NdArray> arguments)
             throws ReflectiveOperationException {
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open();
+                Communicator.Binding bound = Communicator.single().bind()) {
             Tensor[] tensors = arguments.stream().map(CaseForms::tensor).toArray(Tensor[]::new);
             Class<?>[] types = new Class<?>[tensors.length];
             Arrays.fill(types, Tensor.class);

@@ -4,6 +4,7 @@ import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -145,7 +146,7 @@ final class ProgramRun implements AutoCloseable {
             Parameter parameter = program.parameters().get(i);
             types[i] = parameter.isNumber() ? parameter.primitive() : Tensor.class;
         }
-        try {
+        try (Communicator.Binding bound = Communicator.single().bind()) {
             Method method =
                     classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
             return tensors(method.invoke(null, arguments.toArray()));

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend;
 
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.ArrayValue;
@@ -11,6 +12,7 @@ import io.graphkernel.processor.op.OpParameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Reads the arguments that decide the shape of a kernel, which are known when it is compiled. */
@@ -51,6 +53,7 @@ final class AttributeReader {
                 }
                 yield List.copyOf(dims);
             }
+            case TEXT -> text(parameter, paths.get(0), arguments);
             default -> single(parameter, paths.get(0), arguments);
         };
     }
@@ -97,6 +100,17 @@ final class AttributeReader {
             throw notConstant(parameter, element.path(), arguments);
         }
         return dim.get();
+    }
+
+    /** A literal, or a variable that is a constant of Java. */
+    private String text(OpParameter parameter, TreePath path, OpArguments arguments) throws Rejected {
+        Object value = path.getLeaf() instanceof LiteralTree literal
+                ? literal.getValue()
+                : javac.element(path) instanceof VariableElement variable ? variable.getConstantValue() : null;
+        if (value instanceof String text) {
+            return text;
+        }
+        throw notConstant(parameter, path, arguments);
     }
 
     private Object single(OpParameter parameter, TreePath path, OpArguments arguments) throws Rejected {

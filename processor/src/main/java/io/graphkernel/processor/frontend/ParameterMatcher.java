@@ -64,6 +64,7 @@ final class ParameterMatcher {
             case DIM, LONG -> type.getKind() == TypeKind.INT || type.getKind() == TypeKind.LONG;
             case BOOLEAN -> type.getKind() == TypeKind.BOOLEAN;
             case ENUM -> javac.isClass(type, Names.RUNTIME + parameter.enumType());
+            case TEXT -> javac.isClass(type, String.class.getName());
             case DTYPE -> javac.isClass(type, Names.DTYPE);
         };
     }

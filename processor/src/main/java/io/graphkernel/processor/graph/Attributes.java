@@ -47,6 +47,12 @@ public final class Attributes {
     public static final String EPILOGUE = "epilogue";
     /** Name of the flag of a concatenation whose operands libraries store in their places too. */
     public static final String JOINT = "joint";
+    /** Name of the group of ranks that a collective is about. */
+    public static final String GROUP = "group";
+    /** Name of the function by which a collective combines: a constant of the run time's {@code ReduceOp}. */
+    public static final String REDUCE_OP = "op";
+    /** Name of the one rank whose value counts. */
+    public static final String RANK = "rank";
     /** Name of the index of the result that a node of an op with several results is. */
     public static final String OUTPUT = "output";
     /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */

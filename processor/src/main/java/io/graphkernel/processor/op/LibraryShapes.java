@@ -11,7 +11,7 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The shapes of matrix products and convolutions. */
+/** The shapes of matrix products, convolutions and collectives. */
 final class LibraryShapes {
 
     private final ShapeRules rules;
@@ -24,8 +24,9 @@ final class LibraryShapes {
 
     Shape infer() throws TypeException {
         return switch (rules.op()) {
-            case "MatMul" -> product(2);
+            case "MatMul", "MatMulAllReduce" -> product(2);
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
+            case "AllReduce", "OnRank" -> rules.ranked(0);
             case "Conv2D" -> convolution();
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };

@@ -48,6 +48,8 @@ public record OpParameter(
         BOOLEAN,
         /** The name of an enum constant. */
         ENUM,
+        /** A text known at compile time. */
+        TEXT,
         /** The text of a dtype. */
         DTYPE
     }
@@ -108,6 +110,10 @@ public record OpParameter(
 
     static OpParameter enumeration(String name, String enumType, String defaultConstant) {
         return new OpParameter(name, Kind.ENUM, OpDtype.OWN, false, Optional.of(defaultConstant), enumType);
+    }
+
+    static OpParameter text(String name, String defaultValue) {
+        return new OpParameter(name, Kind.TEXT, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
     /** A parameter that must be given and is no operand. */

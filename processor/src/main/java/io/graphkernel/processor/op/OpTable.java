@@ -26,6 +26,7 @@ public final class OpTable implements TypeRules {
             MovementRows.basic(),
             LibraryRows.all(),
             PoolingRows.all(),
+            CollectiveRows.all(),
             ArithmeticRows.all(),
             ActivationRows.all(),
             GradientRows.all(),

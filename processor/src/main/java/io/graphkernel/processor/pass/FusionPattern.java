@@ -81,8 +81,8 @@ enum FusionPattern {
             Map.entry("matmul_depth", "the pass library_epilogue fuses what follows a product"),
             Map.entry("conv", "the pass library_epilogue fuses what follows a convolution"),
             Map.entry("transdata", "tensors are row-major"),
-            Map.entry("allreduce_fwd", "there are no collective ops"),
-            Map.entry("allreduce_bwd", "there are no collective ops"));
+            Map.entry("allreduce_fwd", "the pass MatMulAllReduce fuses a product with the AllReduce after it"),
+            Map.entry("allreduce_bwd", "what reads an AllReduce is a kernel over its stored result"));
 
     private final Predicate<Edge> fits;
 

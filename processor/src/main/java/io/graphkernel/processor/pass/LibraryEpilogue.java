@@ -4,7 +4,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -84,8 +83,7 @@ public final class LibraryEpilogue implements GraphPass {
         graph.outputs().forEach(output -> users.get(output.node()).add(output.node()));
         List<Chain> chains = new ArrayList<>();
         for (Node node : graph.operations()) {
-            if (OpTable.get().is(node, OpKind.LIBRARY)
-                    && lists.joins(OpTable.get().row(node))) {
+            if (LibraryPostOp.areTakenBy(node) && lists.joins(OpTable.get().row(node))) {
                 Chain chain = new Chain(node, users);
                 chain.extend(user -> lists.joins(OpTable.get().row(user)), context.switchedOff(), taken);
                 if (chain.last != node) {

@@ -4,8 +4,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +27,8 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
             "SiLU", "silu",
             "Sigmoid", "sigmoid",
             "Tanh", "tanh");
+
+    private static final Set<String> LIBRARY_OPS = Set.of("MatMul", "BatchMatMul", "Conv2D");
 
     private static final String ADD = "Add";
     private static final String BIAS = "bias";
@@ -56,6 +56,11 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
     private static final String FORMAT = "format";
     private static final String CHANNELS_LAST = "NHWC";
 
+    /** Whether an op is one after which a library applies others. */
+    static boolean areTakenBy(Node node) {
+        return node.isOperation() && LIBRARY_OPS.contains(node.op());
+    }
+
     /**
      * What an op is to a library.
      *
@@ -65,8 +70,7 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
      * @return empty if the library can't apply it
      */
     public static Optional<LibraryPostOp> of(Node user, Node value, Node library) {
-        boolean takes =
-                OpTable.get().is(library, OpKind.LIBRARY) && library.dtype().isFloating();
+        boolean takes = areTakenBy(library) && library.dtype().isFloating();
         if (!takes || isComplete(library) || !user.isOperation() || !user.type().equals(library.type())) {
             return Optional.empty();
         }

@@ -160,7 +160,7 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, the dims of the op's own two operands, the strides of the result. */
+    /** Calls a library: operands, result, the dims of the op's own operands, two at most, the strides of the result. */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
@@ -168,7 +168,8 @@ final class LaunchCode {
             region(slot++, call.operands().get(i), call.node().operands().get(i).dtype(), "input");
         }
         region(slot++, call.result(), call.node().dtype(), "output");
-        for (Node operand : call.node().operands().subList(0, 2)) {
+        List<Node> own = call.node().operands();
+        for (Node operand : own.subList(0, Math.min(2, own.size()))) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }

@@ -16,6 +16,10 @@ final class RuntimeTypes {
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
     static final ClassName MAT_MUL_CALL = ClassName.get(PACKAGE + ".library", "MatMulCall");
     static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
+    static final ClassName ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "AllReduceCall");
+    static final ClassName ON_RANK_CALL = ClassName.get(PACKAGE + ".library", "OnRankCall");
+    static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "MatMulAllReduceCall");
+    static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
     static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");

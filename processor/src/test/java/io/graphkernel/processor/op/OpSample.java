@@ -75,6 +75,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("QuantbatchmatmulSplitSiluOut3.x", "[n, 8]"),
             Map.entry("QuantbatchmatmulSplitSiluOut3.perTokenScale", "[n]"),
             Map.entry("weight", "[4, 8]"),
+            Map.entry("MatMulAllReduce.a", "[n, 4]"),
+            Map.entry("MatMulAllReduce.b", "[m, 4]"),
             Map.entry("MatMulInteger.b", "[m, 4]"),
             Map.entry("QuantBatchMatmul.b", "[m, 4]"),
             Map.entry("QuantBatchMatmul.scale", "[m]"),

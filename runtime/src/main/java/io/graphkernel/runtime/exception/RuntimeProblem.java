@@ -385,7 +385,44 @@ public enum RuntimeProblem {
             6202,
             "%1$s: kernel %2$s failed: %3$s",
             "the launch has thrown this; the caller gets it too",
-            "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is");
+            "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is"),
+
+    // Collectives.
+    COMMUNICATOR_MISSING(
+            6301,
+            "%1$s: no communicator of the group %2$s is bound to this thread",
+            "its collective ops combine tensors of all ranks of a group, which is given at the call",
+            "call it inside try (var bound = communicator.bind()); Communicator.single() is a group of one rank"),
+    BINDING_MISUSE(
+            6302,
+            "a communicator of the group %1$s is unbound that is not the one bound to this thread",
+            "bindings belong to their thread and end in the opposite order of their beginnings",
+            "close what bind() gives by try-with-resources"),
+    RANK_FAILED(
+            6303,
+            "rank %1$s of the group %2$s has failed: %3$s",
+            "a collective is complete only when all ranks take part, so the group goes no further",
+            "look at what made this rank fail, then make a new group"),
+    RANK_CLOSED(
+            6304,
+            "rank %1$s of the group %2$s is closed",
+            "a collective is complete only when all ranks take part, so the group goes no further",
+            "close a communicator after its last collective, or make a new group"),
+    RANK_MISSING(
+            6305,
+            "rank %1$s of the group %2$s has waited %3$s ms for the ranks %4$s, in %5$s",
+            "a collective is complete only when all ranks take part",
+            "call the same collectives in the same order on every rank, or make the group with a longer timeout"),
+    COLLECTIVE_MISMATCH(
+            6306,
+            "rank %1$s of the group %2$s asks for %3$s where rank %4$s asks for %5$s",
+            "all ranks call the same collectives in the same order, each with as many elements of one dtype",
+            "call the same methods on every rank with tensors of the same dims"),
+    NO_SUCH_RANK(
+            6307,
+            "%1$s: the group %2$s has no rank %3$s",
+            "it has %4$s ranks, which are numbered from 0 on",
+            "name one of them, or bind a communicator of a larger group");
 
     private final int number;
     private final String what;

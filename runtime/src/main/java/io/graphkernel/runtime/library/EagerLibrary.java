@@ -1,9 +1,11 @@
 package io.graphkernel.runtime.library;
 
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Eager;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
@@ -101,6 +103,54 @@ public final class EagerLibrary {
                 ConvolutionShape.of("conv2D", "x", x.dimensions(), "weight", weight.dimensions(), parameters);
         LibraryWork work = JavaConvolution.work(shape, dtype, dtype, List.of());
         return computed(work, x, weight, Tensor.empty(Device.cpu(), dtype, shape.resultDims()));
+    }
+
+    /**
+     * The tensors of all ranks of a group, combined element by element.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the ranks do not come together
+     */
+    public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
+        requirePresent("allReduce", "x", x);
+        Communicator communicator = Communicator.bound("allReduce", group);
+        Tensor result = Tensor.empty(x.device(), x.dtype(), x.dimensions());
+        communicator.allReduce(op, x, result);
+        return result;
+    }
+
+    /**
+     * A tensor on one rank of a group, zeros on all others.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the group has no such rank
+     */
+    public static Tensor onRank(Tensor x, int rank, String group) {
+        return Eager.onHost(
+                host -> onRank(host[0], new OnRankCall("onRank", host[0].dtype(), 0, rank, group), group), x);
+    }
+
+    private static Tensor onRank(Tensor x, OnRankCall call, String group) {
+        Tensor result = Tensor.empty(Device.cpu(), x.dtype(), x.dimensions());
+        Communicator communicator = Communicator.bound("onRank", group);
+        call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount());
+        Reference.reachabilityFence(x);
+        return result;
+    }
+
+    /**
+     * The sum of the products of two matrices {@code [m, k] x [k, n]} over the ranks of a group.
+     *
+     * @param transposeB whether b is {@code [n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the ranks do not come together
+     */
+    public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
+        Communicator communicator = Communicator.bound("matMulAllReduce", group);
+        Tensor result = Eager.onHost(host -> product("matMulAllReduce", host[0], host[1], false, transposeB), a, b);
+        communicator.allReduce(ReduceOp.SUM, result);
+        return result;
     }
 
     private static DType commonType(String op, String firstName, Tensor first, String secondName, Tensor second) {

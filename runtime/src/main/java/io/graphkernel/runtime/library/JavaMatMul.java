@@ -32,9 +32,15 @@ final class JavaMatMul implements RangeFunction {
     }
 
     static LibraryWork work(MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue) {
+        return work(shape, dtype, resultType, epilogue, 1);
+    }
+
+    /** The work that gives its rows in at most so many blocks. */
+    static LibraryWork work(MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, long blocks) {
         JavaMatMul product = new JavaMatMul(shape, dtype, resultType, epilogue);
         long parts = shape.elementCount() == 0 ? 0 : shape.products() * product.rowTiles;
-        return LibraryWork.ofParts(product, parts, 0);
+        long partsPerBlock = Math.max(1, LaunchFrame.ceilDiv(parts, blocks));
+        return new RowParts(product, parts, 0, partsPerBlock, partsPerBlock * TILE_ROWS);
     }
 
     @Override

@@ -59,13 +59,17 @@ public final class MatMulCall extends LibraryCall {
 
     @Override
     LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
-        MatMulShape shape = shape(a, b);
+        return work(shape(a, b), threads, onJvm, 1);
+    }
+
+    /** Prepares a product that gives its rows in so many blocks, if it is worth being split so far. */
+    LibraryWork work(MatMulShape shape, int threads, boolean onJvm, long blocks) {
         boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
-            return JavaMatMul.work(shape, dtype(), resultType(), epilogue());
+            return JavaMatMul.work(shape, dtype(), resultType(), epilogue(), blocks);
         }
         OneDnnLibrary.ensureLoaded(method());
-        return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+        return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads, blocks);
     }
 
     /** In floats, and from i8 to i32. */
@@ -83,7 +87,7 @@ public final class MatMulCall extends LibraryCall {
         return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
     }
 
-    private MatMulShape shape(long[] a, long[] b) {
+    MatMulShape shape(long[] a, long[] b) {
         return MatMulShape.of(method(), aName, a, transposeA, bName, b, transposeB);
     }
 }

@@ -52,6 +52,13 @@ record MatMulTiling(long batch, long rows, long columns, boolean packed) {
         return evicting && shape.m() >= PACKING_ROWS ? packed(shape, parts) : plain(shape, parts, evicting);
     }
 
+    /** A split with so many blocks of rows, as far as they keep enough rows. */
+    MatMulTiling inBlocks(MatMulShape shape, long blocks) {
+        long most = shape.m() / (packed ? PACKING_ROWS : COPYING_ROWS);
+        long finer = unit(shape.m(), Math.min(blocks, most), ROW_UNIT);
+        return finer < rows ? new MatMulTiling(batch, finer, columns, packed) : this;
+    }
+
     private static MatMulTiling packed(MatMulShape shape, long parts) {
         long columnParts = LaunchFrame.ceilDiv(shape.n(), PACKED_COLUMNS);
         long rowParts = Math.min(LaunchFrame.ceilDiv(parts, columnParts), shape.m() / PACKING_ROWS);

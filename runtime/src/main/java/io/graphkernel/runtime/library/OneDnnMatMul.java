@@ -42,17 +42,18 @@ final class OneDnnMatMul implements RangeFunction {
     }
 
     /** The work of a shape that has elements. */
-    static LibraryWork work(MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads) {
-        MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads);
+    static LibraryWork work(
+            MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads, long blocks) {
+        MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads).inBlocks(shape, blocks);
         OneDnnMatMul product = new OneDnnMatMul(shape, dtype, resultType, epilogue, tiling);
         int openMpThreads = OpenMp.useOneThread();
         try {
             long scratchBytes = product.prepare();
             long parts = shape.products() / product.run * product.batchParts * product.rowParts * product.columnParts;
-            return LibraryWork.ofParts(product, parts, scratchBytes);
+            return new RowParts(product, parts, scratchBytes, product.columnParts, tiling.rows());
         } catch (NotImplementedByOneDnnException e) {
             boolean half = dtype == DType.F16 || dtype == DType.BF16;
-            return half ? product.inFloat(threads) : JavaMatMul.work(shape, dtype, resultType, epilogue);
+            return half ? product.inFloat(threads) : JavaMatMul.work(shape, dtype, resultType, epilogue, blocks);
         } finally {
             OpenMp.restore(openMpThreads);
         }
@@ -60,7 +61,7 @@ final class OneDnnMatMul implements RangeFunction {
 
     /** The same product of operands that are converted to f32. */
     private LibraryWork inFloat(int threads) {
-        LibraryWork inner = work(shape, DType.F32, DType.F32, epilogue, threads);
+        LibraryWork inner = work(shape, DType.F32, DType.F32, epilogue, threads, 1);
         List<Long> counts = new ArrayList<>();
         counts.add(shape.aElements());
         counts.add(shape.bElements());

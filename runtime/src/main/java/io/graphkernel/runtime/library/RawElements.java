@@ -4,8 +4,8 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.jvm.Memory;
 
-/** Moves lines of elements between raw memory and arrays of doubles or longs. */
-final class RawElements {
+/** Moves lines of elements between raw memory and arrays of doubles or longs, or other raw memory. */
+public final class RawElements {
     private RawElements() {}
 
     /**
@@ -14,7 +14,7 @@ final class RawElements {
      * @param address the address of the first one
      * @param stride from one to the next, in elements
      */
-    static void read(DType dtype, long address, long stride, double[] target, int count) {
+    public static void read(DType dtype, long address, long stride, double[] target, int count) {
         long step = stride * dtype.bytes();
         switch (dtype) {
             case F32 -> {
@@ -42,7 +42,7 @@ final class RawElements {
     }
 
     /** As {@link #read(DType, long, long, double[], int)}, of an integer dtype. */
-    static void read(DType dtype, long address, long stride, long[] target, int count) {
+    public static void read(DType dtype, long address, long stride, long[] target, int count) {
         long step = stride * dtype.bytes();
         switch (dtype) {
             case I8 -> {
@@ -70,7 +70,7 @@ final class RawElements {
     }
 
     /** Writes consecutive elements of a floating-point dtype, each rounded once. */
-    static void write(DType dtype, long address, double[] source, int count) {
+    public static void write(DType dtype, long address, double[] source, int count) {
         int bytes = dtype.bytes();
         for (int i = 0; i < count; i++) {
             long target = address + (long) i * bytes;
@@ -86,7 +86,7 @@ final class RawElements {
     }
 
     /** Writes consecutive elements of an integer dtype, wrapped around. */
-    static void write(DType dtype, long address, long[] source, int count) {
+    public static void write(DType dtype, long address, long[] source, int count) {
         int bytes = dtype.bytes();
         for (int i = 0; i < count; i++) {
             long target = address + (long) i * bytes;
@@ -97,6 +97,17 @@ final class RawElements {
                 case I64 -> Memory.putLong(target, value);
                 default -> throw new IllegalArgumentException(dtype.toString());
             }
+        }
+    }
+
+    /** Copies bytes between memory that does not overlap. */
+    public static void copy(long source, long target, long bytes) {
+        long words = bytes & -Long.BYTES;
+        for (long i = 0; i < words; i += Long.BYTES) {
+            Memory.putLong(target + i, Memory.getLong(source + i));
+        }
+        for (long i = words; i < bytes; i++) {
+            Memory.putByte(target + i, Memory.getByte(source + i));
         }
     }
 }

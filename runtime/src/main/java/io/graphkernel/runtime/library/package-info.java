@@ -4,5 +4,8 @@
  * applied. On the CPU oneDNN computes f32, f16, bf16 and i8; plain Java computes every dtype, on the JVM target too. On a device
  * our own kernels compute every dtype, their text in {@code native/src/main/c/*.cl}; on CUDA devices cuBLASLt takes
  * products of floats if it is on the machine.
+ *
+ * <p>Collectives are calls as well: they take the {@link io.graphkernel.runtime.Communicator} of the calling thread, and
+ * what lies on a device goes through memory of the host, in the order of the thread's stream.
  */
 package io.graphkernel.runtime.library;

@@ -36,6 +36,9 @@ public final class FusionPatterns {
                 new PoolingFusion(),
                 new TfMergeSubFusion(),
                 new SoftmaxFusion(),
+                // After convolutions have become products, before a product takes what follows it.
+                new MatMulAllReduceFusion(),
+                new QbmmAllReduceAddFusion(),
                 new QbmmAddFusion(),
                 // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
                 new MatMulElemBiasAddFusion(),

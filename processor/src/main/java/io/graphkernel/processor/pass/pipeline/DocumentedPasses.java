@@ -88,9 +88,7 @@ final class DocumentedPasses {
                 reasons,
                 "it makes an op that exists on Ascend only",
                 "FlashAttentionFusionV1",
-                "FlashAttentionFusionV2",
-                "MatMulAllReduce",
-                "inference_qbmm_allreduce_add_fusion");
+                "FlashAttentionFusionV2");
         return reasons;
     }
 

@@ -15,7 +15,8 @@ final class JavaTypes {
     private static final Map<String, List<String>> ENUMS = Map.of(
             "Reduction", List.of("NONE", "SUM", "MEAN"),
             "Rounding", List.of("NONE", "FLOOR", "TRUNC"),
-            "DataFormat", List.of("NCHW", "NHWC"));
+            "DataFormat", List.of("NCHW", "NHWC"),
+            "ReduceOp", List.of("SUM", "PROD", "MIN", "MAX"));
 
     private JavaTypes() {}
 
@@ -34,6 +35,7 @@ final class JavaTypes {
             case DIM -> "long";
             case BOOLEAN -> "boolean";
             case ENUM -> parameter.enumType();
+            case TEXT -> "String";
             case DTYPE -> "DType";
         };
     }
@@ -43,6 +45,7 @@ final class JavaTypes {
         Object value = parameter.defaultValue().orElseThrow();
         return switch (parameter.kind()) {
             case ENUM -> parameter.enumType() + "." + value;
+            case TEXT -> '"' + value.toString() + '"';
             case INTS -> "axes()";
             case LONGS -> "new long[] {" + value.toString().replaceAll("[\\[\\]]", "") + "}";
             default -> String.valueOf(value);
@@ -64,7 +67,7 @@ final class JavaTypes {
                 parameter.name().equals("keepDims")
                         ? "whether the reduced axes stay with size 1"
                         : "see above; usually " + parameter.defaultValue().orElseThrow();
-            case ENUM -> "usually " + parameter.defaultValue().orElseThrow();
+            case ENUM, TEXT -> "usually " + parameter.defaultValue().orElseThrow();
             case DTYPE -> "the dtype of the result";
         };
     }

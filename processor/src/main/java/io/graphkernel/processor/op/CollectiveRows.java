@@ -1,0 +1,47 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.enumeration;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+import static io.graphkernel.processor.op.OpParameter.text;
+import static io.graphkernel.processor.op.OpRow.special;
+
+import io.graphkernel.processor.op.OpParameter.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** What the ranks of a group compute together. The group's communicator is that of the calling thread. */
+final class CollectiveRows {
+
+    private static final OpParameter GROUP = text("group", "world");
+    private static final String SUMMED = "one rounding, beside those of the operands";
+
+    private CollectiveRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                special("AllReduce", OpKind.LIBRARY, tensor("x"), enumeration("op", "ReduceOp", "SUM"), GROUP)
+                        .dtypes(DtypeClass.NUMBER)
+                        .cost(100)
+                        .tolerance(SUMMED)
+                        .shape("the shape of x")
+                        .document("the x of all ranks of the group combined, in the order of ranks"),
+                special(
+                                "OnRank",
+                                OpKind.LIBRARY,
+                                tensor("x"),
+                                new OpParameter("rank", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), ""),
+                                GROUP)
+                        .dtypes(DtypeClass.NUMBER)
+                        .tolerance("exact")
+                        .shape("the shape of x")
+                        .document("x on one rank of the group, 0 on all others: what a sum over the group counts once"),
+                special("MatMulAllReduce", OpKind.LIBRARY, tensor("a"), tensor("b"), bool("transposeB", false), GROUP)
+                        .dtypes(DtypeClass.FLOAT)
+                        .cost(100)
+                        .tolerance("that of MatMul, and one rounding more")
+                        .shape("[m, n] of [m, k] and [k, n]")
+                        .document("the sum of the matrix products a · b of all ranks of the group, each rounded: blocks"
+                                + " of rows are summed while the next ones are computed"));
+    }
+}

@@ -1,0 +1,223 @@
+package io.graphkernel.runtime;
+
+import io.graphkernel.runtime.collective.SingleCommunicator;
+import io.graphkernel.runtime.collective.ThreadCommunicator;
+import io.graphkernel.runtime.exception.CommunicatorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.ref.Reference;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One rank of a group that computes together. Kernel methods with collective ops name the group; who calls their stub
+ * binds a communicator of that name to the calling thread:
+ *
+ * <pre>{@code
+ * List<Communicator> ranks = Communicator.threads(2);
+ * // in the thread of each rank:
+ * try (Communicator rank = ranks.get(number); Communicator.Binding bound = rank.bind()) {
+ *     Tensor y = LayersKernels.parallelLinear(x, weightsOfThisRank);
+ * }
+ * }</pre>
+ *
+ * <p>All ranks call the same collectives in the same order, each with the same op, dtype and number of elements. Results
+ * have the same bits on every rank and in every run: elements are combined in the order of ranks, floats in double and
+ * rounded once, integers wrap around. One thread at a time uses a communicator.
+ *
+ * <p>An engine between processes implements the six methods without a body. They see memory of the host: tensors of
+ * devices are copied there and back by their callers, in the order of the calling thread's stream.
+ */
+public interface Communicator extends AutoCloseable {
+    /** The group of all ranks, which ops name unless they say otherwise. */
+    String WORLD = "world";
+
+    /** The name by which ops ask for it. */
+    String group();
+
+    /** The number of this rank, from 0 on. */
+    int rank();
+
+    /** The number of ranks. */
+    int size();
+
+    /**
+     * Begins to combine the elements of all ranks. The memory must stay as it is until {@link Collective#await} returns
+     * or throws.
+     *
+     * @param source the host address of this rank's elements, row-major
+     * @param target where all ranks' elements go, combined: the source itself, or memory apart from that of every rank
+     * @param elements their number, 0 or more
+     * @return to be waited for; collectives that were begun earlier may still be under way
+     * @throws CommunicatorException if a rank has failed, or calls another collective
+     */
+    Collective start(ReduceOp op, DType dtype, long source, long target, long elements);
+
+    /**
+     * Says that this rank cannot go on: whoever waits for it, now or later, gets an exception that names the rank and
+     * the cause. Returns when no other rank touches this rank's memory any more.
+     */
+    void fail(Throwable cause);
+
+    /**
+     * Gives the rank up, as {@link #fail} does where others still wait for it. Closing twice is allowed. Does not wait
+     * for others.
+     */
+    @Override
+    void close();
+
+    /** A collective that has begun. */
+    @FunctionalInterface
+    interface Collective {
+        /**
+         * Waits until the combined elements are in the target, and no other rank touches this rank's memory for it.
+         *
+         * @throws CommunicatorException if a rank has failed or has not come in time
+         */
+        void await();
+    }
+
+    /**
+     * Replaces the elements of a tensor by those of all ranks, combined.
+     *
+     * @throws CommunicatorException if a rank has failed, has not come in time, or calls another collective
+     */
+    default void allReduce(ReduceOp op, Tensor tensor) {
+        allReduce(op, tensor, tensor);
+    }
+
+    /**
+     * Combines the tensors of all ranks.
+     *
+     * @param source this rank's tensor, of any dtype but bool
+     * @param target gets the result: of the same dtype, dims and device, or the source itself
+     * @throws CommunicatorException if a rank has failed, has not come in time, or calls another collective
+     */
+    default void allReduce(ReduceOp op, Tensor source, Tensor target) {
+        requireAlike(op, source, target);
+        if (source.device().isHost()) {
+            start(op, source.dtype(), source.address(), target.address(), source.elementCount())
+                    .await();
+        } else {
+            try (Tensor host = source.to(Device.cpu())) {
+                allReduce(op, host);
+                host.copyTo(target);
+            }
+        }
+        Reference.reachabilityFence(source);
+        Reference.reachabilityFence(target);
+    }
+
+    private static void requireAlike(ReduceOp op, Tensor source, Tensor target) {
+        if (op == null || source == null || target == null) {
+            String missing = op == null ? "op" : "a tensor";
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, "allReduce", missing);
+        }
+        String described = source.dtype() + Arrays.toString(source.dimensions());
+        if (source.dtype() == DType.BOOL) {
+            throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, "allReduce", described, "numbers");
+        }
+        boolean alike = source.dtype() == target.dtype()
+                && source.device() == target.device()
+                && Arrays.equals(source.dimensions(), target.dimensions());
+        if (!alike) {
+            String result = target.dtype() + Arrays.toString(target.dimensions());
+            throw new ShapeMismatchException(RuntimeProblem.RESULT_SHAPE, "allReduce", "target", result, described);
+        }
+    }
+
+    /**
+     * Makes this the communicator of its group for the calling thread, until the result is closed by the same thread.
+     */
+    default Binding bind() {
+        return new Binding(this);
+    }
+
+    /**
+     * The communicator of a group that is bound to the calling thread.
+     *
+     * @param method who asks, for the message
+     * @throws CommunicatorException if none is
+     */
+    static Communicator bound(String method, String group) {
+        Binding binding = Binding.BOUND.get().get(group);
+        if (binding == null) {
+            throw new CommunicatorException(RuntimeProblem.COMMUNICATOR_MISSING, method, group);
+        }
+        return binding.communicator;
+    }
+
+    /** The only rank of the group {@link #WORLD}: what it combines stays as it is. */
+    static Communicator single() {
+        return single(WORLD);
+    }
+
+    /** The only rank of a group. */
+    static Communicator single(String group) {
+        return new SingleCommunicator(group);
+    }
+
+    /**
+     * The ranks of the group {@link #WORLD}, one for each of so many threads of this process. A rank waits for the
+     * others for up to 10 minutes.
+     */
+    static List<Communicator> threads(int size) {
+        return threads(WORLD, size, Duration.ofMinutes(10));
+    }
+
+    /**
+     * The ranks of a group, one for each of so many threads of this process.
+     *
+     * @param size 1 or more
+     * @param timeout how long a rank waits for the others
+     * @throws InvalidArgumentException if there is no rank
+     */
+    static List<Communicator> threads(String group, int size, Duration timeout) {
+        return ThreadCommunicator.group(group, size, timeout);
+    }
+
+    /** The time for which a communicator is its thread's. */
+    final class Binding implements AutoCloseable {
+        private static final ThreadLocal<Map<String, Binding>> BOUND = ThreadLocal.withInitial(HashMap::new);
+
+        private final Communicator communicator;
+        /** The group's binding before; null for none. */
+        private final Binding outer;
+
+        private boolean closed;
+
+        private Binding(Communicator communicator) {
+            this.communicator = communicator;
+            this.outer = BOUND.get().put(communicator.group(), this);
+        }
+
+        /**
+         * Binds again what was bound before. Closing twice is allowed.
+         *
+         * @throws InvalidArgumentException if the group is bound to another communicator meanwhile, or by another thread
+         */
+        @Override
+        public void close() {
+            Map<String, Binding> bound = BOUND.get();
+            String group = communicator.group();
+            if (closed) {
+                return;
+            }
+            if (bound.get(group) != this) {
+                throw new InvalidArgumentException(RuntimeProblem.BINDING_MISUSE, group);
+            }
+            closed = true;
+            if (outer == null) {
+                bound.remove(group);
+            } else {
+                bound.put(group, outer);
+            }
+        }
+    }
+}

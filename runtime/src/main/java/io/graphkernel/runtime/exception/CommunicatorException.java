@@ -1,0 +1,16 @@
+package io.graphkernel.runtime.exception;
+
+/** A collective that cannot be completed: no communicator, or a rank that has failed, closed or not come. */
+public final class CommunicatorException extends GraphKernelException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message of a problem, its arguments filled in. */
+    public CommunicatorException(RuntimeProblem problem, Object... arguments) {
+        super(problem, arguments);
+    }
+
+    /** As above, with what made a rank fail; null for nothing. */
+    public CommunicatorException(Throwable cause, RuntimeProblem problem, Object... arguments) {
+        super(cause, problem, arguments);
+    }
+}
