@@ -2378,6 +2378,72 @@ public final class Ops {
     }
 
     /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param mask float
+     * @param scale float, or f32, a number
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        return EagerLibrary.promptFlashAttention(query, key, value, mask, scale);
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param mask float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, double scale) {
+        return promptFlashAttention(query, key, value, mask, Eager.scalar(scale));
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param scale float, or f32, a number
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        return EagerLibrary.promptFlashAttention(query, key, value, scale);
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, double scale) {
+        return promptFlashAttention(query, key, value, Eager.scalar(scale));
+    }
+
+    /**
      * Square: x².
      *
      * @param x number

@@ -85,7 +85,7 @@ public final class LibraryEpilogue implements GraphPass {
         graph.outputs().forEach(output -> users.get(output.node()).add(output.node()));
         List<Chain> chains = new ArrayList<>();
         for (Node node : graph.operations()) {
-            if (OpTable.get().is(node, OpKind.LIBRARY) && node.dtype().isFloating()) {
+            if (LibraryPostOp.areTakenBy(node) && node.dtype().isFloating()) {
                 Chain chain = chain(node, users, taken, lists);
                 if (!chain.steps().isEmpty()) {
                     chains.add(chain);

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.Shape;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an op is to a library whose result it reads.
@@ -24,8 +25,15 @@ record LibraryPostOp(String name, Optional<Node> operand) {
             "Sigmoid", "sigmoid",
             "Tanh", "tanh");
 
+    private static final Set<String> LIBRARY_OPS = Set.of("MatMul", "BatchMatMul", "Conv2D");
+
     private static final String FORMAT = "format";
     private static final String CHANNELS_LAST = "NHWC";
+
+    /** Whether an op is one after which a library applies others. */
+    static boolean areTakenBy(Node node) {
+        return node.isOperation() && LIBRARY_OPS.contains(node.op());
+    }
 
     /**
      * What an op is to a library.

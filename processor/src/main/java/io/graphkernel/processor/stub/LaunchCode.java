@@ -160,22 +160,41 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, then the dims of the op's own two operands. */
+    /** Calls a library: operands, result, the dims of the op's own operands, then numbers, each as a double. */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
         for (int i = 0; i < call.operands().size(); i++) {
-            region(slot++, call.operands().get(i), call.node().operands().get(i).dtype(), "input");
+            region(slot++, call.operands().get(i), call.tensors().get(i).dtype(), "input");
         }
         pointer(slot++, call.result(), "output");
-        for (Node operand : call.node().operands().subList(0, 2)) {
+        for (Node operand : call.ownTensors()) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }
         }
+        for (Node number : call.numbers()) {
+            code.addStatement("$L.scalar($L, (double) ($L))", names.frame, slot++, number(number));
+        }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
         return checks.around(call, this::memory, code.build());
+    }
+
+    /** Java text of a number that a library takes. */
+    private String number(Node number) {
+        return switch (number.kind()) {
+            case SCALAR -> names.expression(number.attributes().text(Attributes.EXPRESSION));
+            case DIMENSION -> names.product(number.attributes().dims());
+            default -> literal(number.attributes().value());
+        };
+    }
+
+    private static String literal(double value) {
+        if (Double.isFinite(value)) {
+            return Double.toString(value);
+        }
+        return Double.isNaN(value) ? "Double.NaN" : value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
     }
 
     /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */

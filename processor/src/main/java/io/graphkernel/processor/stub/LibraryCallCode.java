@@ -5,53 +5,87 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.schedule.LibraryCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The fields of a stub that hold what the run time keeps for each call of a library. */
 final class LibraryCallCode {
 
-    private static final String CONVOLUTION = "Conv2D";
+    /** A class of the run time, and what its constructor takes besides the method and the epilogue. */
+    private record Call(ClassName type, Function<Node, List<CodeBlock>> arguments) {}
+
+    private static final Map<String, Call> CALLS = Map.of(
+            "MatMul", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
+            "BatchMatMul", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
+            "Conv2D", new Call(RuntimeTypes.CONVOLUTION_CALL, LibraryCallCode::convolution),
+            "PromptFlashAttention", new Call(RuntimeTypes.FLASH_ATTENTION_CALL, LibraryCallCode::attention));
 
     private LibraryCallCode() {}
 
     /**
      * The field of a call.
      *
-     * @param call the step
+     * @param step the call
      * @param method the kernel method, for messages
      */
-    static FieldSpec field(LibraryCall call, String method) {
-        Node node = call.node();
-        ClassName type = node.op().equals(CONVOLUTION) ? RuntimeTypes.CONVOLUTION_CALL : RuntimeTypes.MAT_MUL_CALL;
+    static FieldSpec field(LibraryCall step, String method) {
+        Node node = step.node();
+        Call call = CALLS.get(node.op());
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$S", method));
-        arguments.add(CodeBlock.of("$S", name(node.operands().get(0))));
-        arguments.add(CodeBlock.of("$S", name(node.operands().get(1))));
-        arguments.add(dtype(node.operands().get(0)));
-        arguments.add(dtype(node));
-        if (node.op().equals(CONVOLUTION)) {
-            arguments.add(longs(node, Attributes.STRIDES));
-            arguments.add(longs(node, Attributes.PADS));
-            arguments.add(longs(node, Attributes.DILATIONS));
-            arguments.add(CodeBlock.of("$L", node.attributes().integer(Attributes.GROUPS)));
-        } else {
-            arguments.add(CodeBlock.of("$L", node.operands().get(0).shape().rank()));
-            arguments.add(CodeBlock.of("$L", node.operands().get(1).shape().rank()));
-            arguments.add(CodeBlock.of("$L", node.attributes().flag(Attributes.TRANSPOSE_A)));
-            arguments.add(CodeBlock.of("$L", node.attributes().flag(Attributes.TRANSPOSE_B)));
-        }
+        arguments.addAll(call.arguments().apply(node));
         for (String postOp : epilogue(node)) {
             arguments.add(CodeBlock.of("$T.$L", RuntimeTypes.POST_OP, postOp.toUpperCase(Locale.ROOT)));
         }
         return FieldSpec.builder(
-                        type, MethodNames.constant(call.name()), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("new $T($L)", type, CodeBlock.join(arguments, ", "))
+                        call.type(),
+                        MethodNames.constant(step.name()),
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer("new $T($L)", call.type(), CodeBlock.join(arguments, ", "))
                 .build();
+    }
+
+    private static List<CodeBlock> product(Node node) {
+        List<CodeBlock> arguments = pair(node);
+        arguments.add(CodeBlock.of("$L", node.operands().get(0).shape().rank()));
+        arguments.add(CodeBlock.of("$L", node.operands().get(1).shape().rank()));
+        arguments.add(CodeBlock.of("$L", node.attributes().flag(Attributes.TRANSPOSE_A)));
+        arguments.add(CodeBlock.of("$L", node.attributes().flag(Attributes.TRANSPOSE_B)));
+        return arguments;
+    }
+
+    private static List<CodeBlock> convolution(Node node) {
+        List<CodeBlock> arguments = pair(node);
+        arguments.add(longs(node, Attributes.STRIDES));
+        arguments.add(longs(node, Attributes.PADS));
+        arguments.add(longs(node, Attributes.DILATIONS));
+        arguments.add(CodeBlock.of("$L", node.attributes().integer(Attributes.GROUPS)));
+        return arguments;
+    }
+
+    private static List<CodeBlock> attention(Node node) {
+        boolean masked = !node.attributes().has(OpParameter.ABSENT);
+        int maskRank = masked ? node.operands().get(3).shape().rank() : 0;
+        return List.of(dtype(node), CodeBlock.of("$L", masked), CodeBlock.of("$L", maskRank));
+    }
+
+    /** The names of the first two operands, and the dtypes of operands and result. */
+    private static List<CodeBlock> pair(Node node) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        arguments.add(CodeBlock.of("$S", name(node.operands().get(0))));
+        arguments.add(CodeBlock.of("$S", name(node.operands().get(1))));
+        arguments.add(dtype(node.operands().get(0)));
+        arguments.add(dtype(node));
+        return arguments;
     }
 
     private static List<String> epilogue(Node node) {

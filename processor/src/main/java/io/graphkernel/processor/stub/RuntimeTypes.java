@@ -16,6 +16,7 @@ final class RuntimeTypes {
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
     static final ClassName MAT_MUL_CALL = ClassName.get(PACKAGE + ".library", "MatMulCall");
     static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
+    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(PACKAGE + ".library", "FlashAttentionCall");
     static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");

@@ -30,6 +30,8 @@ public final class FusionPatterns {
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
+                new FlashAttentionFusionV1(),
+                new FlashAttentionFusionV2(),
                 new SoftmaxFusion());
     }
 }

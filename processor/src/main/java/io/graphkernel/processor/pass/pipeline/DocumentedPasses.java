@@ -94,8 +94,6 @@ final class DocumentedPasses {
         all(
                 reasons,
                 "it makes an op that exists on Ascend only",
-                "FlashAttentionFusionV1",
-                "FlashAttentionFusionV2",
                 "inference_matmul_split_fusion",
                 "MatMulAllReduce",
                 "inference_qbmm_add_fusion",
