@@ -102,6 +102,9 @@ public final class ViewForming implements GraphPass {
         List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
         for (int i = 0; i < operands.size(); i++) {
             Node operand = operands.get(i);
+            if (operand.isNumber()) {
+                continue;
+            }
             boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && Views.swapsLastAxes(operand);
             if (flag) {
                 attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));

@@ -66,6 +66,7 @@ public final class Planner {
 
     private static LibraryCall call(String name, Node node, MemoryPlan memory) {
         List<Region> operands = node.operands().stream()
+                .filter(operand -> !operand.isNumber())
                 .map(operand -> new Region(
                         memory.location(Views.base(operand)), memory.storage().access(operand)))
                 .toList();

@@ -160,16 +160,18 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, the dims of the op's own operands, two at most, the strides of the result. */
+    /**
+     * Calls a library: operands, result, the dims of the op's own operands, the strides of the result, then numbers, each
+     * as a double.
+     */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
         for (int i = 0; i < call.operands().size(); i++) {
-            region(slot++, call.operands().get(i), call.node().operands().get(i).dtype(), "input");
+            region(slot++, call.operands().get(i), call.tensors().get(i).dtype(), "input");
         }
         region(slot++, call.result(), call.node().dtype(), "output");
-        List<Node> own = call.node().operands();
-        for (Node operand : own.subList(0, Math.min(2, own.size()))) {
+        for (Node operand : call.ownTensors()) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }
@@ -177,9 +179,28 @@ final class LaunchCode {
         for (Dim stride : call.resultStrides()) {
             code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(stride));
         }
+        for (Node number : call.numbers()) {
+            code.addStatement("$L.scalar($L, (double) ($L))", names.frame, slot++, number(number));
+        }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
         return checks.around(call, this::memory, code.build());
+    }
+
+    /** Java text of a number that a library takes. */
+    private String number(Node number) {
+        return switch (number.kind()) {
+            case SCALAR -> names.expression(number.attributes().text(Attributes.EXPRESSION));
+            case DIMENSION -> names.product(number.attributes().dims());
+            default -> literal(number.attributes().value());
+        };
+    }
+
+    private static String literal(double value) {
+        if (Double.isFinite(value)) {
+            return Double.toString(value);
+        }
+        return Double.isNaN(value) ? "Double.NaN" : value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
     }
 
     /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */

@@ -84,6 +84,10 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("perTokenScale", "[8]"),
             Map.entry("Conv2D.x", "[n, 4, h, w]"),
             Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
+            Map.entry("PromptFlashAttention.query", "[n, 2, 4, 8]"),
+            Map.entry("PromptFlashAttention.key", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttention.value", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttention.mask", "[4, m]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));

@@ -19,7 +19,8 @@ import java.util.Locale;
  * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
  * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the strides
  * of the result, in elements, along those outer axes along which the call lets it be a region of something larger.
- * Everything else is row-major. The result shares no memory with an operand.
+ * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
+ * its own, whose dims are those of the second here, one after the other, and numbers behind them.
  */
 public abstract class LibraryCall {
     /** How many shapes a call site keeps; a site with more of them prepares again. */
@@ -45,18 +46,35 @@ public abstract class LibraryCall {
             int secondRank,
             int resultStrides,
             PostOp... epilogue) {
+        this(method, dtype, resultType, 2, firstRank, secondRank, resultStrides, List.of(epilogue));
+    }
+
+    /** A call of more operands, without post-ops; the ranks of all but the first are summed. */
+    LibraryCall(String method, DType dtype, int operands, int firstRank, int otherRanks) {
+        this(method, dtype, dtype, operands, firstRank, otherRanks, 0, List.of());
+    }
+
+    private LibraryCall(
+            String method,
+            DType dtype,
+            DType resultType,
+            int operands,
+            int firstRank,
+            int secondRank,
+            int resultStrides,
+            List<PostOp> epilogue) {
         this.method = method;
         this.dtype = dtype;
         this.resultType = resultType;
         this.firstRank = firstRank;
         this.secondRank = secondRank;
         this.resultStrides = resultStrides;
-        this.epilogue = List.of(epilogue);
-        int relu = this.epilogue.indexOf(PostOp.RELU);
-        if (relu >= 0 && relu < epilogue.length - 1) {
-            throw new IllegalArgumentException("post-ops behind ReLU: " + this.epilogue);
+        this.epilogue = epilogue;
+        int relu = epilogue.indexOf(PostOp.RELU);
+        if (relu >= 0 && relu < epilogue.size() - 1) {
+            throw new IllegalArgumentException("post-ops behind ReLU: " + epilogue);
         }
-        this.operands = 2 + PostOp.operands(this.epilogue);
+        this.operands = operands + PostOp.operands(epilogue);
     }
 
     /**
@@ -125,14 +143,20 @@ public abstract class LibraryCall {
     /** What a call reads and writes, but for what is repeated for each channel. */
     private long bytes(long[] first, long[] second) {
         long result = resultElements(first, second);
-        long read = product(first) + product(second);
+        long read = operandElements(first, second);
         for (PostOp applied : epilogue) {
             read += applied.hasOperand() && !applied.isPerChannel() ? result : 0;
         }
         return read * dtype.bytes() + result * resultType.bytes();
     }
 
-    private static long product(long[] dims) {
+    /** The number of elements of the op's own operands. */
+    long operandElements(long[] first, long[] second) {
+        return product(first) + product(second);
+    }
+
+    /** The number of elements of a tensor with some dims. */
+    static long product(long... dims) {
         return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
     }
 

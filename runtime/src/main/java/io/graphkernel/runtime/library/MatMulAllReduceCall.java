@@ -101,7 +101,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
 
     @Override
     LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
-        LibraryWork whole = product.deviceWork(a, b, device);
+        LibraryWork whole = product.deviceWork(a, b, strides, device);
         long elements = product.resultElements(a, b);
         return (frame, arguments) -> {
             Communicator communicator = Communicator.bound(method(), group);

@@ -35,6 +35,8 @@ public final class FusionPatterns {
                 new ConvBatchNormFusion(),
                 new PoolingFusion(),
                 new TfMergeSubFusion(),
+                new FlashAttentionFusionV1(),
+                new FlashAttentionFusionV2(),
                 new SoftmaxFusion(),
                 // After convolutions have become products, before a product takes what follows it.
                 new MatMulAllReduceFusion(),

@@ -84,11 +84,6 @@ final class DocumentedPasses {
                 "graph_kernel_build",
                 "bind_value_to_graph",
                 "convert_call_to_prim");
-        all(
-                reasons,
-                "it makes an op that exists on Ascend only",
-                "FlashAttentionFusionV1",
-                "FlashAttentionFusionV2");
         return reasons;
     }
 
