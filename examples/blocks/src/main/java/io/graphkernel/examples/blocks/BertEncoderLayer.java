@@ -22,25 +22,25 @@ public final class BertEncoderLayer {
     /**
      * The layer, for inference.
      *
-     * @param x [batch, length, hidden], where the hidden size is 64 for each head
+     * @param x [batch, length, hidden], of which each head has 64
      * @param mask 0 where a token may be seen, else a large negative number
      */
     @GraphKernel
     public static Tensor encoderLayer(
-            @TensorType("f32[b, s, d]") Tensor x,
+            @TensorType("f32[b, s, 64 * h]") Tensor x,
             @TensorType("f32[b, 1, s, s]") Tensor mask,
-            @TensorType("f32[d, 3 * d]") Tensor projection,
-            @TensorType("f32[3 * d]") Tensor projectionBias,
-            @TensorType("f32[d, d]") Tensor output,
-            @TensorType("f32[d]") Tensor outputBias,
-            @TensorType("f32[d]") Tensor attentionGamma,
-            @TensorType("f32[d]") Tensor attentionBeta,
-            @TensorType("f32[d, f]") Tensor up,
+            @TensorType("f32[64 * h, 192 * h]") Tensor projection,
+            @TensorType("f32[192 * h]") Tensor projectionBias,
+            @TensorType("f32[64 * h, 64 * h]") Tensor output,
+            @TensorType("f32[64 * h]") Tensor outputBias,
+            @TensorType("f32[64 * h]") Tensor attentionGamma,
+            @TensorType("f32[64 * h]") Tensor attentionBeta,
+            @TensorType("f32[64 * h, f]") Tensor up,
             @TensorType("f32[f]") Tensor upBias,
-            @TensorType("f32[f, d]") Tensor down,
-            @TensorType("f32[d]") Tensor downBias,
-            @TensorType("f32[d]") Tensor gamma,
-            @TensorType("f32[d]") Tensor beta) {
+            @TensorType("f32[f, 64 * h]") Tensor down,
+            @TensorType("f32[64 * h]") Tensor downBias,
+            @TensorType("f32[64 * h]") Tensor gamma,
+            @TensorType("f32[64 * h]") Tensor beta) {
         long batch = x.dimension(0);
         long length = x.dimension(1);
         long hidden = x.dimension(2);
@@ -51,7 +51,8 @@ public final class BertEncoderLayer {
         Tensor context = MaskedAttention.attention(heads(parts[0]), heads(parts[1]), heads(parts[2]), mask);
         Tensor merged = reshape(transpose(context, 0, 2, 1, 3), batch * length, hidden);
         Tensor attended = add(add(matMul(merged, output), outputBias), tokens);
-        Tensor middle = layerNorm(attended, attentionGamma, attentionBeta, EPSILON).y();
+        Tensor middle =
+                layerNorm(attended, attentionGamma, attentionBeta, EPSILON).y();
 
         Tensor activated = geLUErf(add(matMul(middle, up), upBias));
         Tensor transformed = add(add(matMul(activated, down), downBias), middle);
@@ -60,7 +61,7 @@ public final class BertEncoderLayer {
 
     /** [batch, length, hidden] as [batch, heads, length, head size]. */
     @GraphKernel
-    static Tensor heads(@TensorType("f32[b, s, d]") Tensor x) {
+    static Tensor heads(@TensorType("f32[b, s, 64 * h]") Tensor x) {
         Tensor heads = reshape(x, x.dimension(0), x.dimension(1), -1, MaskedAttention.HEAD_SIZE);
         return transpose(heads, 0, 2, 1, 3);
     }

@@ -26,10 +26,7 @@ public final class FocalLoss {
      */
     @GraphKernel
     public static Tensor focalLoss(
-            @TensorType("f32[n, k]") Tensor logits,
-            @TensorType("f32[n, k]") Tensor targets,
-            float alpha,
-            float gamma) {
+            @TensorType("f32[n, k]") Tensor logits, @TensorType("f32[n, k]") Tensor targets, float alpha, float gamma) {
         Tensor probability = sigmoid(logits);
         Tensor missed = add(mul(probability, sub(1, targets)), mul(sub(1, probability), targets));
         Tensor weight = add(mul(targets, alpha), mul(sub(1, targets), 1 - alpha));
