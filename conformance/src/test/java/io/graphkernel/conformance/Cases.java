@@ -17,6 +17,7 @@ final class Cases {
                     IndexCases.all(),
                     UpdateCases.all(),
                     ProductCases.all(),
+                    AttentionCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

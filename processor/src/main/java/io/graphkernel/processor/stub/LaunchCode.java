@@ -174,7 +174,7 @@ final class LaunchCode {
             }
         }
         for (Node number : call.numbers()) {
-            code.addStatement("$L.scalar($L, (double) ($L))", names.frame, slot++, number(number));
+            code.addStatement("$L.number($L, $L)", names.frame, slot++, number(number));
         }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
