@@ -22,6 +22,7 @@ final class Cases {
                     PoolingCases.all(),
                     DequantizationCases.all(),
                     CollectiveCases.all(),
+                    AttentionCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();
