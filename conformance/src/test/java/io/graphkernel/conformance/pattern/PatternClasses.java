@@ -52,10 +52,10 @@ final class PatternClasses {
     private static final Set<String> SWITCHABLE =
             PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known();
 
-    private static final List<String> NAMED =
-            Stream.concat(FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
-                    .map(GraphPass::name)
-                    .toList();
+    private static final List<String> NAMED = Stream.concat(
+                    FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+            .map(GraphPass::name)
+            .toList();
 
     private static final String UNFUSED_FLAGS =
             "--disable_pass=" + NAMED.stream().filter(SWITCHABLE::contains).collect(Collectors.joining(","));
