@@ -7390,7 +7390,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitOut2")
@@ -7424,7 +7424,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitOut2")
@@ -7471,7 +7471,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7524,7 +7524,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7576,7 +7576,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7622,7 +7622,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -7662,7 +7662,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -7719,7 +7719,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -7788,7 +7788,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -7856,7 +7856,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -7913,7 +7913,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitSiluOut2")
@@ -7956,7 +7956,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitSiluOut2")
@@ -8010,7 +8010,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8074,7 +8074,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8137,7 +8137,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8193,7 +8193,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -8246,7 +8246,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -8314,7 +8314,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8402,7 +8402,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8489,7 +8489,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -9767,7 +9767,7 @@ public final class Ops {
      * SplitWithSize: x cut into parts of given sizes along an axis.
      *
      * @param x any dtype
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @param axis the axis; a negative one counts from the end
      * @return any dtype; the dims of x, with a size at the axis
      */

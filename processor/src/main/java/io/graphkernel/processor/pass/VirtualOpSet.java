@@ -65,8 +65,7 @@ public final class VirtualOpSet implements GraphPass {
         return Views.isView(part) && memory && Views.isContiguous(value) ? Optional.of(part) : Optional.empty();
     }
 
-    private static Node marked(
-            Node view, Map<Node, Node> parts, GraphBuilder builder, Node part, PassContext context) {
+    private static Node marked(Node view, Map<Node, Node> parts, GraphBuilder builder, Node part, PassContext context) {
         if (!Views.isView(view)) {
             return view;
         }
@@ -77,8 +76,8 @@ public final class VirtualOpSet implements GraphPass {
         List<Node> operand = List.of(marked(view.operands().get(0), parts, builder, part, context));
         Attributes attributes =
                 Views.isReshape(view) ? view.attributes() : view.attributes().with(Attributes.NO_TASK, true);
-        Node alias = builder.add(
-                Node.operation(view.op(), operand, attributes, view.type(), view.label(), view.origin()));
+        Node alias =
+                builder.add(Node.operation(view.op(), operand, attributes, view.type(), view.label(), view.origin()));
         if (view == part) {
             context.decisions().note("No task for " + view.op() + " of " + view.type());
         }

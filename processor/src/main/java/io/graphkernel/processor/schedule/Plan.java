@@ -113,8 +113,7 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
     private static List<Location> reads(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.inputs().stream().map(Buffer::location).toList()
-                : ((LibraryCall) step)
-                        .operands().stream().map(Region::location).toList();
+                : ((LibraryCall) step).operands().stream().map(Region::location).toList();
     }
 
     private static List<Location> writes(Step step) {

@@ -93,7 +93,8 @@ final class PlanInterpreter {
 
     private long[] elements(Region region) {
         long[] all = memory.get(region.location());
-        return Arrays.copyOfRange(all, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), all.length);
+        return Arrays.copyOfRange(
+                all, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), all.length);
     }
 
     /** One kernel: every value over the whole index space. */

@@ -162,7 +162,8 @@ public final class PassPipeline {
                             new ConcatOperands(),
                             // Views that the packet lists keep out of kernels get a copy.
                             new KernelPacket(),
-                            // Parts of values that libraries read where they are, before what they can't read is copied.
+                            // Parts of values that libraries read where they are, before what they can't read is
+                            // copied.
                             new VirtualOpSet(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.
