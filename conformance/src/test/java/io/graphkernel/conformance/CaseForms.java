@@ -1,9 +1,12 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.random.OpForm;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** The cases as parts of random methods. */
 public final class CaseForms {
@@ -28,6 +31,11 @@ public final class CaseForms {
     /** A tensor's elements. */
     public static NdArray array(Tensor tensor) {
         return Tensors.read(tensor);
+    }
+
+    /** A number within bounds, as far as the dtype has it. */
+    public static Scalar number(DType dtype, double low, double high, SplittableRandom random) {
+        return Sampler.between(low, high).sample(dtype, random);
     }
 
     private static OpForm form(Case tested) {

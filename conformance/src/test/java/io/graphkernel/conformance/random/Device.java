@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.random;
 
 /** The device that the libraries of stubs choose that are loaded meanwhile. */
-final class Device implements AutoCloseable {
+public final class Device implements AutoCloseable {
 
     private static final String PROPERTY = "graphkernel.device";
 
@@ -9,7 +9,8 @@ final class Device implements AutoCloseable {
 
     private Device() {}
 
-    static Device of(String name) {
+    /** Chooses until closed. */
+    public static Device of(String name) {
         Device device = new Device();
         System.setProperty(PROPERTY, name);
         return device;

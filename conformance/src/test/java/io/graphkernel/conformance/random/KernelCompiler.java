@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -17,7 +18,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles kernel classes as a user's build does. */
-final class KernelCompiler {
+public final class KernelCompiler {
 
     /** PTX, which nothing executes here, costs a quarter of the compilation; the cases are compiled to it. */
     private static final String TARGETS = CaseForms.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm,opencl";
@@ -31,11 +32,27 @@ final class KernelCompiler {
      * @return what javac and the processor say
      */
     static List<Diagnostic<? extends JavaFileObject>> compile(Path directory, String className, String text) {
+        return compile(directory, Map.of(className, text), TARGETS);
+    }
+
+    /**
+     * Compiles classes together.
+     *
+     * @param directory for classes, kernels and the report
+     * @param texts by class name
+     * @param targets as the processor's option names them
+     * @return what javac and the processor say
+     */
+    public static List<Diagnostic<? extends JavaFileObject>> compile(
+            Path directory, Map<String, String> texts, String targets) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
             Files.createDirectories(directory);
-            compiler.getTask(null, files, diagnostics, options(directory), null, List.of(new Text(className, text)))
+            List<Text> sources = texts.entrySet().stream()
+                    .map(text -> new Text(text.getKey(), text.getValue()))
+                    .toList();
+            compiler.getTask(null, files, diagnostics, options(directory, targets), null, sources)
                     .call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -43,7 +60,7 @@ final class KernelCompiler {
         return diagnostics.getDiagnostics();
     }
 
-    private static List<String> options(Path directory) {
+    private static List<String> options(Path directory, String targets) {
         String path = System.getProperty("java.class.path");
         return List.of(
                 "-d",
@@ -54,7 +71,7 @@ final class KernelCompiler {
                 path,
                 "-processorpath",
                 path,
-                "-Agraphkernel.targets=" + TARGETS,
+                "-Agraphkernel.targets=" + targets,
                 "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
                 "-Agraphkernel.reportDir=" + directory.resolve("report"));
     }

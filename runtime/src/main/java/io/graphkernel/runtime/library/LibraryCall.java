@@ -42,6 +42,10 @@ public abstract class LibraryCall {
         this.firstRank = firstRank;
         this.secondRank = secondRank;
         this.epilogue = List.of(epilogue);
+        int relu = this.epilogue.indexOf(PostOp.RELU);
+        if (relu >= 0 && relu < epilogue.length - 1) {
+            throw new IllegalArgumentException("post-ops behind ReLU: " + this.epilogue);
+        }
         this.operands = 2 + PostOp.operands(this.epilogue);
     }
 

@@ -13,7 +13,7 @@ public enum PostOp {
     ADD(true),
     /** Multiplies by a tensor of the result's shape. */
     MUL(true),
-    /** {@code max(x, 0)}; oneDNN makes NaN 0. */
+    /** Less than 0 becomes 0; NaN and -0 stay. It comes last. */
     RELU(false),
     /** GeLU with the hyperbolic tangent. */
     GELU_TANH(false),

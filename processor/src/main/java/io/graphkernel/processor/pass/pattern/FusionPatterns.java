@@ -32,6 +32,13 @@ public final class FusionPatterns {
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
-                new SoftmaxFusion());
+                new SoftmaxFusion(),
+                new QbmmAddFusion(),
+                // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
+                new MatMulElemBiasAddFusion(),
+                new MatMulElemAddFusion(),
+                new MatMulBiasAddFusion(),
+                new MatMulElemReluFusion(),
+                new MatMulElemGeluFusion());
     }
 }

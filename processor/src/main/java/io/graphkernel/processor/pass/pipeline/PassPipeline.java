@@ -40,6 +40,7 @@ import io.graphkernel.processor.pass.ViewSinking;
 import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -274,6 +275,7 @@ public final class PassPipeline {
         List<Step> steps = new ArrayList<>();
         Graph current = graph;
         assert verified(current);
+        Set<String> off = switchedOff(flags);
         for (int number = 0; number < STAGES.size(); number++) {
             PassStage stage = STAGES.get(number);
             for (int id = 0; id < stage.passes().size(); id++) {
@@ -284,7 +286,7 @@ public final class PassPipeline {
                 }
                 List<String> notes = new ArrayList<>();
                 long start = System.nanoTime();
-                Graph next = pass.run(current, new PassContext(flags, notes::add));
+                Graph next = pass.run(current, new PassContext(flags, notes::add, off));
                 double microseconds = (System.nanoTime() - start) / 1e3;
                 assert next == current || verified(next);
                 boolean changed = next != current;
@@ -293,6 +295,20 @@ public final class PassPipeline {
             }
         }
         return steps;
+    }
+
+    private static Set<String> switchedOff(Flags flags) {
+        Set<String> off = new HashSet<>();
+        for (int number = 0; number < STAGES.size(); number++) {
+            PassStage stage = STAGES.get(number);
+            for (int id = 0; id < stage.passes().size(); id++) {
+                GraphPass pass = stage.passes().get(id);
+                if (!runs(pass, stage.addresses(number, id), flags)) {
+                    off.add(pass.name());
+                }
+            }
+        }
+        return off;
     }
 
     /** For assertions, which tests enable: a pass that breaks the graph is found at once and by name. */

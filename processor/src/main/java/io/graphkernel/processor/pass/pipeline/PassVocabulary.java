@@ -56,14 +56,9 @@ final class PassVocabulary {
     /** The patterns of CANN's document. */
     private static List<FusionSwitch> cann() {
         return List.of(
-                standsFor("MatMulBiasAddFusionPass", "library_epilogue"),
                 withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
                 withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
                 withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"));
-    }
-
-    private static FusionSwitch standsFor(String name, String pass) {
-        return new FusionSwitch(GRAPH_FUSION, name, Set.of(pass), Optional.empty());
     }
 
     private static FusionSwitch withoutMeaning(String name, String reason) {
