@@ -5,7 +5,9 @@
  * A program is compiled for one dtype. Before this header it includes graphkernel_gpu.h, or for f64
  * graphkernel_gpu_f64.h, and defines
  *     GK_ELEMENT  the type of an element in memory
- *     GK_SUM      what is multiplied and summed: double for f64, else float
+ *     GK_SUM      what is multiplied and summed: double for f64, int for i8, else float
+ *     GK_RESULT   an element of the result: int for i8, else GK_ELEMENT
+ *     GK_INTEGER  1 for i8, whose results have no post-ops; else 0
  */
 #ifndef GK_LIBRARY_H
 #define GK_LIBRARY_H
@@ -30,6 +32,29 @@ GK_DECLARE_SLOTS(64)
 #define GK_JOIN_EXPANDED(a, b) a##b
 #define GK_JOIN(a, b) GK_JOIN_EXPANDED(a, b)
 
+GK_INLINE GK_SUM gk_read(gk_uint64 address, gk_int64 element) {
+    return gk_load((__global const GK_ELEMENT *) address + element);
+}
+
+#if GK_INTEGER
+
+GK_INLINE GK_SUM gk_multiply_add(GK_SUM x, GK_SUM y, GK_SUM sum) {
+    return (GK_SUM) ((unsigned) x * (unsigned) y + (unsigned) sum);
+}
+
+/** Stores an element of the result. */
+GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 channel, gk_int64 place) {
+    (void) element;
+    (void) channel;
+    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + place, x);
+}
+
+#else
+
+GK_INLINE GK_SUM gk_multiply_add(GK_SUM x, GK_SUM y, GK_SUM sum) {
+    return gk_fma(x, y, sum);
+}
+
 /** The post-ops, in the order of the enum PostOp of the run time; 0 is none. */
 enum {
     GK_POST_BIAS = 1,
@@ -45,10 +70,6 @@ enum {
     GK_POST_TANH,
     GK_POST_LAST_OPERAND = GK_POST_SCALE
 };
-
-GK_INLINE GK_SUM gk_read(gk_uint64 address, gk_int64 element) {
-    return gk_load((__global const GK_ELEMENT *) address + element);
-}
 
 /** A number in the type of the sums. */
 #define GK_NUMBER(value) ((GK_SUM) value)
@@ -104,7 +125,9 @@ GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 el
             }
         }
     }
-    gk_store((__global GK_ELEMENT *) arguments->slot[GK_SLOT_RESULT] + place, x);
+    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + place, x);
 }
+
+#endif
 
 #endif

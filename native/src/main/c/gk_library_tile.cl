@@ -111,7 +111,7 @@ GK_INLINE void GK_TILED(gk_multiply_slices_)(
         for (int i = 0; i < GK_BLOCK; i++) {
 #pragma unroll
             for (int j = 0; j < GK_BLOCK; j++) {
-                sums[i][j] = gk_fma(rows[i], columns[j], sums[i][j]);
+                sums[i][j] = gk_multiply_add(rows[i], columns[j], sums[i][j]);
             }
         }
     }

@@ -8,7 +8,7 @@
 GK_LIBRARY_KERNEL(gk_matmul_finish) {
     const gk_int64 elements = (gk_int64) arguments.slot[GK_SLOT_SIZES];
     const gk_int64 n = (gk_int64) arguments.slot[GK_SLOT_SIZES + 1];
-    __global const GK_ELEMENT *result = (__global const GK_ELEMENT *) arguments.slot[GK_SLOT_RESULT];
+    __global const GK_RESULT *result = (__global const GK_RESULT *) arguments.slot[GK_SLOT_RESULT];
     for (gk_int64 element = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; element < elements;
          element += GK_GROUPS * GK_GROUP_THREADS) {
         gk_finish(&arguments, gk_load(result + element), element, element % n, element);

@@ -19,6 +19,7 @@ final class Cases {
                     ProductCases.all(),
                     PoolingCases.all(),
                     DequantizationCases.all(),
+                    SplitProductCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

@@ -1,8 +1,12 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Products;
+import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,6 +14,15 @@ import java.util.stream.Stream;
 final class ProductCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2);
+    private static final Sampler BYTES = Sampler.between(Byte.MIN_VALUE, Byte.MAX_VALUE);
+    private static final Sampler BIASES = Sampler.between(-100_000, 100_000);
+    /** The bits of a number below those of something else; subnormal now and then. */
+    private static final Sampler PACKED = (dtype, random) -> {
+        float scale = (float) random.nextDouble(-1, 1) * (random.nextInt(8) == 0 ? Float.MIN_NORMAL : 1);
+        return new Whole(dtype, random.nextLong() << 32 | Float.floatToRawIntBits(scale) & 0xffff_ffffL);
+    };
+
+    private static final Sampler SCALES = Sampler.between(0x1p-12, 0x1p-10);
 
     private ProductCases() {}
 
@@ -32,6 +45,7 @@ final class ProductCases {
                 addConvolution(cases, dtype, "grouped", "n, 4, 6, 7", "6, 2, 3, 3", 1, 1, 1, 2);
             }
         }
+        addIntegers(cases);
         return cases.stream();
     }
 
@@ -46,6 +60,104 @@ final class ProductCases {
                 x -> List.of(Products.matMul(x[0], x[1], left, right, Numbers.zero(dtype))),
                 new Operand(dtype, a, VALUES),
                 new Operand(dtype, b, VALUES)));
+    }
+
+    private static void addIntegers(List<Case> cases) {
+        addIntegers(cases, "plain", "n, k", "k, m", false, false);
+        addIntegers(cases, "both", "b, k, n", "m, k", true, true);
+        addPackedScales(cases);
+        for (DType dtype : Dtypes.REALS) {
+            addQuantized(cases, dtype, "plain", "n, k", "k, m", "m", false, false);
+            addQuantized(cases, dtype, "right", "b, n, k", "b, m, k", "1", false, true);
+        }
+    }
+
+    private static void addIntegers(List<Case> cases, String form, String a, String b, boolean left, boolean right) {
+        cases.add(Case.of(
+                "MatMulInteger",
+                form,
+                DType.I32,
+                "$(a, b, " + left + ", " + right + ")",
+                x -> List.of(Products.integers(x[0], x[1], left, right)),
+                new Operand(DType.I8, a, BYTES),
+                new Operand(DType.I8, b, BYTES)));
+    }
+
+    private static void addQuantized(
+            List<Case> cases, DType dtype, String form, String a, String b, String scale, boolean left, boolean right) {
+        String attributes = left + ", " + right + ", DType." + dtype.name() + ")";
+        NdArray noBias = NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+        NdArray noScale = NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
+        Operand[] operands = {
+            new Operand(DType.I8, a, BYTES),
+            new Operand(DType.I8, b, BYTES),
+            new Operand(DType.F32, scale, SCALES),
+            new Operand(DType.I32, scale, BIASES),
+            new Operand(DType.F32, "n", SCALES)
+        };
+        Case[] forms = {
+            Case.of(
+                    "QuantBatchMatmul",
+                    form,
+                    dtype,
+                    "$(a, b, c, " + attributes,
+                    x -> List.of(quantized(x[0], x[1], x[2], noBias, noScale, left, right, dtype)),
+                    Arrays.copyOf(operands, 3)),
+            Case.of(
+                    "QuantBatchMatmul",
+                    form + "Biased",
+                    dtype,
+                    "$(a, b, c, d, " + attributes,
+                    x -> List.of(quantized(x[0], x[1], x[2], x[3], noScale, left, right, dtype)),
+                    Arrays.copyOf(operands, 4)),
+            Case.of(
+                    "QuantBatchMatmul",
+                    form + "PerToken",
+                    dtype,
+                    "$(a, b, c, d, e, " + attributes,
+                    x -> List.of(quantized(x[0], x[1], x[2], x[3], x[4], left, right, dtype)),
+                    operands)
+        };
+        cases.addAll(List.of(forms));
+    }
+
+    private static void addPackedScales(List<Case> cases) {
+        NdArray none = NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+        NdArray one = NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
+        cases.add(Case.of(
+                "QuantBatchMatmul",
+                "packed",
+                DType.F32,
+                "$(a, b, c, false, false, DType.F32)",
+                x -> List.of(quantized(x[0], x[1], unpacked(x[2]), none, one, false, false, DType.F32)),
+                new Operand(DType.I8, "n, k", BYTES),
+                new Operand(DType.I8, "k, m", BYTES),
+                new Operand(DType.I64, "m", PACKED)));
+        cases.add(Case.of(
+                "FloatOfBits",
+                "",
+                DType.F32,
+                "$(a)",
+                x -> List.of(unpacked(x[0])),
+                new Operand(DType.I64, Operand.OPEN, PACKED)));
+    }
+
+    private static NdArray unpacked(NdArray bits) {
+        NdArray floats = bits.map(element -> Sampler.ofBits(DType.F32, ((Whole) element).value() & 0xffff_ffffL));
+        return new NdArray(DType.F32, bits.dims(), floats.elements());
+    }
+
+    private static NdArray quantized(
+            NdArray a,
+            NdArray b,
+            NdArray scale,
+            NdArray bias,
+            NdArray rowScale,
+            boolean left,
+            boolean right,
+            DType dtype) {
+        NdArray exact = Products.quantized(a, b, scale, bias, rowScale, left, right);
+        return Conversion.convert(exact, dtype, Numbers.precision(dtype));
     }
 
     private static void addConvolution(

@@ -27,12 +27,15 @@ final class Table {
         return row.name().equals(op) ? row.javaName() : JavaNames.ofOp(op);
     }
 
-    /** The dtypes for which a row says that the op is defined; that of the result where it is always the same. */
+    /**
+     * The dtypes for which a row says that the op is defined: those of the operands that share one or, if none do, of the
+     * result.
+     */
     static Set<DType> dtypes(OpRow row) {
         Set<DType> dtypes = EnumSet.noneOf(DType.class);
         boolean any = row.operandParameters().stream()
                 .anyMatch(operand -> operand.dtype() == OpDtype.SHARED || operand.dtype() == OpDtype.OWN);
-        if (any) {
+        if (any || row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
             row.dtypes().dtypes().forEach(dtype -> dtypes.add(DType.valueOf(dtype.name())));
         } else {
             row.results()

@@ -83,6 +83,46 @@ final class DimLists {
         return list[axis];
     }
 
+    /** The length of an attribute. */
+    static long count(String op, String name, long[] list) {
+        Operands.attribute(op, name, list);
+        return list.length;
+    }
+
+    /** A number from 0 on, below another. */
+    static void below(String op, String name, long value, long end) {
+        if (value < 0 || value >= end) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    name,
+                    value,
+                    "it is the position of one of " + end,
+                    "pass a number from 0 to " + (end - 1));
+        }
+    }
+
+    /** Where ranges of some sizes begin that follow each other, and where the last one ends. */
+    static long[] bounds(String op, long[] sizes, long count, long whole) {
+        Operands.attribute(op, "sizes", sizes);
+        long[] bounds = new long[sizes.length + 1];
+        boolean negative = false;
+        for (int i = 0; i < sizes.length; i++) {
+            negative |= sizes[i] < 0;
+            bounds[i + 1] = bounds[i] + sizes[i];
+        }
+        if (sizes.length != count || negative || bounds[sizes.length] != whole) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "sizes",
+                    Arrays.toString(sizes),
+                    "the size " + whole + " is divided into " + count + " parts",
+                    "pass the sizes of all parts, " + whole + " together");
+        }
+        return bounds;
+    }
+
     /** The dims of a tensor. */
     static long[] dims(Tensor x) {
         return x.dimensions();

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.oracle;
 
+import io.graphkernel.runtime.DType;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -28,6 +29,34 @@ public final class Products {
             }
             return Reductions.sum(terms, zero);
         });
+    }
+
+    /** Products of matrices of i8 in i32, modulo its size. */
+    public static NdArray integers(NdArray a, NdArray b, boolean transposeA, boolean transposeB) {
+        NdArray wideA = Conversion.cast(a, DType.I32, null);
+        NdArray wideB = Conversion.cast(b, DType.I32, null);
+        return matMul(wideA, wideB, transposeA, transposeB, new Whole(DType.I32, 0));
+    }
+
+    /**
+     * Products of matrices of i8 as real numbers.
+     *
+     * @param scale of f32, for each column or one for all
+     * @param bias of i32 in units of the scale, for each column or one for all
+     * @param rowScale of f32, for each row
+     */
+    public static NdArray quantized(
+            NdArray a,
+            NdArray b,
+            NdArray scale,
+            NdArray bias,
+            NdArray rowScale,
+            boolean transposeA,
+            boolean transposeB) {
+        NdArray sums = integers(a, b, transposeA, transposeB).zip(bias, Scalar::plus);
+        NdArray scaled =
+                Conversion.cast(sums, DType.F32, Precision.of(DType.F32)).zip(scale, Scalar::times);
+        return scaled.zip(rowScale.reshaped(rowScale.dims()[0], 1), Scalar::times);
     }
 
     private static NdArray batchOf(NdArray x) {

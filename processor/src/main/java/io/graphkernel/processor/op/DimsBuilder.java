@@ -116,6 +116,34 @@ public interface DimsBuilder {
     Extent item(Dims list, Axes axis) throws TypeException;
 
     /**
+     * An item of a list that need not have one for each axis.
+     *
+     * @param list the list
+     * @param number which, counted from 0; the list has it
+     * @return its item
+     */
+    Extent at(Dims list, Extent number);
+
+    /**
+     * The length of a list.
+     *
+     * @param list an attribute
+     * @return the number of its items
+     */
+    Extent count(Dims list);
+
+    /**
+     * Where ranges begin that follow each other, and where the last one ends.
+     *
+     * @param sizes the sizes of the ranges
+     * @param count how many there must be
+     * @param whole what they are together
+     * @return one item more than there are ranges: 0 first, the whole last
+     * @throws TypeException if there are not so many sizes, or they are not the whole together
+     */
+    Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException;
+
+    /**
      * The dims of a tensor.
      *
      * @param x the tensor

@@ -79,7 +79,8 @@ public final class DtypeRules {
         return switch (parameter.dtype()) {
             case BOOL -> DType.BOOL;
             case INDEX, I64 -> DType.I64;
-            case I8, F32, OWN, ATTRIBUTE -> ALONE;
+            case I32 -> DType.I32;
+            case I8, F32, F32_OR_I64, OWN, ATTRIBUTE -> ALONE;
             case SHARED, SHARED_OR_F32 -> shared;
         };
     }
@@ -113,10 +114,12 @@ public final class DtypeRules {
             case SHARED -> row.dtypes().dtypes();
             case SHARED_OR_F32 -> shared.isHalf() ? List.of(shared, DType.F32) : List.of(shared);
             case I8 -> List.of(DType.I8);
+            case I32 -> List.of(DType.I32);
             case BOOL -> List.of(DType.BOOL);
             case INDEX -> List.of(DType.I32, DType.I64);
             case I64 -> List.of(DType.I64);
             case F32 -> List.of(DType.F32);
+            case F32_OR_I64 -> List.of(DType.F32, DType.I64);
             case ATTRIBUTE, OWN -> DtypeClass.ANY.dtypes();
         };
     }
@@ -126,9 +129,10 @@ public final class DtypeRules {
         return switch (dtype) {
             case SHARED, SHARED_OR_F32, OWN -> shared;
             case I8 -> DType.I8;
+            case I32 -> DType.I32;
             case BOOL -> DType.BOOL;
             case INDEX, I64 -> DType.I64;
-            case F32 -> DType.F32;
+            case F32, F32_OR_I64 -> DType.F32;
             case ATTRIBUTE -> DType.byText(attributes.text(Attributes.DTYPE)).orElseThrow();
         };
     }

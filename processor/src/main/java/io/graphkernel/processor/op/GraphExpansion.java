@@ -76,6 +76,16 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public int position(String name, int count) throws TypeException {
+        long position = (Long) attribute(name);
+        if (position < 0 || position >= count) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, name + " is " + position + ", not from 0 to " + (count - 1));
+        }
+        return (int) position;
+    }
+
+    @Override
     public boolean isFloating(String name) {
         return operand(name).dtype().isFloating();
     }
@@ -161,6 +171,31 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node call(String name, Map<String, Boolean> flags, Node... values) throws TypeException {
+        Attributes own = Attributes.NONE;
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            if (!parameter.isOperand()) {
+                Object given = flags.get(parameter.name());
+                own = own.with(parameter.attribute(), given == null ? attribute(parameter.name()) : given);
+            }
+        }
+        return node(
+                name,
+                attributes.has(OpParameter.ABSENT)
+                        ? own.with(OpParameter.ABSENT, attributes.text(OpParameter.ABSENT))
+                        : own,
+                values);
+    }
+
+    @Override
+    public Node productAsAsked(String name, Node a, Node b) throws TypeException {
+        Attributes own = Attributes.NONE
+                .with(Attributes.TRANSPOSE_A, flag("transposeA"))
+                .with(Attributes.TRANSPOSE_B, flag("transposeB"));
+        return node(name, own, a, b);
+    }
+
+    @Override
     public Node elementCount(Node x, Axes axes) throws TypeException {
         List<Dim> dims = ranked(x).dims();
         List<Dim> counted = TypeInference.normalizedAxes(x, list(axes)).stream()
@@ -232,6 +267,32 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
         }
         graph.require(List.of(fits));
         return known(dim(size).minus(length).plus(Dim.ONE));
+    }
+
+    @Override
+    public Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException {
+        if (!dim(count(sizes)).equals(dim(count))) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "sizes " + list(sizes) + " are not " + dim(count) + " sizes");
+        }
+        List<Dim> bounds = new ArrayList<>(List.of(Dim.ZERO));
+        String reason = row.javaName() + " of " + dim(whole) + " into the sizes " + list(sizes);
+        for (Dim size : list(sizes)) {
+            require(size, DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
+            bounds.add(bounds.get(bounds.size() - 1).plus(size));
+        }
+        require(bounds.get(bounds.size() - 1), DimCondition.Relation.EQUAL, dim(whole), reason);
+        bounds.set(bounds.size() - 1, dim(whole));
+        return known(bounds);
+    }
+
+    private void require(Dim left, DimCondition.Relation relation, Dim right, String reason) throws TypeException {
+        DimCondition condition = new DimCondition(left, relation, right, reason, origin);
+        switch (condition.decision()) {
+            case FAILS -> throw new TypeException(Problem.BAD_ATTRIBUTE, -1, reason + " needs " + condition);
+            case OPEN -> graph.require(List.of(condition));
+            default -> {}
+        }
     }
 
     @Override

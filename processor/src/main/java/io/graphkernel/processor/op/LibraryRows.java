@@ -21,6 +21,12 @@ final class LibraryRows {
                 product("BatchMatMul")
                         .shape("[…, m, n] of […, m, k] and […, k, n]; the leading axes broadcast")
                         .document("the matrix products of the last two axes of a and b"),
+                product("MatMulInteger", OpDtype.I8)
+                        .gives(OpDtype.I32)
+                        .tolerance("exact")
+                        .shape("as BatchMatMul")
+                        .document(
+                                "the matrix products of the last two axes of a and b, summed in i32, which wraps around"),
                 special(
                                 "Conv2D",
                                 OpKind.LIBRARY,
@@ -43,15 +49,17 @@ final class LibraryRows {
     }
 
     private static OpRow product(String name) {
+        return product(name, OpDtype.SHARED).dtypes(DtypeClass.FLOAT).tolerance(ACCUMULATED);
+    }
+
+    private static OpRow product(String name, OpDtype dtype) {
         return special(
                         name,
                         OpKind.LIBRARY,
-                        tensor("a"),
-                        tensor("b"),
+                        tensor("a", dtype),
+                        tensor("b", dtype),
                         bool("transposeA", false),
                         bool("transposeB", false))
-                .dtypes(DtypeClass.FLOAT)
-                .cost(100)
-                .tolerance(ACCUMULATED);
+                .cost(100);
     }
 }

@@ -25,7 +25,7 @@ final class LibraryShapes {
     Shape infer() throws TypeException {
         return switch (rules.op()) {
             case "MatMul" -> product(2);
-            case "BatchMatMul" -> product(Shape.MOST_DIMS);
+            case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "Conv2D" -> convolution();
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };

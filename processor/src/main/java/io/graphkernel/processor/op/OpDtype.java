@@ -12,8 +12,12 @@ public enum OpDtype {
     I64,
     /** {@code i8}. */
     I8,
+    /** {@code i32}. */
+    I32,
     /** {@code f32}. */
     F32,
+    /** {@code f32} or {@code i64}. */
+    F32_OR_I64,
     /** The shared dtype, or {@code f32} where that one has 16 bits. */
     SHARED_OR_F32,
     /** The attribute {@code dtype}. */

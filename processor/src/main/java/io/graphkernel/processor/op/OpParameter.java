@@ -71,7 +71,11 @@ public record OpParameter(
     }
 
     static OpParameter optionalTensor(String name) {
-        return new OpParameter(name, Kind.OPTIONAL_TENSOR, OpDtype.SHARED, false, Optional.empty(), "");
+        return optionalTensor(name, OpDtype.SHARED);
+    }
+
+    static OpParameter optionalTensor(String name, OpDtype dtype) {
+        return new OpParameter(name, Kind.OPTIONAL_TENSOR, dtype, false, Optional.empty(), "");
     }
 
     static OpParameter tensors(String name) {

@@ -32,6 +32,8 @@ public final class OpTable implements TypeRules {
             StatisticsRows.all(),
             NormalizationRows.all(),
             FusedNormalizationRows.all(),
+            SplitProductRows.all(),
+            QuantizationRows.all(),
             DequantizationRows.all(),
             LossRows.all(),
             MovementRows.composites(),

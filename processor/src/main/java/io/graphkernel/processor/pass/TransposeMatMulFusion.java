@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public final class TransposeMatMulFusion implements GraphPass {
 
-    private static final Set<String> PRODUCTS = Set.of("MatMul", "BatchMatMul");
+    private static final Set<String> PRODUCTS = Set.of("MatMul", "BatchMatMul", "MatMulInteger");
     private static final List<String> FLAGS = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
 
     @Override

@@ -11,7 +11,8 @@ import java.util.List;
  * module {@code native}, not of a user's build.
  */
 public final class LibraryKernelBuild {
-    private static final List<String> OPS = List.of("matmul", "conv2d");
+    private static final String MATMUL = "matmul";
+    private static final List<String> OPS = List.of(MATMUL, "conv2d");
 
     /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory. */
     private static final List<Integer> WIDE_TILES = List.of(64);
@@ -23,8 +24,10 @@ public final class LibraryKernelBuild {
      *
      * @param element an element in memory
      * @param sum what is multiplied and summed
+     * @param result an element of the result
+     * @param ops those that the dtype has
      */
-    private record Dtype(String name, String element, String sum) {
+    private record Dtype(String name, String element, String sum, String result, List<String> ops) {
         boolean isWide() {
             return sum.equals("double");
         }
@@ -36,15 +39,17 @@ public final class LibraryKernelBuild {
         /** What stands before the text of an op. */
         String heading() {
             return "#include \"" + (isWide() ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h")
-                    + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum + "\n\n";
+                    + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum
+                    + "\n#define GK_RESULT " + result + "\n#define GK_INTEGER " + (sum.equals("int") ? 1 : 0) + "\n\n";
         }
     }
 
     private static final List<Dtype> DTYPES = List.of(
-            new Dtype("f32", "float", "float"),
-            new Dtype("f64", "double", "double"),
-            new Dtype("f16", "gk_half", "float"),
-            new Dtype("bf16", "gk_bfloat", "float"));
+            new Dtype("f32", "float", "float", "float", OPS),
+            new Dtype("f64", "double", "double", "double", OPS),
+            new Dtype("f16", "gk_half", "float", "gk_half", OPS),
+            new Dtype("bf16", "gk_bfloat", "float", "gk_bfloat", OPS),
+            new Dtype("i8", "gk_int8", "int", "int", List.of(MATMUL)));
 
     private LibraryKernelBuild() {}
 
@@ -64,8 +69,8 @@ public final class LibraryKernelBuild {
 
     static void build(NativeToolchain toolchain, Path sources, Path output) throws IOException, ToolchainException {
         Files.createDirectories(output);
-        for (String op : OPS) {
-            for (Dtype dtype : DTYPES) {
+        for (Dtype dtype : DTYPES) {
+            for (String op : dtype.ops()) {
                 String program = op + '_' + dtype.name();
                 String text = text(toolchain, sources, op, dtype);
                 Files.writeString(output.resolve(program + ".cl"), text);

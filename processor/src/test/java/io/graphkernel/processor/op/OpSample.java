@@ -58,6 +58,28 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatMul.a", "[4, n]"),
             Map.entry("MatMul.b", "[m, 4]"),
             Map.entry("BatchMatMul.b", "[m, 4]"),
+            Map.entry("MatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut3.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.perTokenScale", "[n]"),
+            Map.entry("weight", "[4, 8]"),
+            Map.entry("MatMulInteger.b", "[m, 4]"),
+            Map.entry("QuantBatchMatmul.b", "[m, 4]"),
+            Map.entry("QuantBatchMatmul.scale", "[m]"),
+            Map.entry("QuantBatchMatmul.bias", "[m]"),
+            Map.entry("perTokenScale", "[8]"),
             Map.entry("Conv2D.x", "[n, 4, h, w]"),
             Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
@@ -74,6 +96,14 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("size", List.of(-1L, 2L, 3L)),
             Map.entry("permutation", List.of(2L, 0L, 1L)),
             Map.entry("Squeeze.axes", List.of(1L)),
+            Map.entry("sizes", List.of(1L, 3L)),
+            Map.entry("QuantbatchmatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("siluPosition", List.of(1L)),
             Map.entry("normalizedShape", List.of(8L)),
             Map.entry("kernelSize", List.of(2L, 3L)));
 
@@ -98,9 +128,10 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
         return switch (declared) {
             case SHARED, SHARED_OR_F32, OWN -> shared(row).text();
             case I8 -> "i8";
+            case I32 -> "i32";
             case BOOL -> "bool";
             case INDEX, I64 -> "i64";
-            case F32, ATTRIBUTE -> "f32";
+            case F32, F32_OR_I64, ATTRIBUTE -> "f32";
         };
     }
 
@@ -117,8 +148,9 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case BOOL -> "bool";
             case INDEX -> "i32";
             case I64 -> "i64";
-            case F32 -> "f32";
+            case F32, F32_OR_I64 -> "f32";
             case I8 -> "i8";
+            case I32 -> "i32";
             case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE -> shared(row).text();
         };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {
@@ -138,7 +170,7 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
                         .orElseThrow();
             case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
             case DIM -> List.of(Dim.of(2));
-            case LONG -> 2L;
+            case LONG -> list.map(values -> values.get(0)).orElse(2L);
             case BOOLEAN -> true;
             default ->
                 parameter.kind() == OpParameter.Kind.DTYPE

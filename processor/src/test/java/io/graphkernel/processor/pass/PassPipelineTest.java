@@ -57,6 +57,7 @@ class PassPipelineTest {
         assertThat(enabled(steps))
                 .containsExactly(
                         "ZConcatExt2FusionPass",
+                        "library_expander",
                         "graph_kernel_expander",
                         "dead_code_elimination",
                         "update_cycles",

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -366,6 +367,32 @@ class PlanTest {
         assertThat(plan.mayShare(0, "c")).isFalse();
         assertThat(plan.mayShare(1, "c")).isFalse();
         assertThat(plan.mayShare(1, "a")).isTrue();
+    }
+
+    @Test
+    void productThatIsCutIsOneCallForEachPart() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[b, s, k], %w: f32[3*n, k], %bias: f32[3*n]) {
+                  %0 = Reshape(%x) {dims=(b*s, k)} : f32[b*s, k]
+                  %1 = MatMul(%0, %w) {transpose_b=true} : f32[b*s, 3*n]
+                  %2 = Add(%1, %bias) : f32[b*s, 3*n]
+                  %3 = Reshape(%2) {dims=(b, s, 3*n)} : f32[b, s, 3*n]
+                  %4 = Split(%3) {axis=-1, output=0, parts=3} : f32[b, s, n]
+                  %5 = Split(%3) {axis=-1, output=1, parts=3} : f32[b, s, n]
+                  %6 = SiLU(%5) : f32[b, s, n]
+                  %7 = Split(%3) {axis=-1, output=2, parts=3} : f32[b, s, n]
+                  return q=%4, k=%6, v=%7
+                }
+                """);
+
+        assertThat(plan.kernels()).isEmpty();
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(calls(plan))
+                .extracting(call -> call.node().attributes().text(Attributes.EPILOGUE))
+                .containsExactlyInAnyOrder("bias", "bias silu", "bias");
+        assertThat(calls(plan))
+                .extracting(call -> call.operands().get(1).access().offset().toString())
+                .containsExactlyInAnyOrder("0", "k*n", "2*k*n");
     }
 
     private static List<LibraryCall> calls(Plan plan) {

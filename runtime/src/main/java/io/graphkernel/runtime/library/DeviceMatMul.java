@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Matrix products on a device: by cuBLASLt where it is found and has the product, else by our own kernel, which has
- * everything.
+ * everything; those of i8, which are summed in i32, always by our own kernel.
  */
 final class DeviceMatMul {
     private static final String OP = "matmul";
@@ -25,7 +25,7 @@ final class DeviceMatMul {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
-        Optional<CublasLt> library = shape.k() == 0 ? Optional.empty() : CublasLt.of(device);
+        Optional<CublasLt> library = shape.k() == 0 || !dtype.isFloat() ? Optional.empty() : CublasLt.of(device);
         Optional<LibraryWork> work =
                 library.flatMap(cublas -> CublasLtMatMul.work(cublas, shape, dtype, epilogue, device));
         LOGGER.log(

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * The library ops on tensors, in plain Java: sums in double, for integers in long, each element rounded or wrapped
- * around once. Both operands have one dtype, which is the result's; every dtype but bool.
+ * around once. Both operands have one dtype, which is the result's unless the method says otherwise; every dtype but
+ * bool.
  */
 public final class EagerLibrary {
     private EagerLibrary() {}
@@ -41,11 +42,39 @@ public final class EagerLibrary {
         return Eager.onHost(host -> product("batchMatMul", host[0], host[1], transposeA, transposeB), a, b);
     }
 
+    /**
+     * Products of matrices of i8, {@code [..., m, k] x [..., k, n]}, whose leading dims broadcast.
+     *
+     * @param transposeA whether a is {@code [..., k, m]}
+     * @param transposeB whether b is {@code [..., n, k]}
+     * @return the products in i32, wrapped around
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws DTypeMismatchException if an operand is not of i8
+     */
+    public static Tensor matMulInteger(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        String op = "matMulInteger";
+        return Eager.onHost(
+                host -> {
+                    if (commonType(op, "a", host[0], "b", host[1]) != DType.I8) {
+                        throw new DTypeMismatchException(
+                                RuntimeProblem.DTYPE_UNSUPPORTED, op, "a, which is " + described(host[0]), "i8");
+                    }
+                    return product(op, host[0], host[1], DType.I32, transposeA, transposeB);
+                },
+                a,
+                b);
+    }
+
     private static Tensor product(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
-        DType dtype = commonType(op, "a", a, "b", b);
+        return product(op, a, b, commonType(op, "a", a, "b", b), transposeA, transposeB);
+    }
+
+    private static Tensor product(
+            String op, Tensor a, Tensor b, DType resultType, boolean transposeA, boolean transposeB) {
         MatMulShape shape = MatMulShape.of(op, "a", a.dimensions(), transposeA, "b", b.dimensions(), transposeB);
         long[] dims = shape.resultDims().stream().mapToLong(Long::longValue).toArray();
-        return computed(JavaMatMul.work(shape, dtype, dtype, List.of()), a, b, Tensor.empty(Device.cpu(), dtype, dims));
+        LibraryWork work = JavaMatMul.work(shape, a.dtype(), resultType, List.of());
+        return computed(work, a, b, Tensor.empty(Device.cpu(), resultType, dims));
     }
 
     /**

@@ -52,6 +52,10 @@ public abstract class LibraryCall {
         this.secondRank = secondRank;
         this.resultStrides = resultStrides;
         this.epilogue = List.of(epilogue);
+        int relu = this.epilogue.indexOf(PostOp.RELU);
+        if (relu >= 0 && relu < epilogue.length - 1) {
+            throw new IllegalArgumentException("post-ops behind ReLU: " + this.epilogue);
+        }
         this.operands = 2 + PostOp.operands(this.epilogue);
     }
 
@@ -62,7 +66,7 @@ public abstract class LibraryCall {
      * @param frame the calling thread's frame, its slots filled
      * @param onJvm whether the host computes in plain Java, as the JVM target does
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
-     * @throws DTypeMismatchException if the operands are integers on a device
+     * @throws DTypeMismatchException if devices do not have the op in its dtypes
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
@@ -96,7 +100,7 @@ public abstract class LibraryCall {
     }
 
     private LibraryWork onDevice(long[] first, long[] second, long[] strides, OpenDevice device) {
-        if (!dtype.isFloat() || resultType != dtype) {
+        if (!runsOnDevices()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
         }
@@ -140,6 +144,11 @@ public abstract class LibraryCall {
 
     /** Prepares the computation of one shape on the host; {@code strides} are the result's. */
     abstract LibraryWork work(long[] first, long[] second, long[] strides, int threads, boolean onJvm);
+
+    /** Whether devices have the op in its dtypes. */
+    boolean runsOnDevices() {
+        return dtype.isFloat() && resultType == dtype;
+    }
 
     /** Prepares the computation of one shape on a device; {@code strides} are the result's. */
     abstract LibraryWork deviceWork(long[] first, long[] second, long[] strides, OpenDevice device);

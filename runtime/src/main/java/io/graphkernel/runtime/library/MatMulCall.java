@@ -46,6 +46,9 @@ public final class MatMulCall extends LibraryCall {
 
     @Override
     String op() {
+        if (isIntegerSum()) {
+            return "MatMulInteger";
+        }
         return batched ? "BatchMatMul" : "MatMul";
     }
 
@@ -63,6 +66,16 @@ public final class MatMulCall extends LibraryCall {
         }
         OneDnnLibrary.ensureLoaded(method());
         return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads);
+    }
+
+    /** In floats, and from i8 to i32. */
+    @Override
+    boolean runsOnDevices() {
+        return super.runsOnDevices() || isIntegerSum();
+    }
+
+    private boolean isIntegerSum() {
+        return dtype() == DType.I8 && resultType() == DType.I32 && epilogue().isEmpty();
     }
 
     @Override

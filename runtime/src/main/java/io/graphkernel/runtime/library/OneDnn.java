@@ -2,10 +2,15 @@ package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
 import org.bytedeco.dnnl.engine;
+import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.memory;
 
 /** The CPU engine of oneDNN, and tensors in its terms. */
 final class OneDnn {
+    /** The bits by which oneDNN's names of instruction sets tell AVX2-VNNI and AVX512-VNNI from their parents. */
+    private static final int BYTE_PRODUCTS = (dnnl.dnnl_cpu_isa_avx2_vnni & ~dnnl.dnnl_cpu_isa_avx2)
+            | (dnnl.dnnl_cpu_isa_avx512_core_vnni & ~dnnl.dnnl_cpu_isa_avx512_core);
+
     private OneDnn() {}
 
     /** Made at the first use. */
@@ -15,6 +20,12 @@ final class OneDnn {
 
     static engine cpu() {
         return Cpu.ENGINE;
+    }
+
+    /** Whether the CPU has an instruction that adds products of bytes to i32; on other platforms than x86 always. */
+    static boolean sumsBytesExactly() {
+        int instructions = dnnl.dnnl_get_effective_cpu_isa();
+        return instructions == dnnl.dnnl_cpu_isa_default || (instructions & BYTE_PRODUCTS) != 0;
     }
 
     static memory.data_type type(DType dtype) {

@@ -25,6 +25,7 @@ final class OneDnnConvolution implements RangeFunction {
     private final DType dtype;
     private final DType resultType;
     private final List<PostOp> epilogue;
+    private final boolean relu;
     private final long imagesPerPart;
     private final long imageParts;
 
@@ -41,6 +42,7 @@ final class OneDnnConvolution implements RangeFunction {
         this.dtype = dtype;
         this.resultType = resultType;
         this.epilogue = epilogue;
+        this.relu = StoredRelu.isIn(epilogue);
         boolean grouped = shape.parameters().groups() > 1;
         slices = grouped ? shape.parameters().groups() : shape.filters();
         double work =
@@ -184,14 +186,21 @@ final class OneDnnConvolution implements RangeFunction {
         int variant = (imagePart < imageParts - 1 ? 2 : 0) | (slicePart < sliceParts - 1 ? 1 : 0);
         OneDnnProgram program = pools[variant].take();
         try {
-            locate(program, arguments, imagePart * imagesPerPart, slicePart * slicesPerPart);
+            long result = locate(program, arguments, imagePart * imagesPerPart, slicePart * slicesPerPart);
             program.run(scratch);
+            if (relu) {
+                long images = Math.min(imagesPerPart, shape.images() - imagePart * imagesPerPart);
+                long count = Math.min(slicesPerPart, slices - slicePart * slicesPerPart);
+                long plane = shape.resultHeight() * shape.resultWidth();
+                StoredRelu.apply(resultType, result, images, count * filtersPerSlice() * plane, shape.resultStride());
+            }
         } finally {
             pools[variant].giveBack(program);
         }
     }
 
-    private void locate(OneDnnProgram program, long arguments, long image, long slice) {
+    /** Gives the address of the part of the result. */
+    private long locate(OneDnnProgram program, long arguments, long image, long slice) {
         long bytes = dtype.bytes();
         long filter = slice * filtersPerSlice();
         long channel = shape.parameters().groups() > 1 ? slice * shape.channelsPerGroup() : 0;
@@ -210,6 +219,8 @@ final class OneDnnConvolution implements RangeFunction {
             }
         }
         long place = element + image * (shape.resultStride() - shape.elementsPerImage());
-        program.address(operand, Memory.getLong(arguments + operand * 8L) + place * resultType.bytes());
+        long result = Memory.getLong(arguments + operand * 8L) + place * resultType.bytes();
+        program.address(operand, result);
+        return result;
     }
 }

@@ -28,11 +28,14 @@ final class OneDnnLibrary {
         }
     }
 
-    /** Whether oneDNN computes the dtype exactly enough; integers with a tail would be rounded to float in between. */
+    /**
+     * Whether oneDNN computes the dtype exactly enough. Integers with a tail would be rounded to float in between, and
+     * without the instructions for sums of products of bytes it saturates sums of two products to 16 bits.
+     */
     static boolean supports(DType dtype, DType resultType, List<PostOp> epilogue) {
         return switch (dtype) {
             case F32, F16, BF16 -> true;
-            case I8 -> resultType == DType.I32 && epilogue.isEmpty();
+            case I8 -> resultType == DType.I32 && epilogue.isEmpty() && OneDnn.sumsBytesExactly();
             case F64, U8, I32, I64, BOOL -> false;
         };
     }

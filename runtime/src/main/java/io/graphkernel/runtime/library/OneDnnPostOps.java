@@ -34,7 +34,9 @@ final class OneDnnPostOps {
                 case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
                 case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
                 case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
-                case RELU -> chain.append_eltwise(dnnl.algorithm.eltwise_relu, 0, 0);
+                case RELU -> {
+                    // The last one, which StoredRelu applies.
+                }
                 case GELU_TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
                 case GELU_ERF -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_erf, 0, 0);
                 case FAST_GELU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, (float) PostOp.FAST_GELU_SLOPE, 0);

@@ -15,7 +15,7 @@ public enum PostOp {
     MUL(Operand.ELEMENTS),
     /** Multiplies by a tensor of rank 1, which lies as that of {@link #BIAS}. */
     SCALE(Operand.CHANNELS),
-    /** {@code max(x, 0)}; oneDNN makes NaN 0. */
+    /** Less than 0 becomes 0; NaN and -0 stay. It comes last. */
     RELU(Operand.NONE),
     /** GeLU with the hyperbolic tangent. */
     GELU_TANH(Operand.NONE),

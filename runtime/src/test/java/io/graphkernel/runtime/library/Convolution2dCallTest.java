@@ -63,8 +63,8 @@ class Convolution2dCallTest {
                 NO_PADS,
                 ONES,
                 1,
-                PostOp.RELU,
-                PostOp.BIAS);
+                PostOp.BIAS,
+                PostOp.RELU);
     }
 
     @ParameterizedTest
@@ -78,6 +78,7 @@ class Convolution2dCallTest {
             check(dtype, new long[] {1, 24, 15, 13}, new long[] {48, 6, 3, 3}, ONES, ONE_AROUND, ONES, 4, PostOp.BIAS);
             check(dtype, new long[] {2, 32, 15, 13}, new long[] {32, 1, 3, 3}, ONES, ONE_AROUND, ONES, 32, PostOp.BIAS);
             check(dtype, new long[] {1, 64, 14, 14}, new long[] {64, 64, 1, 1}, ONES, NO_PADS, ONES, 1, PostOp.ADD);
+            check(dtype, new long[] {3, 64, 14, 14}, new long[] {70, 64, 1, 1}, ONES, NO_PADS, ONES, 1, PostOp.RELU);
         }
     }
 

@@ -24,6 +24,8 @@ public final class FusionPatterns {
                 new AddRmsNormFusion(),
                 new AddCastRmsNormCastFusion(),
                 new SwiGluFusion(),
+                // After what takes the split parts together.
+                new MatMulSplitFusion(),
                 new SplitConcatFusion(),
                 new NestedConcatFusion(),
                 new ConcatTreeFusion(),
@@ -33,6 +35,13 @@ public final class FusionPatterns {
                 new ConvBatchNormFusion(),
                 new PoolingFusion(),
                 new TfMergeSubFusion(),
-                new SoftmaxFusion());
+                new SoftmaxFusion(),
+                new QbmmAddFusion(),
+                // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
+                new MatMulElemBiasAddFusion(),
+                new MatMulElemAddFusion(),
+                new MatMulBiasAddFusion(),
+                new MatMulElemReluFusion(),
+                new MatMulElemGeluFusion());
     }
 }

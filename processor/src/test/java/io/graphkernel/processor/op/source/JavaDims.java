@@ -114,6 +114,22 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
+    public Extent at(Dims list, Extent number) {
+        return factor(JavaText.of(list) + "[" + JavaText.of(number) + "]");
+    }
+
+    @Override
+    public Extent count(Dims list) {
+        JavaText name = dims('"' + JavaText.of(list) + '"');
+        return factor(dimLists("count", name, list));
+    }
+
+    @Override
+    public Dims bounds(Dims sizes, Extent count, Extent whole) {
+        return dims(variable("long[]", "bounds", dimLists("bounds", sizes, count, whole)));
+    }
+
+    @Override
     public Dims dims(Node x) {
         return dims("DimLists.dims(" + x.label() + ")");
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +133,16 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public int position(String name, int count) {
+        statement("DimLists.below(\"" + row.javaName() + "\", \"" + name + "\", " + name + ", " + count + ");");
+        Map<Object, String> answers = new LinkedHashMap<>();
+        for (int position = 0; position < count; position++) {
+            answers.put(position, name + " == " + position);
+        }
+        return (Integer) answer(name, answers);
+    }
+
+    @Override
     public boolean isFloating(String name) {
         Map<Object, String> answers = new LinkedHashMap<>();
         answers.put(true, name + ".dtype().isFloat()");
@@ -233,6 +244,27 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     private Node reduce(String name, Node x, Axes axes, String keepDims) {
         return method(name, List.of(x.label(), JavaText.of(axes), keepDims));
+    }
+
+    @Override
+    public Node call(String name, Map<String, Boolean> flags, Node... operands) {
+        List<String> arguments = new ArrayList<>();
+        Iterator<Node> next = Arrays.asList(operands).iterator();
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            boolean absent = parameter.kind() == OpParameter.Kind.OPTIONAL_TENSOR && !has(parameter.name());
+            if (parameter.isOperand() && !absent) {
+                arguments.add(next.next().label());
+            } else if (!absent) {
+                Boolean given = flags.get(parameter.name());
+                arguments.add(given == null ? parameter.name() : given.toString());
+            }
+        }
+        return method(name, arguments);
+    }
+
+    @Override
+    public Node productAsAsked(String name, Node a, Node b) {
+        return method(name, List.of(a.label(), b.label(), "transposeA", "transposeB"));
     }
 
     @Override

@@ -58,7 +58,7 @@ final class JavaTypes {
             case AXIS -> "the axis; a negative one counts from the end";
             case AXES -> "the axes, none for all; a negative one counts from the end";
             case INTS -> "for each axis of the result its axis in x; none reverses the axes";
-            case DIMS, LONGS -> "one number for each axis";
+            case DIMS, LONGS -> parameter.name().equals("sizes") ? "the size of each part" : "one number for each axis";
             case DIM, LONG -> "a whole number";
             case BOOLEAN ->
                 parameter.name().equals("keepDims")
@@ -86,10 +86,12 @@ final class JavaTypes {
             case SHARED -> dtypes(row.dtypes());
             case SHARED_OR_F32 -> dtypes(row.dtypes()) + ", or f32";
             case I8 -> "i8";
+            case I32 -> "i32";
             case BOOL -> "bool";
             case INDEX -> "i32 or i64";
             case I64 -> "i64";
             case F32 -> "f32";
+            case F32_OR_I64 -> "f32 or i64";
             case ATTRIBUTE -> "the given dtype";
             case OWN -> "any dtype";
         };
