@@ -8922,6 +8922,37 @@ public final class Ops {
     }
 
     /**
+     * Dequantize: (x - offset) · scale in f32, one offset and one scale for all elements.
+     *
+     * @param x integer
+     * @param offset f32, a number
+     * @param scale f32, a number
+     * @return f32; the shape of x
+     */
+    @GraphOp("Dequantize")
+    public static Tensor dequantize(Tensor x, Tensor offset, Tensor scale) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor converted = Expansions.as(x, DType.F32);
+            Tensor sub = sub(converted, offset);
+            Tensor mul = mul(sub, scale);
+            return scope.keep(mul);
+        }
+    }
+
+    /**
+     * Dequantize: (x - offset) · scale in f32, one offset and one scale for all elements.
+     *
+     * @param x integer
+     * @param offset a number, of the dtype of the tensor that it meets
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return f32; the shape of x
+     */
+    @GraphOp("Dequantize")
+    public static Tensor dequantize(Tensor x, double offset, double scale) {
+        return dequantize(x, Eager.scalar(offset), Eager.scalar(scale));
+    }
+
+    /**
      * MSELoss: (x - y)², reduced.
      *
      * @param x float
