@@ -8,10 +8,9 @@ import java.util.List;
 
 /**
  * A convolution whose images are normalised by known statistics: the weights of each channel are scaled at each call, which
- * is little beside the images, and what is left of the batch norm is a bias. Off unless asked for: every product is rounded
- * another way than that of the weights as they are, and on a CPU it gains at most a tenth, nothing where a kernel follows
- * anyway. The batch norm as sums and products that the library applies to the images would round as it does, but oneDNN
- * takes longer for them than a kernel of their own. In 16 bits the scaled weights would lose digits: it stays whole there.
+ * is little beside the images, and what is left of the batch norm is a bias. As sums and products that the library applies
+ * to the images the batch norm would round as it does by itself, but oneDNN takes longer for them than a kernel of their
+ * own. In 16 bits the scaled weights would lose digits: it stays whole there.
  */
 public final class ConvBatchNormFusion extends PatternPass {
 
@@ -55,6 +54,17 @@ public final class ConvBatchNormFusion extends PatternPass {
     @Override
     public boolean runsBy(Flags flags) {
         return false;
+    }
+
+    @Override
+    String condition() {
+        return "The norm, and a bias before it, are those of channels, and the dtype is f32 or f64.";
+    }
+
+    @Override
+    String standing() {
+        return "every product is rounded another way than with the weights as they are, and on a CPU it gains a "
+                + "tenth at most.";
     }
 
     @Override

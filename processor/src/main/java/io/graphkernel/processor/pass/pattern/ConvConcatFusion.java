@@ -9,6 +9,7 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.PassDocument;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -37,6 +38,16 @@ public final class ConvConcatFusion implements GraphPass {
     @Override
     public int level() {
         return 1;
+    }
+
+    @Override
+    public PassDocument document() {
+        return new PassDocument(
+                "Convolutions whose channels are concatenated are stored in the joint images.",
+                "The axis is that of the channels; nothing else reads the convolution, with what the library applies to it,"
+                        + " and it is no result; the joint images are one result at most and no part of joint rows or"
+                        + " columns.",
+                "");
     }
 
     @Override
