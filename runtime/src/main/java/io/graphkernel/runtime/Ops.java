@@ -7811,7 +7811,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitOut2")
@@ -7845,7 +7845,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitOut2")
@@ -7892,7 +7892,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7945,7 +7945,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7997,7 +7997,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8043,7 +8043,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -8083,7 +8083,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -8140,7 +8140,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8209,7 +8209,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8277,7 +8277,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8334,7 +8334,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitSiluOut2")
@@ -8377,7 +8377,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitSiluOut2")
@@ -8431,7 +8431,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8495,7 +8495,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8558,7 +8558,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8614,7 +8614,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -8667,7 +8667,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -8735,7 +8735,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8823,7 +8823,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8910,7 +8910,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -10219,7 +10219,7 @@ public final class Ops {
      * SplitWithSize: x cut into parts of given sizes along an axis.
      *
      * @param x any dtype
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @param axis the axis; a negative one counts from the end
      * @return any dtype; the dims of x, with a size at the axis
      */

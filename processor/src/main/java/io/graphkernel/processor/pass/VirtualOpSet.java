@@ -79,7 +79,7 @@ public final class VirtualOpSet implements GraphPass {
         Node alias =
                 builder.add(Node.operation(view.op(), operand, attributes, view.type(), view.label(), view.origin()));
         if (view == part) {
-            context.decisions().note("No task for " + view.op() + " of " + view.type());
+            context.decisions().note("FusionVirtualOpSetSwitch: no task for " + view.op() + " of " + view.type());
         }
         parts.put(view, alias);
         return alias;
