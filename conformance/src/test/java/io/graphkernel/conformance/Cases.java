@@ -12,6 +12,7 @@ final class Cases {
                     ActivationCases.all(),
                     ReductionCases.all(),
                     NormCases.all(),
+                    FusedNormCases.all(),
                     LossCases.all(),
                     MovementCases.all(),
                     IndexCases.all(),

@@ -7152,12 +7152,12 @@ public final class Ops {
     public record AddRmsNormResult(Tensor y, Tensor rstd, Tensor sum) {}
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
      * @param gamma float, or f32
-     * @param epsilon float, a number
+     * @param epsilon float, or f32, a number
      * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddRmsNorm")
@@ -7183,7 +7183,7 @@ public final class Ops {
     }
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
@@ -7196,7 +7196,7 @@ public final class Ops {
     }
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
