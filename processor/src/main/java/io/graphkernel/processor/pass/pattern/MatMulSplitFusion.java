@@ -124,6 +124,26 @@ public final class MatMulSplitFusion extends PatternPass {
                 IntStream.range(0, count).mapToObj(number -> prefix + number).toList());
     }
 
+    /** All patterns in one: what stands in brackets may be missing. */
+    @Override
+    String form() {
+        return """
+                product = MatMul(x, weight) or QuantBatchMatmul(x, weight, scale, more...)
+                sum = [Add or BiasAdd](product, bias), if the product is a MatMul
+                whole = [Reshape](sum), or the product is reshaped before the sum
+                first, second[, third] = Split or SplitWithSize(whole)
+                [silu = SiLU(one of the parts)]
+                =>
+                first, second[, third] = [Reshape of the results of] Matmul[Bias]Split[Silu]Out2 or 3(x, weight[, bias])
+                    or QuantbatchmatmulSplit[Silu]Out2 or 3(x, weight, scale, more...)""";
+    }
+
+    @Override
+    String condition() {
+        return "x is not transposed and the weight is, of [n, k]; the parts are n together along the last axis, which no"
+                + " reshape changes; the bias is [n].";
+    }
+
     @Override
     boolean applies(PatternMatch match) {
         Attributes product = product(match);

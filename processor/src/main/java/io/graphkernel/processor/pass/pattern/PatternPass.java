@@ -57,10 +57,18 @@ public abstract class PatternPass implements GraphPass {
         return "";
     }
 
+    /**
+     * What the pass matches and makes, for the page of named fusions.
+     *
+     * @return its patterns
+     */
+    String form() {
+        return patterns.stream().map(Pattern::toString).collect(Collectors.joining("\n\n"));
+    }
+
     @Override
     public final PassDocument document() {
-        String form = patterns.stream().map(Pattern::toString).collect(Collectors.joining("\n\n"));
-        return new PassDocument(form, condition(), standing());
+        return new PassDocument(form(), condition(), standing());
     }
 
     /**
