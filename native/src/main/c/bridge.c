@@ -231,6 +231,35 @@ GK_NATIVE(void, adviseHugePages)(gk_environment environment, gk_object type, gk_
 #endif
 }
 
+/* As kernels do it: less than 0 becomes 0; NaN and -0 stay. */
+static void gk_rectify_f32(float *row, gk_i64 columns) {
+    for (gk_i64 i = 0; i < columns; i++) {
+        row[i] = row[i] < 0 ? 0 : row[i];
+    }
+}
+
+/* Of 16-bit floats. As integers, -0 is the least, then come the negative numbers up to -infinity, then NaNs. */
+static void gk_rectify_half(short *row, gk_i64 columns, short minus_infinity) {
+    const short minus_zero = -0x7fff - 1;
+    for (gk_i64 i = 0; i < columns; i++) {
+        row[i] = row[i] > minus_zero && row[i] <= minus_infinity ? 0 : row[i];
+    }
+}
+
+GK_NATIVE(void, rectify)(
+    gk_environment environment, gk_object type, gk_i64 address, gk_i64 rows, gk_i64 columns, gk_i64 row_bytes,
+    gk_i32 minus_infinity) {
+    (void)environment;
+    (void)type;
+    for (gk_i64 row = 0; row < rows; row++, address += row_bytes) {
+        if (minus_infinity) {
+            gk_rectify_half((short *)gk_address(address), columns, (short)minus_infinity);
+        } else {
+            gk_rectify_f32((float *)gk_address(address), columns);
+        }
+    }
+}
+
 GK_NATIVE(gk_i32, abiVersion)(gk_environment environment, gk_object type) {
     (void)environment;
     (void)type;

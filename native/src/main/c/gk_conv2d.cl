@@ -17,6 +17,8 @@ typedef struct {
     /** The padding before the first row and the first column. */
     gk_int64 top, left;
     gk_int64 row_dilation, column_dilation;
+    /** From the result of one image to that of the next. */
+    gk_int64 result_stride;
     gk_uint64 x, weight;
 } gk_convolution;
 
@@ -40,6 +42,7 @@ GK_INLINE gk_convolution gk_convolution_of(const gk_arguments_64 *arguments) {
     result.left = (gk_int64) sizes[13];
     result.row_dilation = (gk_int64) sizes[14];
     result.column_dilation = (gk_int64) sizes[15];
+    result.result_stride = (gk_int64) sizes[16];
     result.x = arguments->slot[GK_SLOT_FIRST];
     result.weight = arguments->slot[GK_SLOT_SECOND];
     return result;
@@ -73,6 +76,7 @@ GK_LIBRARY_KERNEL(gk_conv2d_direct) {
                 }
             }
         }
-        gk_finish(&arguments, sum, element, filter);
+        const gk_int64 gap = sizes.result_stride - filters * sizes.result_height * sizes.result_width;
+        gk_finish(&arguments, sum, element, filter, element + plane / filters * gap);
     }
 }

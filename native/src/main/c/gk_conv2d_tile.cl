@@ -99,8 +99,10 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_conv2d_)) {
                 const gk_int64 pixel = first_pixel + at % GK_TILE;
                 if (filter < sizes.group_filters && pixel < pixels) {
                     const gk_int64 of_all = group * sizes.group_filters + filter;
-                    const gk_int64 line = pixel / area * sizes.groups * sizes.group_filters + of_all;
-                    gk_finish(&arguments, slices[at], line * area + pixel % area, of_all);
+                    const gk_int64 image = pixel / area;
+                    const gk_int64 within = of_all * area + pixel % area;
+                    const gk_int64 element = image * sizes.groups * sizes.group_filters * area + within;
+                    gk_finish(&arguments, slices[at], element, of_all, image * sizes.result_stride + within);
                 }
             }
         }

@@ -59,6 +59,7 @@ enum {
     GK_POST_BIAS = 1,
     GK_POST_ADD,
     GK_POST_MUL,
+    GK_POST_SCALE,
     GK_POST_RELU,
     GK_POST_GELU_TANH,
     GK_POST_GELU_ERF,
@@ -66,7 +67,7 @@ enum {
     GK_POST_SILU,
     GK_POST_SIGMOID,
     GK_POST_TANH,
-    GK_POST_LAST_OPERAND = GK_POST_MUL
+    GK_POST_LAST_OPERAND = GK_POST_SCALE
 };
 
 /** A number in the type of the sums. */
@@ -105,23 +106,25 @@ GK_INLINE GK_SUM gk_activated(int operation, GK_SUM x) {
 /**
  * Applies the post-ops to an element of the result and stores it.
  *
- * @param element its position in the result
- * @param bias the position of its bias
+ * @param element its position among the elements
+ * @param channel its column of a product or its channel of a convolution
+ * @param place its position in memory: the result may be a region of something larger
  */
-GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 bias) {
+GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 channel, gk_int64 place) {
     int operand = GK_SLOT_POST_OPERANDS;
     for (int slot = 0; slot < 2; slot++) {
         for (gk_uint64 rest = arguments->slot[GK_SLOT_POST_OPS + slot]; rest != 0; rest >>= 4) {
             int operation = (int) (rest & 15);
             if (operation <= GK_POST_LAST_OPERAND) {
-                GK_SUM y = gk_read(arguments->slot[operand++], operation == GK_POST_BIAS ? bias : element);
-                x = operation == GK_POST_MUL ? x * y : x + y;
+                int per_channel = operation == GK_POST_BIAS || operation == GK_POST_SCALE;
+                GK_SUM y = gk_read(arguments->slot[operand++], per_channel ? channel : element);
+                x = operation == GK_POST_MUL || operation == GK_POST_SCALE ? x * y : x + y;
             } else {
                 x = gk_activated(operation, x);
             }
         }
     }
-    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + element, x);
+    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + place, x);
 }
 
 #endif

@@ -11,6 +11,6 @@ GK_LIBRARY_KERNEL(gk_matmul_finish) {
     __global const GK_RESULT *result = (__global const GK_RESULT *) arguments.slot[GK_SLOT_RESULT];
     for (gk_int64 element = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; element < elements;
          element += GK_GROUPS * GK_GROUP_THREADS) {
-        gk_finish(&arguments, gk_load(result + element), element, element % n);
+        gk_finish(&arguments, gk_load(result + element), element, element % n, element);
     }
 }

@@ -54,7 +54,8 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_matmul_)) {
                 const gk_int64 row = first_row + GK_TILED(gk_line_)(at / GK_TILE, i);
                 const gk_int64 column = first_column + at % GK_TILE;
                 if (row < m && column < n) {
-                    gk_finish(&arguments, slices[at], (product * m + row) * n + column, column);
+                    const gk_int64 element = (product * m + row) * n + column;
+                    gk_finish(&arguments, slices[at], element, column, element);
                 }
             }
         }

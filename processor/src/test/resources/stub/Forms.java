@@ -63,6 +63,12 @@ public final class Forms {
         return add(reshape(x, x.dimension(1), -1), reshape(concat(0, reduceSum(a, 1), b), 1, -1));
     }
 
+    /** A dim that is known by a multiple of it alone. */
+    @GraphKernel
+    public static Tensor heads(@TensorType("f32[n, 64 * h]") Tensor x, @TensorType("f32[n]") Tensor scale) {
+        return reduceSum(mul(reshape(x, x.dimension(0), -1, 64), reshape(scale, -1, 1, 1)), -1);
+    }
+
     /** A condition on sizes. */
     @GraphKernel
     public static Tensor folded(@TensorType("f32[n, d]") Tensor x) {

@@ -54,25 +54,27 @@ public final class FormsKernels {
 
     private static final int PARTS_2 = 16;
 
-    private static final int FOLDED_0 = 17;
+    private static final int HEADS_0 = 17;
 
-    private static final int POSITIVE_0 = 18;
+    private static final int FOLDED_0 = 18;
 
-    private static final int NORMALIZED_0 = 19;
+    private static final int POSITIVE_0 = 19;
 
-    private static final int NORMALIZED_0_FINISH = 20;
+    private static final int NORMALIZED_0 = 20;
 
-    private static final int NORMALIZED_1 = 21;
+    private static final int NORMALIZED_0_FINISH = 21;
 
-    private static final int NORMALIZED_2 = 22;
+    private static final int NORMALIZED_1 = 22;
 
-    private static final int SUMS_0 = 23;
+    private static final int NORMALIZED_2 = 23;
 
-    private static final int SUMS_0_FINISH = 24;
+    private static final int SUMS_0 = 24;
 
-    private static final int SUMS_1 = 25;
+    private static final int SUMS_0_FINISH = 25;
 
-    private static final int SUMS_1_FINISH = 26;
+    private static final int SUMS_1 = 26;
+
+    private static final int SUMS_1_FINISH = 27;
 
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
@@ -733,6 +735,83 @@ public final class FormsKernels {
                 Tensor bTensor = Tensor.of(b, m);
                 Tensor outTensor = Tensor.empty(DType.F32, d, (m + n))) {
             parts(xTensor, aTensor, bTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * A dim that is known by a multiple of it alone.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static Tensor heads(Tensor x, Tensor scale) {
+        Checks.tensor("heads", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long h = x.dimension(1) / 64L;
+        Checks.dimension("heads", "x", x, 1, "64*h", (64L*h), "its @TensorType");
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n, h);
+        try {
+            heads(x, scale, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A dim that is known by a multiple of it alone.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void heads(Tensor x, Tensor scale, Tensor out) {
+        Checks.tensor("heads", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        Checks.tensor("heads", "scale", scale, DType.F32, 1);
+        Checks.dimension("heads", "scale", scale, 0, "n", n, "x");
+        final long h = x.dimension(1) / 64L;
+        Checks.dimension("heads", "x", x, 1, "64*h", (64L*h), "its @TensorType");
+        Checks.result("heads", "out", out, DType.F32, n, h);
+        Checks.sameDevice("heads", "scale", scale, "x", x);
+        Checks.sameDevice("heads", "out", out, "x", x);
+        Checks.disjoint("heads", "out", out, "x", x);
+        Checks.disjoint("heads", "out", out, "scale", scale);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.input(0, x);
+        frame.input(1, scale);
+        frame.output(2, out);
+        frame.integer(3, n);
+        frame.integer(4, h);
+        frame.integer(5, 0);
+        LIBRARY.kernel(HEADS_0, frame).launch(frame, (h*n), 1, 4L * 64L, 0);
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(scale);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * A dim that is known by a multiple of it alone.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void heads(float[] x, float[] scale, float[] out) {
+        final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
+        final long h = Checks.quotient("heads", "x", "h", x, Checks.product(n, 64L));
+        Checks.arrayLength("heads", "out", out, Checks.product(n, h));
+        Checks.distinct("heads", "out", out, "x", x);
+        Checks.distinct("heads", "out", out, "scale", scale);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) scale.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            frame.integer(3, n);
+            frame.integer(4, h);
+            frame.integer(5, 0);
+            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0, x, scale, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, (64L*h));
+                Tensor scaleTensor = Tensor.of(scale, n);
+                Tensor outTensor = Tensor.empty(DType.F32, n, h)) {
+            heads(xTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
         }
     }

@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
  * Declares dtype and dims of a tensor parameter, for example {@code @TensorType("f32[n, d]")}.
  *
  * <p>A name is a symbolic dim and means the same size wherever it appears in the signature; a number is a fixed size;
- * {@code f32[]} is a scalar tensor. A parameter without this annotation is {@code f32} of any shape, and such
+ * an expression such as {@code n + m} is checked, and a multiple such as {@code 64 * h} gives h its size if nothing else
+ * does; {@code f32[]} is a scalar tensor. A parameter without this annotation is {@code f32} of any shape, and such
  * parameters broadcast together under NumPy's rules when the kernel is called.
  */
 @Documented

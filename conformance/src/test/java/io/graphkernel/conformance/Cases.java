@@ -17,6 +17,9 @@ final class Cases {
                     IndexCases.all(),
                     UpdateCases.all(),
                     ProductCases.all(),
+                    SplitProductCases.all(),
+                    PoolingCases.all(),
+                    DequantizationCases.all(),
                     CollectiveCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())

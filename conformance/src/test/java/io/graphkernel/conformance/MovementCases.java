@@ -87,6 +87,15 @@ final class MovementCases {
                         operand("n, 9"))
                 .results("[0]", "[1]", "[2]")
                 .signedZero(true));
+        cases.add(Case.of(
+                        "SplitWithSize",
+                        "columns",
+                        dtype,
+                        "$(a, new long[] {2, 0, 7}, -1)",
+                        x -> List.of(Movement.split(x[0], new int[] {2, 0, 7}, 1)),
+                        operand("n, 9"))
+                .results("[0]", "[1]", "[2]")
+                .signedZero(true));
         view(
                 "Narrow",
                 "columns",

@@ -35,6 +35,7 @@ final class Peers {
         all.addMovement();
         all.addIndices();
         all.addProducts();
+        all.addPooling();
         return all.peers;
     }
 
@@ -291,6 +292,23 @@ final class Peers {
                 "grouped",
                 F32,
                 () -> OnnxNode.of("Conv").attribute("group", 2).attribute("pads", 1L, 1L, 1L, 1L));
+    }
+
+    private void addPooling() {
+        add("maxPool", "plain", F32, () -> windows("MaxPool", 3L, 2L).attribute("strides", 2L, 3L));
+        add("maxPool", "padded", F32, () -> padded("MaxPool"));
+        add("avgPool", "plain", F32, () -> windows("AveragePool", 3L, 2L).attribute("strides", 2L, 3L));
+        add("avgPool", "padded", F32, () -> padded("AveragePool").attribute("count_include_pad", 1));
+        add("avgPool", "paddedInside", F32, () -> padded("AveragePool"));
+    }
+
+    private static OnnxNode windows(String type, long... size) {
+        return OnnxNode.of(type).attribute("kernel_shape", size);
+    }
+
+    /** The padding at the top, left, bottom and right. */
+    private static OnnxNode padded(String type) {
+        return windows(type, 3L, 3L).attribute("strides", 2L, 2L).attribute("pads", 1L, 1L, 0L, 2L);
     }
 
     private void add(String kernel, List<DType> dtypes, String type) {

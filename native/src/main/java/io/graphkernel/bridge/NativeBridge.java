@@ -172,6 +172,17 @@ public final class NativeBridge {
      */
     public static native void adviseHugePages(long address, long bytes);
 
+    /**
+     * Makes negative floats 0, in rows of memory; NaN and -0 stay.
+     *
+     * @param address the first element of the first row
+     * @param rows the number of rows
+     * @param columns the elements of a row, which follow each other
+     * @param rowBytes from one row to the next
+     * @param minusInfinity 0 for floats of 32 bits; for those of 16 bits the bits of negative infinity
+     */
+    public static native void rectify(long address, long rows, long columns, long rowBytes, int minusInfinity);
+
     /** The kernel ABI that the loaded library speaks. */
     public static native int abiVersion();
 }

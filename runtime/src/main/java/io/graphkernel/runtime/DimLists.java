@@ -54,6 +54,20 @@ final class DimLists {
         return size / parts;
     }
 
+    /** At how many places a window lies inside a range. */
+    static long places(String op, long size, long window, long step) {
+        if (window < 1 || step < 1 || window > size) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "a window",
+                    window + " elements at every " + step,
+                    "windows of 1 element or more lie inside " + size + ", with their padding, at every 1 or more",
+                    "pass a window of 1 to " + size + " elements, and a stride of 1 or more");
+        }
+        return size - window + 1;
+    }
+
     /** An item of an attribute that has one for each axis. */
     static long item(String op, String name, long[] list, int axis) {
         Operands.attribute(op, name, list);
@@ -67,6 +81,46 @@ final class DimLists {
                     "pass as many numbers as the tensor has axes");
         }
         return list[axis];
+    }
+
+    /** The length of an attribute. */
+    static long count(String op, String name, long[] list) {
+        Operands.attribute(op, name, list);
+        return list.length;
+    }
+
+    /** A number from 0 on, below another. */
+    static void below(String op, String name, long value, long end) {
+        if (value < 0 || value >= end) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    name,
+                    value,
+                    "it is the position of one of " + end,
+                    "pass a number from 0 to " + (end - 1));
+        }
+    }
+
+    /** Where ranges of some sizes begin that follow each other, and where the last one ends. */
+    static long[] bounds(String op, long[] sizes, long count, long whole) {
+        Operands.attribute(op, "sizes", sizes);
+        long[] bounds = new long[sizes.length + 1];
+        boolean negative = false;
+        for (int i = 0; i < sizes.length; i++) {
+            negative |= sizes[i] < 0;
+            bounds[i + 1] = bounds[i] + sizes[i];
+        }
+        if (sizes.length != count || negative || bounds[sizes.length] != whole) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "sizes",
+                    Arrays.toString(sizes),
+                    "the size " + whole + " is divided into " + count + " parts",
+                    "pass the sizes of all parts, " + whole + " together");
+        }
+        return bounds;
     }
 
     /** The dims of a tensor. */

@@ -112,7 +112,16 @@ public final class LaunchFrame {
 
     /** Sets a slot to the address of a tensor that the next launch reads. */
     public void input(int slot, Tensor tensor) {
-        long address = tensor.address();
+        input(slot, tensor, 0);
+    }
+
+    /**
+     * Sets a slot to the address of a part of a tensor that the next launch reads.
+     *
+     * @param offset how far behind the tensor's first element the part begins, in elements
+     */
+    public void input(int slot, Tensor tensor, long offset) {
+        long address = tensor.address() + offset * tensor.dtype().bytes();
         if (deviceFrame != null) {
             deviceFrame.reads(tensor);
             deviceFrame.pointer(slot);
@@ -122,7 +131,16 @@ public final class LaunchFrame {
 
     /** Sets a slot to the address of a tensor that the next launch writes. */
     public void output(int slot, Tensor tensor) {
-        long address = tensor.address();
+        output(slot, tensor, 0);
+    }
+
+    /**
+     * Sets a slot to the address of a part of a tensor that the next launch writes.
+     *
+     * @param offset how far behind the tensor's first element the part begins, in elements
+     */
+    public void output(int slot, Tensor tensor, long offset) {
+        long address = tensor.address() + offset * tensor.dtype().bytes();
         if (deviceFrame != null) {
             deviceFrame.writes(tensor);
             deviceFrame.pointer(slot);

@@ -7492,6 +7492,1175 @@ public final class Ops {
     }
 
     /**
+     * The results of MatmulSplitOut2.
+     *
+     * @param first float
+     * @param second float
+     */
+    public record MatmulSplitOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * MatmulSplitOut2: x · weightᵀ, cut into 2 parts of given sizes along the columns.
+     *
+     * @param x float
+     * @param weight float
+     * @param sizes one number for each axis
+     * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
+     */
+    @GraphOp("MatmulSplitOut2")
+    public static MatmulSplitOut2Result matmulSplitOut2(Tensor x, Tensor weight, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulSplitOut2", sizes, 2, DimLists.dim("matmulSplitOut2", weight,
+                    0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulSplitOut2", DimLists.filled(weight,
+                    0), 0, bounds[0]), DimLists.replace("matmulSplitOut2", DimLists.dims(weight), 0, bounds[1]),
+                    DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(weight, DimLists.replace("matmulSplitOut2", DimLists.filled(weight,
+                    0), 0, bounds[1]), DimLists.replace("matmulSplitOut2", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice2, false, true);
+            return new MatmulSplitOut2Result(scope.keep(matMul), scope.keep(matMul2));
+        }
+    }
+
+    /**
+     * The results of MatmulBiasSplitOut2.
+     *
+     * @param first float
+     * @param second float
+     */
+    public record MatmulBiasSplitOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * MatmulBiasSplitOut2: x · weightᵀ + bias, cut into 2 parts of given sizes along the columns.
+     *
+     * @param x float
+     * @param weight float
+     * @param bias float
+     * @param sizes one number for each axis
+     * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
+     */
+    @GraphOp("MatmulBiasSplitOut2")
+    public static MatmulBiasSplitOut2Result matmulBiasSplitOut2(Tensor x, Tensor weight, Tensor bias,
+            long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulBiasSplitOut2", sizes, 2, DimLists.dim("matmulBiasSplitOut2",
+                    weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulBiasSplitOut2", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitOut2", DimLists.dims(weight), 0,
+                    bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(bias, DimLists.replace("matmulBiasSplitOut2", DimLists.filled(bias,
+                    0), 0, bounds[0]), DimLists.replace("matmulBiasSplitOut2", DimLists.dims(bias), 0, bounds[1]),
+                    DimLists.filled(bias, 1));
+            Tensor add = add(matMul, stridedSlice2);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulBiasSplitOut2", DimLists.filled(
+                    weight, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitOut2", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice3, false, true);
+            Tensor stridedSlice4 = stridedSlice(bias, DimLists.replace("matmulBiasSplitOut2", DimLists.filled(bias,
+                    0), 0, bounds[1]), DimLists.replace("matmulBiasSplitOut2", DimLists.dims(bias), 0,
+                    bounds[1 + 1]), DimLists.filled(bias, 1));
+            Tensor add2 = add(matMul2, stridedSlice4);
+            return new MatmulBiasSplitOut2Result(scope.keep(add), scope.keep(add2));
+        }
+    }
+
+    /**
+     * The results of QuantbatchmatmulSplitOut2.
+     *
+     * @param first the given dtype
+     * @param second the given dtype
+     */
+    public record QuantbatchmatmulSplitOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * QuantbatchmatmulSplitOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param perTokenScale f32
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut2")
+    public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
+            Tensor bias, Tensor perTokenScale, DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo3), 0, bounds[1 + 1]), DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo4), 0, bounds[1 + 1]), DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6,
+                    perTokenScale, false, true, dtype);
+            return new QuantbatchmatmulSplitOut2Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut2")
+    public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
+            Tensor bias, DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3, false, true,
+                    dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo3), 0, bounds[1 + 1]), DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo4), 0, bounds[1 + 1]), DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6, false,
+                    true, dtype);
+            return new QuantbatchmatmulSplitOut2Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut2")
+    public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
+            DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, false, true, dtype);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo2 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut2", weight,
+                    0)});
+            Tensor stridedSlice4 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut2",
+                    DimLists.dims(broadcastTo2), 0, bounds[1 + 1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice3, stridedSlice4, false, true, dtype);
+            return new QuantbatchmatmulSplitOut2Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2));
+        }
+    }
+
+    /**
+     * The results of MatmulSplitOut3.
+     *
+     * @param first float
+     * @param second float
+     * @param third float
+     */
+    public record MatmulSplitOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * MatmulSplitOut3: x · weightᵀ, cut into 3 parts of given sizes along the columns.
+     *
+     * @param x float
+     * @param weight float
+     * @param sizes one number for each axis
+     * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
+     *     together
+     */
+    @GraphOp("MatmulSplitOut3")
+    public static MatmulSplitOut3Result matmulSplitOut3(Tensor x, Tensor weight, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulSplitOut3", sizes, 3, DimLists.dim("matmulSplitOut3", weight,
+                    0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulSplitOut3", DimLists.filled(weight,
+                    0), 0, bounds[0]), DimLists.replace("matmulSplitOut3", DimLists.dims(weight), 0, bounds[1]),
+                    DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(weight, DimLists.replace("matmulSplitOut3", DimLists.filled(weight,
+                    0), 0, bounds[1]), DimLists.replace("matmulSplitOut3", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice2, false, true);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulSplitOut3", DimLists.filled(weight,
+                    0), 0, bounds[2]), DimLists.replace("matmulSplitOut3", DimLists.dims(weight), 0,
+                    bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul3 = matMul(x, stridedSlice3, false, true);
+            return new MatmulSplitOut3Result(scope.keep(matMul), scope.keep(matMul2), scope.keep(matMul3));
+        }
+    }
+
+    /**
+     * The results of MatmulBiasSplitOut3.
+     *
+     * @param first float
+     * @param second float
+     * @param third float
+     */
+    public record MatmulBiasSplitOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * MatmulBiasSplitOut3: x · weightᵀ + bias, cut into 3 parts of given sizes along the columns.
+     *
+     * @param x float
+     * @param weight float
+     * @param bias float
+     * @param sizes one number for each axis
+     * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
+     *     together
+     */
+    @GraphOp("MatmulBiasSplitOut3")
+    public static MatmulBiasSplitOut3Result matmulBiasSplitOut3(Tensor x, Tensor weight, Tensor bias,
+            long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulBiasSplitOut3", sizes, 3, DimLists.dim("matmulBiasSplitOut3",
+                    weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(weight), 0,
+                    bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(bias, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(bias,
+                    0), 0, bounds[0]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(bias), 0, bounds[1]),
+                    DimLists.filled(bias, 1));
+            Tensor add = add(matMul, stridedSlice2);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(
+                    weight, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice3, false, true);
+            Tensor stridedSlice4 = stridedSlice(bias, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(bias,
+                    0), 0, bounds[1]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(bias), 0,
+                    bounds[1 + 1]), DimLists.filled(bias, 1));
+            Tensor add2 = add(matMul2, stridedSlice4);
+            Tensor stridedSlice5 = stridedSlice(weight, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(
+                    weight, 0), 0, bounds[2]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(weight), 0,
+                    bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul3 = matMul(x, stridedSlice5, false, true);
+            Tensor stridedSlice6 = stridedSlice(bias, DimLists.replace("matmulBiasSplitOut3", DimLists.filled(bias,
+                    0), 0, bounds[2]), DimLists.replace("matmulBiasSplitOut3", DimLists.dims(bias), 0,
+                    bounds[2 + 1]), DimLists.filled(bias, 1));
+            Tensor add3 = add(matMul3, stridedSlice6);
+            return new MatmulBiasSplitOut3Result(scope.keep(add), scope.keep(add2), scope.keep(add3));
+        }
+    }
+
+    /**
+     * The results of QuantbatchmatmulSplitOut3.
+     *
+     * @param first the given dtype
+     * @param second the given dtype
+     * @param third the given dtype
+     */
+    public record QuantbatchmatmulSplitOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * QuantbatchmatmulSplitOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param perTokenScale f32
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut3")
+    public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
+            Tensor bias, Tensor perTokenScale, DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo3), 0, bounds[1 + 1]), DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo4), 0, bounds[1 + 1]), DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice7 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo5 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice8 = stridedSlice(broadcastTo5, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo5, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo5), 0, bounds[2 + 1]), DimLists.filled(broadcastTo5, 1));
+            Tensor broadcastTo6 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice9 = stridedSlice(broadcastTo6, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo6, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo6), 0, bounds[2 + 1]), DimLists.filled(broadcastTo6, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice7, stridedSlice8, stridedSlice9,
+                    perTokenScale, false, true, dtype);
+            return new QuantbatchmatmulSplitOut3Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2),
+                    scope.keep(quantBatchMatmul3));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut3")
+    public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
+            Tensor bias, DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3, false, true,
+                    dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo3), 0, bounds[1 + 1]), DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo4), 0, bounds[1 + 1]), DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6, false,
+                    true, dtype);
+            Tensor stridedSlice7 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo5 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice8 = stridedSlice(broadcastTo5, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo5, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo5), 0, bounds[2 + 1]), DimLists.filled(broadcastTo5, 1));
+            Tensor broadcastTo6 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice9 = stridedSlice(broadcastTo6, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo6, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo6), 0, bounds[2 + 1]), DimLists.filled(broadcastTo6, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice7, stridedSlice8, stridedSlice9, false,
+                    true, dtype);
+            return new QuantbatchmatmulSplitOut3Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2),
+                    scope.keep(quantBatchMatmul3));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param dtype the dtype of the result
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitOut3")
+    public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
+            DType dtype, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(broadcastTo, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, false, true, dtype);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo2 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice4 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo2), 0, bounds[1 + 1]), DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice3, stridedSlice4, false, true, dtype);
+            Tensor stridedSlice5 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitOut3", weight,
+                    0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitOut3",
+                    DimLists.dims(broadcastTo3), 0, bounds[2 + 1]), DimLists.filled(broadcastTo3, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice5, stridedSlice6, false, true, dtype);
+            return new QuantbatchmatmulSplitOut3Result(scope.keep(quantBatchMatmul), scope.keep(quantBatchMatmul2),
+                    scope.keep(quantBatchMatmul3));
+        }
+    }
+
+    /**
+     * The results of MatmulSplitSiluOut2.
+     *
+     * @param first float
+     * @param second float
+     */
+    public record MatmulSplitSiluOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * MatmulSplitSiluOut2: x · weightᵀ, cut into 2 parts of given sizes along the columns, with SiLU of the part at
+     * siluPosition.
+     *
+     * @param x float
+     * @param weight float
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
+     */
+    @GraphOp("MatmulSplitSiluOut2")
+    public static MatmulSplitSiluOut2Result matmulSplitSiluOut2(Tensor x, Tensor weight, int siluPosition,
+            long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulSplitSiluOut2", sizes, 2, DimLists.dim("matmulSplitSiluOut2",
+                    weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulSplitSiluOut2", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulSplitSiluOut2", DimLists.dims(weight), 0,
+                    bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(weight, DimLists.replace("matmulSplitSiluOut2", DimLists.filled(
+                    weight, 0), 0, bounds[1]), DimLists.replace("matmulSplitSiluOut2", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice2, false, true);
+            DimLists.below("matmulSplitSiluOut2", "siluPosition", siluPosition, 2);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(matMul);
+                return new MatmulSplitSiluOut2Result(scope.keep(siLU), scope.keep(matMul2));
+            }
+            Tensor siLU = siLU(matMul2);
+            return new MatmulSplitSiluOut2Result(scope.keep(matMul), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * The results of MatmulBiasSplitSiluOut2.
+     *
+     * @param first float
+     * @param second float
+     */
+    public record MatmulBiasSplitSiluOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * MatmulBiasSplitSiluOut2: x · weightᵀ + bias, cut into 2 parts of given sizes along the columns, with SiLU of
+     * the part at siluPosition.
+     *
+     * @param x float
+     * @param weight float
+     * @param bias float
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
+     */
+    @GraphOp("MatmulBiasSplitSiluOut2")
+    public static MatmulBiasSplitSiluOut2Result matmulBiasSplitSiluOut2(Tensor x, Tensor weight, Tensor bias,
+            int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulBiasSplitSiluOut2", sizes, 2, DimLists.dim(
+                    "matmulBiasSplitSiluOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulBiasSplitSiluOut2", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitSiluOut2", DimLists.dims(weight),
+                    0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(bias, DimLists.replace("matmulBiasSplitSiluOut2", DimLists.filled(
+                    bias, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitSiluOut2", DimLists.dims(bias), 0,
+                    bounds[1]), DimLists.filled(bias, 1));
+            Tensor add = add(matMul, stridedSlice2);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulBiasSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice3, false, true);
+            Tensor stridedSlice4 = stridedSlice(bias, DimLists.replace("matmulBiasSplitSiluOut2", DimLists.filled(
+                    bias, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitSiluOut2", DimLists.dims(bias), 0,
+                    bounds[1 + 1]), DimLists.filled(bias, 1));
+            Tensor add2 = add(matMul2, stridedSlice4);
+            DimLists.below("matmulBiasSplitSiluOut2", "siluPosition", siluPosition, 2);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(add);
+                return new MatmulBiasSplitSiluOut2Result(scope.keep(siLU), scope.keep(add2));
+            }
+            Tensor siLU = siLU(add2);
+            return new MatmulBiasSplitSiluOut2Result(scope.keep(add), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * The results of QuantbatchmatmulSplitSiluOut2.
+     *
+     * @param first the given dtype
+     * @param second the given dtype
+     */
+    public record QuantbatchmatmulSplitSiluOut2Result(Tensor first, Tensor second) {}
+
+    /**
+     * QuantbatchmatmulSplitSiluOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param perTokenScale f32
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut2")
+    public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
+            Tensor scale, Tensor bias, Tensor perTokenScale, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(
+                    broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo3), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo4), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6,
+                    perTokenScale, false, true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut2", "siluPosition", siluPosition, 2);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(siLU), scope.keep(quantBatchMatmul2));
+            }
+            Tensor siLU = siLU(quantBatchMatmul2);
+            return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(quantBatchMatmul), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitSiluOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut2")
+    public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
+            Tensor scale, Tensor bias, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(
+                    broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3, false, true,
+                    dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo3), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo4), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6, false,
+                    true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut2", "siluPosition", siluPosition, 2);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(siLU), scope.keep(quantBatchMatmul2));
+            }
+            Tensor siLU = siLU(quantBatchMatmul2);
+            return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(quantBatchMatmul), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitSiluOut2: QuantBatchMatmul of x and weightᵀ, cut into 2 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
+     *     are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut2")
+    public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
+            Tensor scale, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut2", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, false, true, dtype);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo2 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut2",
+                    weight, 0)});
+            Tensor stridedSlice4 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut2",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut2", DimLists.dims(broadcastTo2), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice3, stridedSlice4, false, true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut2", "siluPosition", siluPosition, 2);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(siLU), scope.keep(quantBatchMatmul2));
+            }
+            Tensor siLU = siLU(quantBatchMatmul2);
+            return new QuantbatchmatmulSplitSiluOut2Result(scope.keep(quantBatchMatmul), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * The results of MatmulSplitSiluOut3.
+     *
+     * @param first float
+     * @param second float
+     * @param third float
+     */
+    public record MatmulSplitSiluOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * MatmulSplitSiluOut3: x · weightᵀ, cut into 3 parts of given sizes along the columns, with SiLU of the part at
+     * siluPosition.
+     *
+     * @param x float
+     * @param weight float
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
+     *     together
+     */
+    @GraphOp("MatmulSplitSiluOut3")
+    public static MatmulSplitSiluOut3Result matmulSplitSiluOut3(Tensor x, Tensor weight, int siluPosition,
+            long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulSplitSiluOut3", sizes, 3, DimLists.dim("matmulSplitSiluOut3",
+                    weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulSplitSiluOut3", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulSplitSiluOut3", DimLists.dims(weight), 0,
+                    bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(weight, DimLists.replace("matmulSplitSiluOut3", DimLists.filled(
+                    weight, 0), 0, bounds[1]), DimLists.replace("matmulSplitSiluOut3", DimLists.dims(weight), 0,
+                    bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice2, false, true);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulSplitSiluOut3", DimLists.filled(
+                    weight, 0), 0, bounds[2]), DimLists.replace("matmulSplitSiluOut3", DimLists.dims(weight), 0,
+                    bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul3 = matMul(x, stridedSlice3, false, true);
+            DimLists.below("matmulSplitSiluOut3", "siluPosition", siluPosition, 3);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(matMul);
+                return new MatmulSplitSiluOut3Result(scope.keep(siLU), scope.keep(matMul2), scope.keep(matMul3));
+            }
+            if (siluPosition == 1) {
+                Tensor siLU = siLU(matMul2);
+                return new MatmulSplitSiluOut3Result(scope.keep(matMul), scope.keep(siLU), scope.keep(matMul3));
+            }
+            Tensor siLU = siLU(matMul3);
+            return new MatmulSplitSiluOut3Result(scope.keep(matMul), scope.keep(matMul2), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * The results of MatmulBiasSplitSiluOut3.
+     *
+     * @param first float
+     * @param second float
+     * @param third float
+     */
+    public record MatmulBiasSplitSiluOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * MatmulBiasSplitSiluOut3: x · weightᵀ + bias, cut into 3 parts of given sizes along the columns, with SiLU of
+     * the part at siluPosition.
+     *
+     * @param x float
+     * @param weight float
+     * @param bias float
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
+     *     together
+     */
+    @GraphOp("MatmulBiasSplitSiluOut3")
+    public static MatmulBiasSplitSiluOut3Result matmulBiasSplitSiluOut3(Tensor x, Tensor weight, Tensor bias,
+            int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("matmulBiasSplitSiluOut3", sizes, 3, DimLists.dim(
+                    "matmulBiasSplitSiluOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("matmulBiasSplitSiluOut3", DimLists.filled(
+                    weight, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitSiluOut3", DimLists.dims(weight),
+                    0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor matMul = matMul(x, stridedSlice, false, true);
+            Tensor stridedSlice2 = stridedSlice(bias, DimLists.replace("matmulBiasSplitSiluOut3", DimLists.filled(
+                    bias, 0), 0, bounds[0]), DimLists.replace("matmulBiasSplitSiluOut3", DimLists.dims(bias), 0,
+                    bounds[1]), DimLists.filled(bias, 1));
+            Tensor add = add(matMul, stridedSlice2);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("matmulBiasSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul2 = matMul(x, stridedSlice3, false, true);
+            Tensor stridedSlice4 = stridedSlice(bias, DimLists.replace("matmulBiasSplitSiluOut3", DimLists.filled(
+                    bias, 0), 0, bounds[1]), DimLists.replace("matmulBiasSplitSiluOut3", DimLists.dims(bias), 0,
+                    bounds[1 + 1]), DimLists.filled(bias, 1));
+            Tensor add2 = add(matMul2, stridedSlice4);
+            Tensor stridedSlice5 = stridedSlice(weight, DimLists.replace("matmulBiasSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("matmulBiasSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor matMul3 = matMul(x, stridedSlice5, false, true);
+            Tensor stridedSlice6 = stridedSlice(bias, DimLists.replace("matmulBiasSplitSiluOut3", DimLists.filled(
+                    bias, 0), 0, bounds[2]), DimLists.replace("matmulBiasSplitSiluOut3", DimLists.dims(bias), 0,
+                    bounds[2 + 1]), DimLists.filled(bias, 1));
+            Tensor add3 = add(matMul3, stridedSlice6);
+            DimLists.below("matmulBiasSplitSiluOut3", "siluPosition", siluPosition, 3);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(add);
+                return new MatmulBiasSplitSiluOut3Result(scope.keep(siLU), scope.keep(add2), scope.keep(add3));
+            }
+            if (siluPosition == 1) {
+                Tensor siLU = siLU(add2);
+                return new MatmulBiasSplitSiluOut3Result(scope.keep(add), scope.keep(siLU), scope.keep(add3));
+            }
+            Tensor siLU = siLU(add3);
+            return new MatmulBiasSplitSiluOut3Result(scope.keep(add), scope.keep(add2), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * The results of QuantbatchmatmulSplitSiluOut3.
+     *
+     * @param first the given dtype
+     * @param second the given dtype
+     * @param third the given dtype
+     */
+    public record QuantbatchmatmulSplitSiluOut3Result(Tensor first, Tensor second, Tensor third) {}
+
+    /**
+     * QuantbatchmatmulSplitSiluOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param perTokenScale f32
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut3")
+    public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
+            Tensor scale, Tensor bias, Tensor perTokenScale, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(
+                    broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo3), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo4), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6,
+                    perTokenScale, false, true, dtype);
+            Tensor stridedSlice7 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo5 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice8 = stridedSlice(broadcastTo5, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo5, 0), 0, bounds[2]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo5), 0, bounds[2 + 1]),
+                    DimLists.filled(broadcastTo5, 1));
+            Tensor broadcastTo6 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice9 = stridedSlice(broadcastTo6, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo6, 0), 0, bounds[2]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo6), 0, bounds[2 + 1]),
+                    DimLists.filled(broadcastTo6, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice7, stridedSlice8, stridedSlice9,
+                    perTokenScale, false, true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut3", "siluPosition", siluPosition, 3);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(siLU), scope.keep(quantBatchMatmul2),
+                        scope.keep(quantBatchMatmul3));
+            }
+            if (siluPosition == 1) {
+                Tensor siLU = siLU(quantBatchMatmul2);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(siLU),
+                        scope.keep(quantBatchMatmul3));
+            }
+            Tensor siLU = siLU(quantBatchMatmul3);
+            return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(
+                    quantBatchMatmul2), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitSiluOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param bias i32
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut3")
+    public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
+            Tensor scale, Tensor bias, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor broadcastTo2 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice3 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo2), 0, bounds[1]), DimLists.filled(
+                    broadcastTo2, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, stridedSlice3, false, true,
+                    dtype);
+            Tensor stridedSlice4 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice5 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo3), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo3, 1));
+            Tensor broadcastTo4 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo4, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo4, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo4), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo4, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice4, stridedSlice5, stridedSlice6, false,
+                    true, dtype);
+            Tensor stridedSlice7 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo5 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice8 = stridedSlice(broadcastTo5, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo5, 0), 0, bounds[2]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo5), 0, bounds[2 + 1]),
+                    DimLists.filled(broadcastTo5, 1));
+            Tensor broadcastTo6 = broadcastTo(bias, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice9 = stridedSlice(broadcastTo6, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo6, 0), 0, bounds[2]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo6), 0, bounds[2 + 1]),
+                    DimLists.filled(broadcastTo6, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice7, stridedSlice8, stridedSlice9, false,
+                    true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut3", "siluPosition", siluPosition, 3);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(siLU), scope.keep(quantBatchMatmul2),
+                        scope.keep(quantBatchMatmul3));
+            }
+            if (siluPosition == 1) {
+                Tensor siLU = siLU(quantBatchMatmul2);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(siLU),
+                        scope.keep(quantBatchMatmul3));
+            }
+            Tensor siLU = siLU(quantBatchMatmul3);
+            return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(
+                    quantBatchMatmul2), scope.keep(siLU));
+        }
+    }
+
+    /**
+     * QuantbatchmatmulSplitSiluOut3: QuantBatchMatmul of x and weightᵀ, cut into 3 parts of given sizes along the
+     * columns, with SiLU of the part at siluPosition.
+     *
+     * @param x i8
+     * @param weight i8
+     * @param scale f32 or i64
+     * @param dtype the dtype of the result
+     * @param siluPosition a whole number
+     * @param sizes one number for each axis
+     * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
+     *     and [n, k]; the sizes are n together
+     */
+    @GraphOp("QuantbatchmatmulSplitSiluOut3")
+    public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
+            Tensor scale, DType dtype, int siluPosition, long... sizes) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
+                    "quantbatchmatmulSplitSiluOut3", weight, 0));
+            Tensor stridedSlice = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[0]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice2 = stridedSlice(broadcastTo, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo, 0), 0, bounds[0]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo), 0, bounds[1]), DimLists.filled(
+                    broadcastTo, 1));
+            Tensor quantBatchMatmul = quantBatchMatmul(x, stridedSlice, stridedSlice2, false, true, dtype);
+            Tensor stridedSlice3 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[1]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[1 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo2 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice4 = stridedSlice(broadcastTo2, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo2, 0), 0, bounds[1]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo2), 0, bounds[1 + 1]),
+                    DimLists.filled(broadcastTo2, 1));
+            Tensor quantBatchMatmul2 = quantBatchMatmul(x, stridedSlice3, stridedSlice4, false, true, dtype);
+            Tensor stridedSlice5 = stridedSlice(weight, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(weight, 0), 0, bounds[2]), DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.dims(weight), 0, bounds[2 + 1]), DimLists.filled(weight, 1));
+            Tensor broadcastTo3 = broadcastTo(scale, new long[] {DimLists.dim("quantbatchmatmulSplitSiluOut3",
+                    weight, 0)});
+            Tensor stridedSlice6 = stridedSlice(broadcastTo3, DimLists.replace("quantbatchmatmulSplitSiluOut3",
+                    DimLists.filled(broadcastTo3, 0), 0, bounds[2]), DimLists.replace(
+                    "quantbatchmatmulSplitSiluOut3", DimLists.dims(broadcastTo3), 0, bounds[2 + 1]),
+                    DimLists.filled(broadcastTo3, 1));
+            Tensor quantBatchMatmul3 = quantBatchMatmul(x, stridedSlice5, stridedSlice6, false, true, dtype);
+            DimLists.below("quantbatchmatmulSplitSiluOut3", "siluPosition", siluPosition, 3);
+            if (siluPosition == 0) {
+                Tensor siLU = siLU(quantBatchMatmul);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(siLU), scope.keep(quantBatchMatmul2),
+                        scope.keep(quantBatchMatmul3));
+            }
+            if (siluPosition == 1) {
+                Tensor siLU = siLU(quantBatchMatmul2);
+                return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(siLU),
+                        scope.keep(quantBatchMatmul3));
+            }
+            Tensor siLU = siLU(quantBatchMatmul3);
+            return new QuantbatchmatmulSplitSiluOut3Result(scope.keep(quantBatchMatmul), scope.keep(
+                    quantBatchMatmul2), scope.keep(siLU));
+        }
+    }
+
+    /**
      * FloatOfBits: the finite f32 whose bits are the lower half of an i64.
      *
      * @param x i64
@@ -8701,6 +9870,31 @@ public final class Ops {
             for (int i = 0; i < count; i++) {
                 Tensor stridedSlice = stridedSlice(x, DimLists.replace("split", DimLists.filled(x, 0), axis,
                         i * quotient), DimLists.replace("split", DimLists.dims(x), axis, i * quotient + quotient),
+                        DimLists.filled(x, 1));
+                results[i] = scope.keep(stridedSlice);
+            }
+            return results;
+        }
+    }
+
+    /**
+     * SplitWithSize: x cut into parts of given sizes along an axis.
+     *
+     * @param x any dtype
+     * @param sizes one number for each axis
+     * @param axis the axis; a negative one counts from the end
+     * @return any dtype; the dims of x, with a size at the axis
+     */
+    @GraphOp("SplitWithSize")
+    public static Tensor[] splitWithSize(Tensor x, long[] sizes, int axis) {
+        try (TensorScope scope = TensorScope.open()) {
+            long[] bounds = DimLists.bounds("splitWithSize", sizes, DimLists.count("splitWithSize", "sizes",
+                    sizes), DimLists.dim("splitWithSize", x, axis));
+            int count = Math.toIntExact(DimLists.count("splitWithSize", "sizes", sizes));
+            Tensor[] results = new Tensor[count];
+            for (int i = 0; i < count; i++) {
+                Tensor stridedSlice = stridedSlice(x, DimLists.replace("splitWithSize", DimLists.filled(x, 0),
+                        axis, bounds[i]), DimLists.replace("splitWithSize", DimLists.dims(x), axis, bounds[i + 1]),
                         DimLists.filled(x, 1));
                 results[i] = scope.keep(stridedSlice);
             }

@@ -99,14 +99,20 @@ public final class Movement {
     }
 
     public static NdArray[] split(NdArray x, int parts, int axis) {
+        int[] sizes = new int[parts];
+        Arrays.fill(sizes, x.dims()[x.axis(axis)] / parts);
+        return split(x, sizes, axis);
+    }
+
+    public static NdArray[] split(NdArray x, int[] sizes, int axis) {
         int along = x.axis(axis);
-        int[] size = x.dims().clone();
-        size[along] /= parts;
-        NdArray[] results = new NdArray[parts];
-        for (int i = 0; i < parts; i++) {
-            int[] begin = new int[x.rank()];
-            begin[along] = i * size[along];
-            results[i] = slice(x, begin, size);
+        NdArray[] results = new NdArray[sizes.length];
+        int[] begin = new int[x.rank()];
+        for (int i = 0; i < sizes.length; i++) {
+            int[] size = x.dims().clone();
+            size[along] = sizes[i];
+            results[i] = slice(x, begin.clone(), size);
+            begin[along] += sizes[i];
         }
         return results;
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.pattern;
 
+import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.runtime.DType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,13 +45,26 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
      */
     record Method(String name, String flags, String text, List<Argument> arguments) {
 
-        /** As Java text for one dtype. */
-        String instance(DType dtype, String suffix, String moreFlags) {
+        /** As Java text for one dtype, under another name. */
+        String text(DType dtype, String newName, String moreFlags) {
             String own = text.replace("(\"" + ANY + "[", "(\"" + dtype + "[")
                     .replaceAll("\\bDType\\." + ANY + "\\b", "DType." + dtype.name())
-                    .replaceFirst(" " + name + "\\(", " " + name + suffix + "(");
+                    .replaceFirst(" " + name + "\\(", " " + newName + "(");
             return ANNOTATION + "(flags = \"" + (flags + " " + moreFlags).strip() + "\")" + own;
         }
+    }
+
+    /** Every method for the first dtype and one of the others, in long runs for all. */
+    List<Instance> instances() {
+        List<Instance> instances = new ArrayList<>();
+        for (int i = 0; i < methods.size(); i++) {
+            for (int j = 0; j < dtypes.size(); j++) {
+                if (CaseForms.isExhaustive() || j == 0 || j == 1 + i % (dtypes.size() - 1)) {
+                    instances.add(new Instance(this, methods.get(i), dtypes.get(j), i == 0 && j == 0));
+                }
+            }
+        }
+        return instances;
     }
 
     /** The entry of a pass; empty if it has none. */
@@ -95,5 +109,10 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
             throw new IllegalArgumentException("no public static method in " + part);
         }
         return new Method(name.group(1), given, text, Argument.all(text));
+    }
+
+    @Override
+    public String toString() {
+        return pass;
     }
 }

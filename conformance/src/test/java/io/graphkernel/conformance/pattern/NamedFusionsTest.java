@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.graphkernel.conformance.OpenClDevice;
 import io.graphkernel.conformance.random.Device;
 import io.graphkernel.cuda.EmulatedCuda;
-import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Tensor;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamedFusionsTest {
 
     private static final int DRAWS = 4;
-    /** A driver of OpenCL builds whole classes, slowly: of so many one is taken. */
+    private static final int ALL = 1;
+    /** A driver of OpenCL builds whole classes, slowly: of so many entries one is taken. */
     private static final int OPENCL_PART = 4;
 
     private static List<Entry> entries;
@@ -35,10 +33,7 @@ class NamedFusionsTest {
 
     @BeforeAll
     static void compile() {
-        entries = PatternClasses.passes().stream()
-                .map(Entry::of)
-                .flatMap(Optional::stream)
-                .toList();
+        entries = PatternClasses.entries();
         errors = PatternClasses.compile(entries);
     }
 
@@ -54,32 +49,30 @@ class NamedFusionsTest {
     @ParameterizedTest
     @MethodSource("passes")
     void everyPassHasAnEntry(String pass) {
-        assertThat(Entry.of(pass)).as("the file " + pass + ".java").hasValueSatisfying(entry -> {
-            assertThat(entry.dtypes()).isNotEmpty();
-            assertThat(entry.methods()).isNotEmpty();
-        });
+        assertThat(Entry.of(pass))
+                .as("the file " + pass + ".java")
+                .hasValueSatisfying(entry -> assertThat(entry.instances()).isNotEmpty());
+    }
+
+    static List<Entry> entries() {
+        return PatternClasses.entries();
     }
 
     @ParameterizedTest
-    @MethodSource("passes")
-    void firesWhereItIsOnAlone(String pass) {
-        Entry entry = Entry.of(pass).orElseThrow();
-        for (DType dtype : entry.dtypes()) {
-            for (Entry.Method method : entry.methods()) {
-                String place = method.name() + " " + dtype;
-                assertThat(changed(PatternClasses.log(entry, method, dtype, true)))
-                        .as(place)
-                        .contains(pass);
-                if (PatternClasses.isSwitchable(pass)) {
-                    assertThat(PatternClasses.log(entry, method, dtype, false))
-                            .as(place)
-                            .anyMatch(line -> line.endsWith("_" + pass + " is disabled."));
-                    assertThat(changed(PatternClasses.log(entry, method, dtype, false)))
-                            .as(place)
-                            .filteredOn(PatternClasses::isSwitchable)
-                            .isEmpty();
-                }
-            }
+    @MethodSource("entries")
+    void firesWhereItIsOnAlone(Entry entry) {
+        for (Instance instance : entry.instances()) {
+            assertThat(changed(PatternClasses.log(instance, true)))
+                    .as(instance.toString())
+                    .contains(entry.pass());
+            List<String> unfused = PatternClasses.log(instance, false);
+            assertThat(changed(unfused))
+                    .as(instance + " without named passes")
+                    .filteredOn(Instance::isSwitchable)
+                    .isEmpty();
+            assertThat(unfused.stream().anyMatch(line -> line.endsWith("_" + entry.pass() + " is disabled.")))
+                    .as(instance + " says that it is disabled")
+                    .isEqualTo(Instance.isSwitchable(entry.pass()));
         }
     }
 
@@ -95,49 +88,47 @@ class NamedFusionsTest {
     void fusedGivesWhatUnfusedGives(String target) throws IOException {
         try (Device device = Device.of(target);
                 URLClassLoader loader = PatternClasses.load()) {
-            PatternRun run = new PatternRun(loader, UnaryOperator.identity());
-            List<String> differences = new ArrayList<>();
-            for (Entry entry : entries) {
-                for (DType dtype : entry.dtypes()) {
-                    differences.addAll(run.check(entry, dtype, DRAWS));
-                }
-            }
-            assertThat(differences).isEmpty();
-        }
-    }
-
-    @Test
-    void fusedGivesWhatUnfusedGivesOnOpenCl() throws IOException {
-        Optional<io.graphkernel.runtime.Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        UnaryOperator<Tensor> placed = tensor -> tensor.to(device.get());
-        try (URLClassLoader loader = PatternClasses.load()) {
-            PatternRun run = new PatternRun(loader, placed);
-            assertThat(IntStream.range(0, entries.size())
-                            .filter(i -> i % OPENCL_PART == 0)
-                            .mapToObj(entries::get)
-                            .flatMap(entry -> run.check(entry, entry.dtypes().get(0), 2).stream()))
+            PatternRun run = new PatternRun(loader);
+            assertThat(entries.stream()
+                            .flatMap(entry -> entry.instances().stream())
+                            .flatMap(instance -> run.check(instance, DRAWS)))
                     .isEmpty();
         }
     }
 
-    /** A process of its own: the driver is chosen once. */
+    @Test
+    void fusedGivesWhatUnfusedGivesOnOpenCl() throws IOException, InterruptedException {
+        Optional<io.graphkernel.runtime.Device> device = OpenClDevice.find();
+        assumeThat(device).as("an OpenCL device").isPresent();
+        run(OPENCL_PART, "-Dgraphkernel.device=" + device.get());
+    }
+
     @Test
     void fusedGivesWhatUnfusedGivesOnEmulatedCuda() throws IOException, InterruptedException {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dgraphkernel.device=cuda:0",
-                        "-Dgraphkernel.cuda.library=" + EmulatedCuda.library(),
-                        "-Dgraphkernel.cublaslt.library=",
-                        "-Dconformance.directory=" + PatternClasses.DIRECTORY.getParent(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PatternProgram.class.getName())
-                .redirectErrorStream(true)
-                .start();
+        run(
+                ALL,
+                "-Dgraphkernel.device=cuda:0",
+                "-Dgraphkernel.cuda.library=" + EmulatedCuda.library(),
+                "-Dgraphkernel.cublaslt.library=");
+    }
+
+    /** A process of its own: drivers are chosen once. */
+    private static void run(int part, String... properties) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        Stream.of(properties).forEach(command::add);
+        command.addAll(List.of(
+                "-Dconformance.directory=" + PatternClasses.DIRECTORY.getParent(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                PatternProgram.class.getName(),
+                String.valueOf(part)));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }

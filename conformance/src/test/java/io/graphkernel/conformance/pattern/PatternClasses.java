@@ -1,11 +1,9 @@
 package io.graphkernel.conformance.pattern;
 
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
-import io.graphkernel.processor.pass.pipeline.PassPipeline;
-import io.graphkernel.runtime.DType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -17,15 +15,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 
-/**
- * The entries as kernel classes: of each method and dtype one with the pass and one without any named pass. The first dtype
- * of each entry is compiled for all targets, the others for CPU and JVM.
- */
+/** The entries as kernel classes: the first instance of each for every target, the others for CPU and JVM. */
 final class PatternClasses {
 
     static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -33,12 +27,9 @@ final class PatternClasses {
 
     private static final int CLASSES_PER_COMPILATION = 8;
     private static final String REPORT = "report";
-    private static final String UNFUSED = "_unfused";
-    private static final String OTHERS = "_others";
     private static final String EVERY_TARGET = "cpu,cuda,jvm,opencl";
     private static final String CPU_AND_JVM = "cpu,jvm";
-    private static final String PACKAGE = "generated";
-    private static final String HEAD = "package " + PACKAGE + ";\n" + """
+    private static final String IMPORTS = """
             import static io.graphkernel.runtime.Ops.*;
 
             import io.graphkernel.annotations.*;
@@ -46,26 +37,24 @@ final class PatternClasses {
 
             """;
 
-    /** The passes that a method's flags may turn off. */
-    private static final Set<String> SWITCHABLE =
-            PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known();
+    private static final List<String> PASSES =
+            Stream.concat(FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+                    .map(GraphPass::name)
+                    .toList();
 
-    private static final List<String> NAMED =
-            FusionPatterns.all().stream().map(GraphPass::name).toList();
-
-    private static final String UNFUSED_FLAGS =
-            "--disable_pass=" + NAMED.stream().filter(SWITCHABLE::contains).collect(Collectors.joining(","));
+    /** Classes that are compiled together. */
+    private record Batch(Map<String, String> texts, String targets) {}
 
     private PatternClasses() {}
 
     /** The named passes in order. */
     static List<String> passes() {
-        return NAMED;
+        return PASSES;
     }
 
-    /** Whether flags may turn a pass off. */
-    static boolean isSwitchable(String pass) {
-        return SWITCHABLE.contains(pass);
+    /** The entries that there are, in order. */
+    static List<Entry> entries() {
+        return PASSES.stream().map(Entry::of).flatMap(Optional::stream).toList();
     }
 
     /**
@@ -74,68 +63,45 @@ final class PatternClasses {
      * @return the errors
      */
     static List<String> compile(List<Entry> entries) {
-        List<Map<String, String>> all = batches(entries, false);
-        List<Map<String, String>> others = batches(entries, true);
-        return IntStream.range(0, all.size() + others.size())
+        return Stream.concat(batches(entries, true, EVERY_TARGET), batches(entries, false, CPU_AND_JVM))
                 .parallel()
-                .mapToObj(i -> i < all.size()
-                        ? KernelCompiler.compile(DIRECTORY, all.get(i), EVERY_TARGET)
-                        : KernelCompiler.compile(DIRECTORY, others.get(i - all.size()), CPU_AND_JVM))
+                .map(batch -> KernelCompiler.compile(DIRECTORY, batch.texts(), batch.targets()))
                 .flatMap(List::stream)
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                 .map(Object::toString)
                 .toList();
     }
 
-    private static List<Map<String, String>> batches(List<Entry> entries, boolean others) {
-        List<Map<String, String>> batches = new ArrayList<>();
-        for (Entry entry : entries) {
-            List<DType> dtypes = entry.dtypes()
-                    .subList(others ? 1 : 0, others ? entry.dtypes().size() : 1);
-            if (dtypes.isEmpty()) {
-                continue;
+    private static Stream<Batch> batches(List<Entry> entries, boolean first, String targets) {
+        List<Batch> batches = new ArrayList<>();
+        for (int from = 0; from < entries.size(); from += CLASSES_PER_COMPILATION) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            for (Entry entry : entries.subList(from, Math.min(from + CLASSES_PER_COMPILATION, entries.size()))) {
+                List<Instance> instances = entry.instances().stream()
+                        .filter(instance -> instance.isFirst() == first)
+                        .toList();
+                if (!instances.isEmpty()) {
+                    texts.put(instances.get(0).simpleName(), text(instances));
+                }
             }
-            if (batches.isEmpty() || batches.get(batches.size() - 1).size() == CLASSES_PER_COMPILATION) {
-                batches.add(new LinkedHashMap<>());
-            }
-            String name = entry.pass() + (others ? OTHERS : "");
-            batches.get(batches.size() - 1).put(name, source(entry, name, dtypes));
+            batches.add(new Batch(texts, targets));
         }
-        return batches;
+        return batches.stream();
     }
 
-    private static String source(Entry entry, String name, List<DType> dtypes) {
-        StringBuilder text = new StringBuilder(HEAD);
-        text.append("public final class ").append(name).append(" {\n").append(entry.head());
-        for (DType dtype : dtypes) {
-            for (Entry.Method method : entry.methods()) {
-                text.append(method.instance(dtype, "_" + dtype, fused(entry.pass())));
-                text.append(method.instance(dtype, "_" + dtype + UNFUSED, UNFUSED_FLAGS));
-            }
-        }
+    private static String text(List<Instance> instances) {
+        StringBuilder text = new StringBuilder(Instance.packageLine()).append(IMPORTS);
+        text.append("public final class ").append(instances.get(0).simpleName()).append(" {\n");
+        text.append(instances.get(0).entry().head());
+        instances.forEach(instance -> text.append(instance.text(PASSES)));
         return text.append("}\n").toString();
     }
 
-    private static String fused(String pass) {
-        return isSwitchable(pass) ? "--enable_pass=" + pass : "";
-    }
-
-    /** The name of a method of the compiled classes. */
-    static String method(Entry.Method method, DType dtype, boolean fused) {
-        return method.name() + "_" + dtype + (fused ? "" : UNFUSED);
-    }
-
-    /** The class of a dtype's methods. */
-    static String className(Entry entry, DType dtype) {
-        return PACKAGE + "." + entry.pass() + (dtype == entry.dtypes().get(0) ? "" : OTHERS);
-    }
-
-    /** The log of a method's passes. */
-    static List<String> log(Entry entry, Entry.Method method, DType dtype, boolean fused) {
-        Path report = DIRECTORY.resolve(REPORT).resolve(className(entry, dtype));
+    /** The log of the passes of one of an instance's methods. */
+    static List<String> log(Instance instance, boolean fused) {
+        Path report = DIRECTORY.resolve(REPORT).resolve(instance.className());
         try {
-            return Files.readAllLines(
-                    report.resolve(method(method, dtype, fused)).resolve("passes.log"));
+            return Files.readAllLines(report.resolve(instance.methodName(fused)).resolve("passes.log"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,23 +3,30 @@ package io.graphkernel.conformance.pattern;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
-/** Runs the compiled entries on the device of its process. */
+/** Runs compiled entries on the device of its process. */
 final class PatternProgram {
+
+    private static final int DRAWS = 2;
 
     private PatternProgram() {}
 
-    /** Prints the differences; exit status 1 if there is one. */
+    /**
+     * Prints the differences; exit status 1 if there is one.
+     *
+     * @param arguments of how many entries one is taken
+     */
     public static void main(String[] arguments) throws IOException {
+        int part = Integer.parseInt(arguments[0]);
+        List<Entry> entries = PatternClasses.entries();
         List<String> differences;
         try (URLClassLoader loader = PatternClasses.load()) {
-            PatternRun run = new PatternRun(loader, UnaryOperator.identity());
-            differences = PatternClasses.passes().stream()
-                    .map(Entry::of)
-                    .flatMap(Optional::stream)
-                    .flatMap(entry -> run.check(entry, entry.dtypes().get(0), 2).stream())
+            PatternRun run = new PatternRun(loader);
+            differences = IntStream.range(0, entries.size())
+                    .filter(i -> i % part == 0)
+                    .mapToObj(i -> entries.get(i).instances().get(0))
+                    .flatMap(instance -> run.check(instance, DRAWS))
                     .toList();
         }
         differences.forEach(System.out::println);

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,47 +30,39 @@ final class PatternRun {
     private static final double ULPS = 64;
 
     private final ClassLoader loader;
-    private final UnaryOperator<Tensor> placed;
 
     /**
-     * A run on a device.
+     * A run on the default device.
      *
      * @param loader of the compiled classes, loaded with the settings of the device
-     * @param placed moves a tensor to the device
      */
-    PatternRun(ClassLoader loader, UnaryOperator<Tensor> placed) {
+    PatternRun(ClassLoader loader) {
         this.loader = loader;
-        this.placed = placed;
     }
 
     /**
-     * The differences between an entry's methods with the pass and without.
+     * The differences between the two methods of an instance.
      *
-     * @param draws how many sizes are tried; the last ones are the smallest
+     * @param draws how many sizes are tried, the smallest ones among them
      */
-    List<String> check(Entry entry, DType dtype, int draws) {
-        return entry.methods().stream()
-                .flatMap(method -> IntStream.range(0, draws)
-                        .mapToObj(draw -> check(entry, method, dtype, draws - 1 - draw))
-                        .flatMap(List::stream))
-                .toList();
+    Stream<String> check(Instance instance, int draws) {
+        return IntStream.range(0, draws).boxed().flatMap(draw -> check(instance, (long) draw).stream());
     }
 
     /** Sizes and elements are drawn by the seed; for 0 all sizes are the smallest ones. */
-    private List<String> check(Entry entry, Entry.Method method, DType dtype, long seed) {
+    private List<String> check(Instance instance, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Map<String, Integer> sizes = sizes(entry, method, seed == 0 ? null : random);
-        List<NdArray> arguments = method.arguments().stream()
-                .map(argument -> elements(entry, argument, argument.dtype().orElse(dtype), sizes, random))
+        Map<String, Integer> sizes = sizes(instance, seed == 0 ? null : random);
+        List<NdArray> arguments = instance.method().arguments().stream()
+                .map(argument -> elements(instance, argument, sizes, random))
                 .toList();
-        String place = entry.pass() + " " + method.name() + " " + dtype + sizes;
+        String place = instance + " " + sizes;
         try {
-            boolean compiled = PatternClasses.isSwitchable(entry.pass());
-            String unfused = PatternClasses.method(method, dtype, false);
-            List<NdArray> expected = call(entry, dtype, unfused, compiled, arguments);
-            List<NdArray> actual = call(entry, dtype, PatternClasses.method(method, dtype, true), true, arguments);
-            boolean rounded = method.arguments().stream()
-                    .anyMatch(argument -> argument.dtype().orElse(dtype).isFloat());
+            boolean compiled = Instance.isSwitchable(instance.entry().pass());
+            List<NdArray> expected = call(instance, false, compiled, arguments);
+            List<NdArray> actual = call(instance, true, true, arguments);
+            boolean rounded =
+                    arguments.stream().anyMatch(argument -> argument.dtype().isFloat());
             List<String> differences = new ArrayList<>();
             for (int i = 0; i < expected.size(); i++) {
                 compare(place + " result " + i, expected.get(i), actual.get(i), rounded, differences);
@@ -84,32 +75,36 @@ final class PatternRun {
         }
     }
 
-    private static Map<String, Integer> sizes(Entry entry, Entry.Method method, SplittableRandom random) {
+    private static Map<String, Integer> sizes(Instance instance, SplittableRandom random) {
         Map<String, Integer> sizes = new TreeMap<>();
-        method.arguments().stream().flatMap(Argument::symbols).sorted().forEach(symbol -> {
-            Range range = entry.ranges().getOrDefault(symbol, SIZES);
-            sizes.computeIfAbsent(symbol, any -> random == null ? (int) range.low() : range.integer(random));
-        });
+        instance.method().arguments().stream()
+                .flatMap(Argument::symbols)
+                .sorted()
+                .forEach(symbol -> {
+                    Range range = instance.entry().ranges().getOrDefault(symbol, SIZES);
+                    sizes.computeIfAbsent(symbol, any -> random == null ? (int) range.low() : range.integer(random));
+                });
         return sizes;
     }
 
     private static NdArray elements(
-            Entry entry, Argument argument, DType dtype, Map<String, Integer> sizes, SplittableRandom random) {
-        Range range = entry.ranges().getOrDefault(argument.name(), ELEMENTS);
+            Instance instance, Argument argument, Map<String, Integer> sizes, SplittableRandom random) {
+        Range range = instance.entry().ranges().getOrDefault(argument.name(), ELEMENTS);
+        DType dtype = argument.dtype().orElse(instance.dtype());
         return NdArray.generate(
                 dtype, argument.sizes(sizes), position -> CaseForms.number(dtype, range.low(), range.high(), random));
     }
 
-    private List<NdArray> call(Entry entry, DType dtype, String method, boolean compiled, List<NdArray> arguments)
+    private List<NdArray> call(Instance instance, boolean fused, boolean compiled, List<NdArray> arguments)
             throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open();
                 Communicator.Binding bound = Communicator.single().bind()) {
-            Tensor[] tensors =
-                    arguments.stream().map(CaseForms::tensor).map(placed).toArray(Tensor[]::new);
+            Tensor[] tensors = arguments.stream().map(CaseForms::tensor).toArray(Tensor[]::new);
             Class<?>[] types = new Class<?>[tensors.length];
             Arrays.fill(types, Tensor.class);
-            String owner = PatternClasses.className(entry, dtype) + (compiled ? "Kernels" : "");
-            Object result = loader.loadClass(owner).getMethod(method, types).invoke(null, (Object[]) tensors);
+            Object result = loader.loadClass(instance.className() + (compiled ? "Kernels" : ""))
+                    .getMethod(instance.methodName(fused), types)
+                    .invoke(null, (Object[]) tensors);
             List<NdArray> results = new ArrayList<>();
             for (Tensor tensor : tensors(result)) {
                 results.add(CaseForms.array(tensor));

@@ -301,7 +301,7 @@ public enum Diagnostic {
             ERROR,
             "dim '{0}' has no size",
             "it stands only in '{1}' of '{2}' and in other expressions",
-            "declare an axis of a parameter as {0} alone"),
+            "declare an axis of a parameter as {0}, or as a multiple of it"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

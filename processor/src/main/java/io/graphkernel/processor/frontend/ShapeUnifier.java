@@ -3,7 +3,6 @@ package io.graphkernel.processor.frontend;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.ValueType;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,19 +13,14 @@ final class ShapeUnifier {
     private final Map<String, Dim> bound = new HashMap<>();
 
     /**
-     * Binds the symbols that are axes of a parameter. All parameters come first, since an expression over symbols may
+     * Binds the symbols that axes of a parameter are multiples of. All parameters come first, since an expression over symbols may
      * stand before them.
      *
      * @param declared the parameter's type; its symbols are the kernel's
      * @param given the argument's type; its symbols are the caller's
      */
     void bind(ValueType declared, ValueType given) {
-        List<Dim> dims = declared.shape().dims();
-        for (int axis = 0; axis < dims.size() && dims.size() == given.shape().rank(); axis++) {
-            if (dims.get(axis) instanceof Dim.Symbol symbol) {
-                bound.putIfAbsent(symbol.name(), given.shape().dims().get(axis));
-            }
-        }
+        declared.shape().bind(given.shape(), bound);
     }
 
     /**

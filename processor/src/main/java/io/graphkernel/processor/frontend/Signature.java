@@ -112,10 +112,12 @@ final class Signature {
         return dim instanceof Dim.Constant constant && constant.size() < 0;
     }
 
-    /** A symbol gets its size from an axis that it is alone; an expression over others can only be checked. */
+    /** A symbol gets its size from an axis that is a multiple of it; an expression over others can only be checked. */
     private void requireBoundSymbols(Map<VariableElement, ValueType> declared) {
         Set<Dim> bound = new HashSet<>();
-        declared.values().forEach(type -> bound.addAll(type.shape().dims()));
+        for (ValueType type : declared.values()) {
+            type.shape().dims().forEach(dim -> dim.multipleOf().ifPresent(bound::add));
+        }
         declared.forEach((parameter, type) -> {
             for (Dim dim : type.shape().dims()) {
                 for (String symbol : dim.symbols()) {

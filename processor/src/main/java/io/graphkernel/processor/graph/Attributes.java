@@ -45,6 +45,8 @@ public final class Attributes {
     public static final String GROUPS = "groups";
     /** Name of what a library applies to its result, in order: names of post-ops separated by blanks. */
     public static final String EPILOGUE = "epilogue";
+    /** Name of the flag of a concatenation whose operands libraries store in their places too. */
+    public static final String JOINT = "joint";
     /** Name of the group of ranks that a collective is about. */
     public static final String GROUP = "group";
     /** Name of the function by which a collective combines: a constant of the run time's {@code ReduceOp}. */
@@ -55,6 +57,8 @@ public final class Attributes {
     public static final String OUTPUT = "output";
     /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */
     public static final String SCOPE = "scope";
+    /** Name of the flag of a view that lies in its operand's memory wherever it is read: nothing runs for it. */
+    public static final String NO_TASK = "no_task";
     /** Name of the target dtype of a Cast. */
     public static final String DTYPE = "dtype";
 

@@ -117,6 +117,22 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
+     * The symbol that this dim is a multiple of: where this dim has a size, the symbol has one, too.
+     *
+     * @return n for n and for 64*n; empty for other dims
+     */
+    default Optional<Symbol> multipleOf() {
+        SortedSet<String> symbols = symbols();
+        if (symbols.size() != 1) {
+            return Optional.empty();
+        }
+        Symbol symbol = new Symbol(symbols.first());
+        return exactQuotient(symbol)
+                .filter(factor -> factor instanceof Constant constant && constant.size() > 0)
+                .map(factor -> symbol);
+    }
+
+    /**
      * The quotient rounded down.
      *
      * @param divisor not zero

@@ -226,7 +226,7 @@ public final class GraphBuilder {
                 Node argument = (Node) arguments.get(parameter.name());
                 targets.put(parameter.node(), argument);
                 here.put(parameter.node(), current(argument));
-                bindSymbols(parameter.node().shape(), current(argument).shape(), symbols);
+                parameter.node().shape().bind(current(argument).shape(), symbols);
             }
         }
         requireDistinctUpdates(callee, targets);
@@ -234,15 +234,6 @@ public final class GraphBuilder {
             here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
         }
         return callee.outputs().stream().map(output -> here.get(output.node())).toList();
-    }
-
-    /** What the callee's symbols are called here. */
-    private static void bindSymbols(Shape declared, Shape given, Map<String, Dim> symbols) {
-        for (int axis = 0; axis < declared.rank() && declared.rank() == given.rank(); axis++) {
-            if (declared.dims().get(axis) instanceof Dim.Symbol symbol) {
-                symbols.putIfAbsent(symbol.name(), given.dims().get(axis));
-            }
-        }
     }
 
     /** A tensor that is updated under one name and read under another would have two values at once. */

@@ -3,6 +3,7 @@ package io.graphkernel.processor.graph;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -49,6 +50,24 @@ public final class Shape {
      */
     public static Shape of(String... dims) {
         return of(List.of(dims).stream().map(Dim::of).toList());
+    }
+
+    /**
+     * Finds what symbols of this shape stand for: those that a dim is a multiple of. Ranked shapes of equal rank alone
+     * say something.
+     *
+     * @param given the dims of a value that is to have this shape
+     * @param symbols by name, to which those are added that are not in it
+     */
+    public void bind(Shape given, Map<String, Dim> symbols) {
+        for (int axis = 0; axis < rank() && rank() == given.rank(); axis++) {
+            Dim dim = dims.get(axis);
+            Dim size = given.dims.get(axis);
+            dim.multipleOf()
+                    .ifPresent(symbol -> dim.exactQuotient(symbol)
+                            .flatMap(size::exactQuotient)
+                            .ifPresent(quotient -> symbols.putIfAbsent(symbol.name(), quotient)));
+        }
     }
 
     /**

@@ -67,6 +67,17 @@ public final class Storage {
     }
 
     /**
+     * Whether a library can store the result of an op as a region of something larger: the outermost axis may have any
+     * stride then, the others are row-major.
+     *
+     * @param node any node
+     * @return false for products of matrices, and for what no library computes
+     */
+    public static boolean storesRegions(Node node) {
+        return node.op().equals("Conv2D");
+    }
+
+    /**
      * Where the elements of a value lie.
      *
      * @param node a node of declared shape

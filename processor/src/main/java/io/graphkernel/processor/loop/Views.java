@@ -52,6 +52,35 @@ public final class Views {
     }
 
     /**
+     * The value in whose memory a chain of views lies, each of which a library reads as it is: reshapes, and parts that
+     * carry {@link Attributes#NO_TASK}.
+     */
+    public static Node aliased(Node node) {
+        Node base = node;
+        while (isReshape(base) || isView(base) && base.attributes().flag(Attributes.NO_TASK)) {
+            base = base.operands().get(0);
+        }
+        return base;
+    }
+
+    /**
+     * Whether the elements of a value lie one after the other in the memory of its base.
+     *
+     * @param node a value of declared shape; its base is in memory
+     * @return true for a value that is no view
+     */
+    public static boolean isContiguous(Node node) {
+        List<Dim> strides = rowMajor(node.shape().dims()).strides();
+        return inBase(node).map(Access::strides).equals(Optional.of(strides));
+    }
+
+    private static Optional<Access> inBase(Node node) {
+        return isView(node)
+                ? inBase(node.operands().get(0)).flatMap(operand -> through(node, operand))
+                : Optional.of(rowMajor(node.shape().dims()));
+    }
+
+    /**
      * Elements one after the other.
      *
      * @param dims outermost first

@@ -95,6 +95,17 @@ public interface DimsBuilder {
     Extent dividedBy(Extent x, Extent y) throws TypeException;
 
     /**
+     * At how many places a window lies inside a range.
+     *
+     * @param size of the range
+     * @param window the size of the window
+     * @param step from one place that is taken to the next
+     * @return the number of places, taken or not: 1 or more
+     * @throws TypeException if the window or the step is less than 1, or the window has no place
+     */
+    Extent places(Extent size, Extent window, Extent step) throws TypeException;
+
+    /**
      * An item of a list.
      *
      * @param list the list
@@ -103,6 +114,34 @@ public interface DimsBuilder {
      * @throws TypeException if the list has no such item
      */
     Extent item(Dims list, Axes axis) throws TypeException;
+
+    /**
+     * An item of a list that need not have one for each axis.
+     *
+     * @param list the list
+     * @param number which, counted from 0; the list has it
+     * @return its item
+     */
+    Extent at(Dims list, Extent number);
+
+    /**
+     * The length of a list.
+     *
+     * @param list an attribute
+     * @return the number of its items
+     */
+    Extent count(Dims list);
+
+    /**
+     * Where ranges begin that follow each other, and where the last one ends.
+     *
+     * @param sizes the sizes of the ranges
+     * @param count how many there must be
+     * @param whole what they are together
+     * @return one item more than there are ranges: 0 first, the whole last
+     * @throws TypeException if there are not so many sizes, or they are not the whole together
+     */
+    Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException;
 
     /**
      * The dims of a tensor.

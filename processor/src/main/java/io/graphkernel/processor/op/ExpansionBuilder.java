@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The vocabulary in which expansions are written. One implementation adds the ops to a graph, another prints them as
@@ -56,15 +57,15 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
         Node step(Node value, Axes axis) throws TypeException;
     }
 
-    /** One of as many results as an attribute says. */
+    /** One of as many values as a number says. */
     @FunctionalInterface
     interface Output {
 
         /**
-         * Makes one result.
+         * Makes one value.
          *
          * @param number counted from 0
-         * @return the result
+         * @return the value
          * @throws TypeException if the operands do not fit
          */
         Node make(Extent number) throws TypeException;
@@ -110,6 +111,16 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
      * @return the constant's name
      */
     String choice(String name);
+
+    /**
+     * A whole number that says one of a few. The expansion may branch on it.
+     *
+     * @param name of a parameter of the row
+     * @param count how many there are
+     * @return its value, from 0
+     * @throws TypeException if it is negative, or the count or more
+     */
+    int position(String name, int count) throws TypeException;
 
     /**
      * Whether an operand of the composite op is floating-point. The expansion may branch on it.
@@ -205,6 +216,17 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     Node reduceAsAsked(String name, Node x) throws TypeException;
 
     /**
+     * An op that has the attributes of the composite op, those of the same names, and leaves out the same optional tensors.
+     *
+     * @param name the op
+     * @param flags the flags that are otherwise, or that the composite op has not, by parameter
+     * @param operands those that are present
+     * @return the result
+     * @throws TypeException if the operands do not fit
+     */
+    Node call(String name, Map<String, Boolean> flags, Node... operands) throws TypeException;
+
+    /**
      * A matrix product, which transposes its operands as the attributes {@code transposeA} and {@code transposeB} say.
      *
      * @param name {@code MatMulInteger}
@@ -284,6 +306,22 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
     }
 
     /**
+     * One of several ranges along one axis.
+     *
+     * @param x the operand
+     * @param axis the axis
+     * @param bounds where they begin and end
+     * @param number which one
+     * @return the view
+     * @throws TypeException if the axis is out of range
+     */
+    default Node range(Node x, Axes axis, Dims bounds, Extent number) throws TypeException {
+        Dims begin = replace(filled(x, extent(0)), axis, at(bounds, number));
+        Dims end = replace(dims(x), axis, at(bounds, plus(number, extent(1))));
+        return stridedSlice(x, begin, end, filled(x, extent(1)));
+    }
+
+    /**
      * The position of each element along an axis.
      *
      * @param dims the shape of the result
@@ -332,6 +370,17 @@ public interface ExpansionBuilder extends ArithmeticBuilder, DimsBuilder {
      * @throws TypeException if the operands do not fit
      */
     Node fold(String name, Fold step) throws TypeException;
+
+    /**
+     * Combines as many values as a number says.
+     *
+     * @param count known at compile time, 1 or more
+     * @param each makes one value
+     * @param step combines two
+     * @return the value of the last step
+     * @throws TypeException if the operands do not fit or the number is not known
+     */
+    Node repeat(Extent count, Output each, Fold step) throws TypeException;
 
     /**
      * Takes a step for each axis of a tensor.

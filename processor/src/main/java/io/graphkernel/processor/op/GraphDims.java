@@ -148,6 +148,16 @@ abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
+    public Extent at(Dims list, Extent number) {
+        return known(list(list).get((int) ((Dim.Constant) dim(number)).size()));
+    }
+
+    @Override
+    public Extent count(Dims list) {
+        return extent(list(list).size());
+    }
+
+    @Override
     public Dims dims(Node x) throws TypeException {
         return known(ranked(x).dims());
     }

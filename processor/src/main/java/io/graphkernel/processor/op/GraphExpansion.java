@@ -76,6 +76,16 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public int position(String name, int count) throws TypeException {
+        long position = (Long) attribute(name);
+        if (position < 0 || position >= count) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, name + " is " + position + ", not from 0 to " + (count - 1));
+        }
+        return (int) position;
+    }
+
+    @Override
     public boolean isFloating(String name) {
         return operand(name).dtype().isFloating();
     }
@@ -161,6 +171,23 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node call(String name, Map<String, Boolean> flags, Node... values) throws TypeException {
+        Attributes own = Attributes.NONE;
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            if (!parameter.isOperand()) {
+                Object given = flags.get(parameter.name());
+                own = own.with(parameter.attribute(), given == null ? attribute(parameter.name()) : given);
+            }
+        }
+        return node(
+                name,
+                attributes.has(OpParameter.ABSENT)
+                        ? own.with(OpParameter.ABSENT, attributes.text(OpParameter.ABSENT))
+                        : own,
+                values);
+    }
+
+    @Override
     public Node productAsAsked(String name, Node a, Node b) throws TypeException {
         Attributes own = Attributes.NONE
                 .with(Attributes.TRANSPOSE_A, flag("transposeA"))
@@ -214,6 +241,50 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
         }
         graph.require(List.of(divides));
         return known(quotient);
+    }
+
+    @Override
+    public Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException {
+        if (!dim(count(sizes)).equals(dim(count))) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "sizes " + list(sizes) + " are not " + dim(count) + " sizes");
+        }
+        List<Dim> bounds = new ArrayList<>(List.of(Dim.ZERO));
+        String reason = row.javaName() + " of " + dim(whole) + " into the sizes " + list(sizes);
+        for (Dim size : list(sizes)) {
+            require(size, DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
+            bounds.add(bounds.get(bounds.size() - 1).plus(size));
+        }
+        require(bounds.get(bounds.size() - 1), DimCondition.Relation.EQUAL, dim(whole), reason);
+        bounds.set(bounds.size() - 1, dim(whole));
+        return known(bounds);
+    }
+
+    private void require(Dim left, DimCondition.Relation relation, Dim right, String reason) throws TypeException {
+        DimCondition condition = new DimCondition(left, relation, right, reason, origin);
+        switch (condition.decision()) {
+            case FAILS -> throw new TypeException(Problem.BAD_ATTRIBUTE, -1, reason + " needs " + condition);
+            case OPEN -> graph.require(List.of(condition));
+            default -> {}
+        }
+    }
+
+    @Override
+    public Extent places(Extent size, Extent window, Extent step) throws TypeException {
+        if (!(dim(window) instanceof Dim.Constant length) || !(dim(step) instanceof Dim.Constant distance)) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "the size or the step of a window is known only at the call");
+        }
+        if (length.size() < 1 || distance.size() < 1) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, "a window of " + length + " at every " + distance + " elements");
+        }
+        require(
+                dim(size),
+                DimCondition.Relation.AT_LEAST,
+                length,
+                row.javaName() + " over windows of " + length + " of " + dim(size) + " elements");
+        return known(dim(size).minus(length).plus(Dim.ONE));
     }
 
     @Override
@@ -290,6 +361,16 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node repeat(Extent count, Output each, Fold step) throws TypeException {
+        List<Node> values = outputs(count, each);
+        Node value = values.get(0);
+        for (Node next : values.subList(1, values.size())) {
+            value = step.step(value, next);
+        }
+        return value;
+    }
+
+    @Override
     public Node overAxes(Node x, OverAxes step) throws TypeException {
         Node value = x;
         for (int axis = 0; axis < ranked(x).rank(); axis++) {
@@ -302,7 +383,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     public List<Node> outputs(Extent count, Output output) throws TypeException {
         if (!(dim(count) instanceof Dim.Constant constant)) {
             throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "the number of results, " + dim(count) + ", is known only at the call");
+                    Problem.BAD_ATTRIBUTE, -1, "the number of values, " + dim(count) + ", is known only at the call");
         }
         List<Node> results = new ArrayList<>();
         for (long number = 0; number < constant.size(); number++) {

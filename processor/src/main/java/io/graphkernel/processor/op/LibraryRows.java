@@ -1,6 +1,8 @@
 package io.graphkernel.processor.op;
 
 import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.number;
+import static io.graphkernel.processor.op.OpParameter.optionalTensor;
 import static io.graphkernel.processor.op.OpParameter.tensor;
 import static io.graphkernel.processor.op.OpRow.special;
 
@@ -8,7 +10,7 @@ import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Optional;
 
-/** Matrix products and convolutions, which a library computes. */
+/** Matrix products, convolutions and attention, which a library computes. */
 final class LibraryRows {
 
     private static final String ACCUMULATED = "k roundings of the accumulator, for k products summed";
@@ -41,7 +43,27 @@ final class LibraryRows {
                         .tolerance(ACCUMULATED)
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")
                         .document("the convolution of images [n, channels, height, width] with weights [outputs,"
-                                + " channels / groups, height, width]; pads are top, bottom, left, right"));
+                                + " channels / groups, height, width]; pads are top, bottom, left, right"),
+                attention());
+    }
+
+    private static OpRow attention() {
+        return special(
+                        "PromptFlashAttention",
+                        OpKind.LIBRARY,
+                        tensor("query"),
+                        tensor("key"),
+                        tensor("value"),
+                        optionalTensor("mask"),
+                        number("scale", OpDtype.SHARED_OR_F32))
+                .dtypes(DtypeClass.FLOAT)
+                .cost(100)
+                .tolerance("k roundings of the accumulator, for k keys; bf16 rounds the weights too")
+                .shape(
+                        "that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s, t]")
+                .document(
+                        "softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no memory of"
+                                + " their own");
     }
 
     private static OpParameter longs(String name, List<Long> defaultValue) {

@@ -11,7 +11,7 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The shapes of matrix products, convolutions and collectives. */
+/** The shapes of matrix products, convolutions, attention and collectives. */
 final class LibraryShapes {
 
     private final ShapeRules rules;
@@ -28,6 +28,7 @@ final class LibraryShapes {
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "AllReduce", "OnRank" -> rules.ranked(0);
             case "Conv2D" -> convolution();
+            case "PromptFlashAttention" -> attention();
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
     }
@@ -129,5 +130,51 @@ final class LibraryShapes {
             throw badAttribute("pads " + pads + " must be four numbers from 0: top, bottom, left, right");
         }
         return pads.get(2 * axis) + pads.get(2 * axis + 1);
+    }
+
+    /** Query, key and value, the mask if there is one, and the scale. */
+    private Shape attention() throws TypeException {
+        Shape query = heads(0, "a query [batch, heads, rows, size]");
+        Shape key = heads(1, "keys [batch, heads, rows, size]");
+        Shape value = heads(2, "values [batch, heads, rows, size]");
+        List<Dim> like = new ArrayList<>(query.dims());
+        like.set(2, key.dims().get(2));
+        if (!key.dims().equals(like)) {
+            throw misfit(1, "a query " + query + " takes keys " + Shape.of(like) + ", not " + key);
+        }
+        if (!value.equals(key)) {
+            throw misfit(2, "keys and values have one shape, not " + key + " and " + value);
+        }
+        int scale = rules.operandCount() - 1;
+        if (scale == 4) {
+            mask(query, key);
+        }
+        if (!rules.isNumber(scale)) {
+            throw misfit(scale, rules.op() + " takes a number or a parameter as scale, not a tensor");
+        }
+        return query;
+    }
+
+    private void mask(Shape query, Shape key) throws TypeException {
+        Shape mask = rules.ranked(3);
+        List<Dim> scores = new ArrayList<>(query.dims());
+        scores.set(3, key.dims().get(2));
+        int missing = scores.size() - mask.rank();
+        boolean fits = missing >= 0;
+        for (int axis = 0; fits && axis < mask.rank(); axis++) {
+            Dim dim = mask.dims().get(axis);
+            fits = dim.equals(scores.get(axis + missing)) || dim.equals(Dim.ONE);
+        }
+        if (!fits) {
+            throw misfit(3, "a mask " + mask + " does not broadcast to the scores " + Shape.of(scores));
+        }
+    }
+
+    private Shape heads(int operand, String wanted) throws TypeException {
+        Shape shape = rules.ranked(operand);
+        if (shape.rank() != 4) {
+            throw misfit(operand, rules.op() + " takes " + wanted + ", not shape " + shape);
+        }
+        return shape;
     }
 }

@@ -110,6 +110,16 @@ final class MovementRows {
                         .resultsVary()
                         .shape("the dims of x, divided by parts at the axis")
                         .document("x cut into parts of the same size along an axis"),
+                OpRow.composites(
+                                "SplitWithSize",
+                                MovementRows::splitWithSize,
+                                tensor("x"),
+                                attribute("sizes", Kind.DIMS),
+                                axis("axis"))
+                        .dtypes(DtypeClass.ANY)
+                        .resultsVary()
+                        .shape("the dims of x, with a size at the axis")
+                        .document("x cut into parts of given sizes along an axis"),
                 OpRow.composites("Unstack", MovementRows::unstack, tensor("x"), axis("axis"))
                         .dtypes(DtypeClass.ANY)
                         .resultsVary()
@@ -175,6 +185,13 @@ final class MovementRows {
     private static List<Node> split(ExpansionBuilder b) throws TypeException {
         Extent size = b.dividedBy(b.dim(b.x(), b.axes("axis")), b.extent("parts"));
         return b.outputs(b.extent("parts"), number -> b.narrow(b.x(), b.axes("axis"), b.times(number, size), size));
+    }
+
+    private static List<Node> splitWithSize(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Extent count = b.count(b.dims("sizes"));
+        Dims bounds = b.bounds(b.dims("sizes"), count, b.dim(b.x(), axis));
+        return b.outputs(count, number -> b.range(b.x(), axis, bounds, number));
     }
 
     private static List<Node> unstack(ExpansionBuilder b) throws TypeException {

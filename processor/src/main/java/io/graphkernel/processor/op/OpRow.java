@@ -70,6 +70,7 @@ public final class OpRow {
     private ToLongFunction<long[]> foldIntegers;
     private Function<List<Node>, Optional<ScalarForm>> specialization;
     private Expansion expansion;
+    private boolean librarys;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -161,6 +162,12 @@ public final class OpRow {
 
     OpRow combines(Combiner function) {
         combiner = function;
+        return this;
+    }
+
+    /** A library computes it, which sums in f32 by itself: 16-bit operands need not be converted before. */
+    OpRow librarys() {
+        librarys = true;
         return this;
     }
 
@@ -327,6 +334,15 @@ public final class OpRow {
     /** Evaluates the op on integers and bools, to be narrowed to the dtype; empty if it takes none. */
     public Optional<ToLongFunction<long[]>> foldIntegers() {
         return Optional.ofNullable(foldIntegers);
+    }
+
+    /**
+     * Whether a composite op is expanded around ops of a library, over operands as they are, before anything else is.
+     *
+     * @return false for one whose 16-bit operands are computed in f32
+     */
+    public boolean isLibrarys() {
+        return librarys;
     }
 
     /** The expansion of a composite op. */

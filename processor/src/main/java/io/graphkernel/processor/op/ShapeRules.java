@@ -51,6 +51,15 @@ final class ShapeRules {
         return attributes;
     }
 
+    int operandCount() {
+        return operands.size();
+    }
+
+    /** Whether an operand is a number that no tensor holds. */
+    boolean isNumber(int operand) {
+        return operands.get(operand).isNumber();
+    }
+
     /** The shape of an operand that must have a declared number of axes. */
     Shape ranked(int operand) throws TypeException {
         Shape shape = operands.get(operand).shape();

@@ -33,11 +33,11 @@ final class WideExpansion {
      *
      * @param row the op
      * @param operands its operands
-     * @return false for ops that only move elements, and for other dtypes
+     * @return false for ops that only move elements or that a library computes, and for other dtypes
      */
     static boolean applies(OpRow row, List<Node> operands) {
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
-        return computes && operands.stream().anyMatch(WideExpansion::isHalf);
+        return computes && !row.isLibrarys() && operands.stream().anyMatch(WideExpansion::isHalf);
     }
 
     List<Node> expand(Expansion expansion, List<Node> operands, Attributes attributes) throws TypeException {

@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads JSON (RFC 8259): objects as maps in order, arrays as lists, strings; any other value as {@link Literal}. */
-final class Json {
+public final class Json {
 
-    /** A number, {@code true}, {@code false} or {@code null} as it is written. */
-    record Literal(String text) {
+    /**
+     * A number, {@code true}, {@code false} or {@code null} as it is written.
+     *
+     * @param text the word
+     */
+    public record Literal(String text) {
 
         @Override
         public String toString() {
@@ -18,7 +22,7 @@ final class Json {
     }
 
     /** The text is no JSON; the message says where. */
-    static final class SyntaxException extends Exception {
+    public static final class SyntaxException extends Exception {
 
         private static final long serialVersionUID = 1;
 
@@ -42,9 +46,11 @@ final class Json {
     /**
      * Reads a text.
      *
+     * @param text one JSON value
+     * @return the value
      * @throws SyntaxException if it is not one JSON value
      */
-    static Object parse(String text) throws SyntaxException {
+    public static Object parse(String text) throws SyntaxException {
         Json json = new Json(text);
         Object value = json.value(0);
         json.skipBlanks();
@@ -118,9 +124,10 @@ final class Json {
 
     private char escape() throws SyntaxException {
         char c = peek();
-        if (c == 'u' && text.substring(at).matches("(?s)u[0-9a-fA-F]{4}.*")) {
-            at += 5;
-            return (char) Integer.parseInt(text.substring(at - 4, at), 16);
+        String code = text.substring(at, Math.min(at + 5, text.length()));
+        if (code.matches("u[0-9a-fA-F]{4}")) {
+            at += code.length();
+            return (char) Integer.parseInt(code.substring(1), 16);
         }
         int index = ESCAPED.indexOf(c);
         if (index < 0) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
@@ -16,7 +17,8 @@ import java.util.Set;
 
 /**
  * Gives each operand of a concatenation an op that computes it for that place alone, a copy where there is none: every
- * operand is then stored by its own kernel straight into its region of the result.
+ * operand is then stored by its own kernel straight into its region of the result, or by a library that can do that, if
+ * the concatenation has the attribute {@code joint}.
  */
 public final class ConcatOperands implements GraphPass {
 
@@ -52,7 +54,8 @@ public final class ConcatOperands implements GraphPass {
             if (OpTable.get().is(node, OpKind.CONCAT)) {
                 List<Node> operands = new ArrayList<>();
                 for (Node operand : node.operands()) {
-                    boolean own = mayBeRegion(operand) && !shared.contains(originals.getOrDefault(operand, operand));
+                    boolean own =
+                            mayBeRegion(operand, node) && !shared.contains(originals.getOrDefault(operand, operand));
                     operands.add(own ? operand : copy(operand, builder));
                 }
                 result = operands.equals(node.operands()) ? node : node.withOperands(operands);
@@ -73,8 +76,12 @@ public final class ConcatOperands implements GraphPass {
         return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && node.kind() != Node.Kind.PARAMETER);
     }
 
-    private static boolean mayBeRegion(Node operand) {
-        return operand.isOperation()
-                && STORED_BY_KERNELS.contains(OpTable.get().row(operand).kind());
+    private static boolean mayBeRegion(Node operand, Node concat) {
+        if (!operand.isOperation()) {
+            return false;
+        }
+        boolean joint = concat.attributes().has(Attributes.JOINT);
+        return STORED_BY_KERNELS.contains(OpTable.get().row(operand).kind())
+                || (joint && OpTable.get().is(operand, OpKind.LIBRARY) && Storage.storesRegions(operand));
     }
 }

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Names;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Replaces each composite op by its expansion into basic ops, until none is left. The ops of a composite op that the
@@ -38,21 +40,26 @@ public final class GraphKernelExpander implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        OpLists lists = new OpLists(context.flags());
+        return expanded(graph, new OpLists(context.flags()), row -> true);
+    }
+
+    /** Expands those of the composite ops that are chosen, until none of them is left. */
+    static Graph expanded(Graph graph, OpLists lists, Predicate<OpRow> chosen) {
         Scopes scopes = new Scopes();
         Graph current = graph;
-        Graph expanded = once(current, lists, scopes);
+        Graph expanded = once(current, lists, chosen, scopes);
         while (expanded != current) {
             current = expanded;
-            expanded = once(current, lists, scopes);
+            expanded = once(current, lists, chosen, scopes);
         }
         return current;
     }
 
-    private static Graph once(Graph graph, OpLists lists, Scopes scopes) {
+    private static Graph once(Graph graph, OpLists lists, Predicate<OpRow> chosen, Scopes scopes) {
         Map<List<Object>, List<Node>> expanded = new HashMap<>();
         return GraphRewriter.rewrite(graph, (node, builder) -> {
-            if (!OpTable.get().is(node, OpKind.COMPOSITE)) {
+            if (!OpTable.get().is(node, OpKind.COMPOSITE)
+                    || !chosen.test(OpTable.get().row(node))) {
                 return node;
             }
             List<Object> key = key(node);

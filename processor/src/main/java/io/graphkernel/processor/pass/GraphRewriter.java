@@ -29,7 +29,7 @@ public final class GraphRewriter {
 
     /** Gives the replacement of one node, knowing what it was in the graph that is rewritten. */
     @FunctionalInterface
-    interface RuleOfOriginal {
+    public interface RuleOfOriginal {
 
         /**
          * Replaces a node.
@@ -56,7 +56,14 @@ public final class GraphRewriter {
         return rewriteKnowing(graph, (original, node, builder) -> rule.rewrite(node, builder));
     }
 
-    static Graph rewriteKnowing(Graph graph, RuleOfOriginal rule) {
+    /**
+     * Replaces nodes by a rule that asks what they were.
+     *
+     * @param graph without groups
+     * @param rule gives the replacement of each node
+     * @return the new graph, or the same instance if nothing changed
+     */
+    public static Graph rewriteKnowing(Graph graph, RuleOfOriginal rule) {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());

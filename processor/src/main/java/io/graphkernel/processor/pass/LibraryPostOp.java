@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
@@ -14,10 +15,12 @@ import java.util.Set;
  * @param name in the attribute {@code epilogue}: the run time's {@code PostOp} in lower case
  * @param operand what it reads besides the result, if anything
  */
-record LibraryPostOp(String name, Optional<Node> operand) {
+public record LibraryPostOp(String name, Optional<Node> operand) {
 
-    /** ReLU is not among them: oneDNN's gives 0 for NaN. A fused kernel applies it. */
+    private static final String RELU = "relu";
+
     private static final Map<String, String> ACTIVATIONS = Map.of(
+            "ReLU", RELU,
             "GeLU", "gelu_tanh",
             "GeLUErf", "gelu_erf",
             "FastGeLU", "fast_gelu",
@@ -26,6 +29,29 @@ record LibraryPostOp(String name, Optional<Node> operand) {
             "Tanh", "tanh");
 
     private static final Set<String> LIBRARY_OPS = Set.of("MatMul", "BatchMatMul", "Conv2D");
+
+    private static final String ADD = "Add";
+    private static final String BIAS = "bias";
+    private static final String BIAS_ADD = "BiasAdd";
+    private static final String CANN_BIAS = "MatMulBiasAddFusionPass";
+
+    /** The documented passes that take what follows a product, by product and op. */
+    private static final Map<String, Map<String, Set<String>>> DOCUMENTED = Map.of(
+            "MatMul",
+            Map.of(
+                    BIAS_ADD,
+                    Set.of("matmul_elem_biasadd_fusion", CANN_BIAS),
+                    ADD,
+                    Set.of("matmul_elem_add_fusion", CANN_BIAS),
+                    "ReLU",
+                    Set.of("matmul_elem_relu_fusion"),
+                    "GeLU",
+                    Set.of("matmul_elem_gelu_fusion")),
+            "BatchMatMul",
+            Map.of(BIAS_ADD, Set.of(CANN_BIAS)));
+
+    /** A library takes a bounded number of post-ops. */
+    private static final int MOST = 16;
 
     private static final String FORMAT = "format";
     private static final String CHANNELS_LAST = "NHWC";
@@ -40,28 +66,70 @@ record LibraryPostOp(String name, Optional<Node> operand) {
      *
      * @param user the op
      * @param value the library's result so far, an operand of the op
-     * @param library the library op that the value comes from
+     * @param library the library op that the value comes from, with the post-ops that it has so far
      * @return empty if the library can't apply it
      */
-    static Optional<LibraryPostOp> of(Node user, Node value, Node library) {
-        if (!user.isOperation() || !user.type().equals(library.type())) {
+    public static Optional<LibraryPostOp> of(Node user, Node value, Node library) {
+        boolean takes = areTakenBy(library) && library.dtype().isFloating();
+        if (!takes || isComplete(library) || !user.isOperation() || !user.type().equals(library.type())) {
             return Optional.empty();
         }
         if (ACTIVATIONS.containsKey(user.op())) {
             return Optional.of(new LibraryPostOp(ACTIVATIONS.get(user.op()), Optional.empty()));
         }
         return switch (user.op()) {
-            case "BiasAdd" -> biasAdd(user, value, library);
-            case "Add", "Mul" -> combined(user, value, library);
+            case BIAS_ADD -> biasAdd(user, value, library);
+            case ADD, "Mul" -> combined(user, value, library);
             default -> Optional.empty();
         };
+    }
+
+    /** ReLU is the last: it is applied to what oneDNN has stored, whose own gives 0 for NaN. */
+    private static boolean isComplete(Node library) {
+        List<String> names = names(library.attributes());
+        return names.size() == MOST || names.contains(RELU);
+    }
+
+    private static List<String> names(Attributes library) {
+        return library.has(Attributes.EPILOGUE)
+                ? List.of(library.text(Attributes.EPILOGUE).split(" "))
+                : List.of();
+    }
+
+    /**
+     * The attributes of the library op with this post-op behind those that it has.
+     *
+     * @param library the attributes of the library op
+     * @return new attributes
+     */
+    public Attributes behind(Attributes library) {
+        String before = library.has(Attributes.EPILOGUE) ? library.text(Attributes.EPILOGUE) + " " : "";
+        return library.with(Attributes.EPILOGUE, before + name);
+    }
+
+    /** Whether the adding of one number for each column or channel. */
+    public boolean isBias() {
+        return name.equals(BIAS);
+    }
+
+    /**
+     * Whether documented passes would take an op and none of them runs: the user wants the op by itself.
+     *
+     * @param user the op
+     * @param library the library op that it follows
+     * @param switchedOff the passes that do not run
+     */
+    boolean isUnwanted(Node user, Node library, Set<String> switchedOff) {
+        boolean tensor = user.op().equals(ADD) && !isBias();
+        Set<String> passes = DOCUMENTED.getOrDefault(library.op(), Map.of()).getOrDefault(user.op(), Set.of());
+        return !tensor && !passes.isEmpty() && switchedOff.containsAll(passes);
     }
 
     private static Optional<LibraryPostOp> biasAdd(Node user, Node value, Node library) {
         boolean last = CHANNELS_LAST.equals(user.attributes().text(FORMAT));
         int axis = last ? user.shape().rank() - 1 : 1;
         return user.operands().get(0) == value && axis == channelAxis(library)
-                ? with("bias", user.operands().get(1))
+                ? with(BIAS, user.operands().get(1))
                 : Optional.empty();
     }
 
@@ -72,10 +140,11 @@ record LibraryPostOp(String name, Optional<Node> operand) {
             return Optional.empty();
         }
         if (other.shape().equals(library.shape())) {
-            return with(user.op().equals("Add") ? "add" : "mul", other);
+            return with(user.op().equals(ADD) ? "add" : "mul", other);
         }
-        boolean bias = user.op().equals("Add") && variesAlongChannels(other.shape(), library);
-        return bias ? with("bias", other) : Optional.empty();
+        return variesAlongChannels(other.shape(), library)
+                ? with(user.op().equals(ADD) ? BIAS : "scale", other)
+                : Optional.empty();
     }
 
     private static Optional<LibraryPostOp> with(String name, Node operand) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * What the op lists of the flags say about expansion and fusion. By default every composite op is expanded, and every
  * op may fuse.
  */
-final class OpLists {
+public final class OpLists {
 
     private static final Set<OpKind> NO_KERNEL_OF_THEIR_OWN = Set.of(OpKind.VIEW, OpKind.INDEX);
 
@@ -31,7 +31,12 @@ final class OpLists {
     /** Whether no list is given, so that nothing is kept apart. */
     private final boolean silent;
 
-    OpLists(Flags flags) {
+    /**
+     * The lists of a method.
+     *
+     * @param flags the method's flags
+     */
+    public OpLists(Flags flags) {
         this.flags = flags;
         this.silent = Stream.of(
                         Flag.DISABLE_EXPAND_OPS,
@@ -52,6 +57,16 @@ final class OpLists {
     boolean fuses(OpRow row) {
         return NO_KERNEL_OF_THEIR_OWN.contains(row.kind())
                 || allows(row, Flag.ENABLE_CLUSTER_OPS_ONLY, Flag.DISABLE_CLUSTER_OPS);
+    }
+
+    /**
+     * Whether an op may become a part of another one.
+     *
+     * @param row of any kind
+     * @return false for a composite op that is kept whole, and for an op that shares no kernel
+     */
+    public boolean joins(OpRow row) {
+        return row.kind() == OpKind.COMPOSITE ? expands(row) : fuses(row);
     }
 
     /** Whether kernels read a view where it lies, rather than a copy of it. */

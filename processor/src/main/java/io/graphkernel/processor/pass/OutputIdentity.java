@@ -3,13 +3,19 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Gives each result that no op computes (a parameter or a number returned as it is) an op that copies it, so that every
- * result is stored by a kernel. Runs last before kernels are formed: an earlier pass may make such results.
+ * Gives each result that no op computes (a parameter or a number returned as it is), and each that a library has stored as
+ * another result already, an op that copies it: kernels store a value in several places, libraries in one. Runs last
+ * before kernels are formed: an earlier pass may make such results.
  */
 public final class OutputIdentity implements GraphPass {
 
@@ -25,7 +31,11 @@ public final class OutputIdentity implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        if (graph.outputs().stream().allMatch(output -> isStored(output.node()))) {
+        Set<Node> byLibraries = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Graph.Output> copied = graph.outputs().stream()
+                .filter(output -> !isStored(output.node(), byLibraries))
+                .toList();
+        if (copied.isEmpty()) {
             return graph;
         }
         GraphBuilder builder = new GraphBuilder(OpTable.get());
@@ -34,14 +44,18 @@ public final class OutputIdentity implements GraphPass {
         graph.nodes().forEach(builder::add);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Graph.Output output : graph.outputs()) {
-            Node node = isStored(output.node()) ? output.node() : copy(builder, output);
+            Node node = copied.contains(output) ? copy(builder, output) : output.node();
             outputs.add(new Graph.Output(output.name(), node));
         }
         return builder.build(graph.name(), outputs);
     }
 
-    private static boolean isStored(Node node) {
-        return node.isOperation() && !node.isAssign();
+    private static boolean isStored(Node result, Set<Node> byLibraries) {
+        if (!result.isOperation() || result.isAssign()) {
+            return false;
+        }
+        Node writer = Storage.writer(result);
+        return !OpTable.get().is(writer, OpKind.LIBRARY) || byLibraries.add(writer);
     }
 
     private static Node copy(GraphBuilder builder, Graph.Output output) {

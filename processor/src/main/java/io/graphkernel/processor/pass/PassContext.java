@@ -1,20 +1,36 @@
 package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.option.Flags;
+import java.util.Set;
 
 /**
  * What a pass knows besides the graph.
  *
  * @param flags the method's flags
  * @param decisions is told what the pass decides
+ * @param switchedOff the names of the passes of the pipeline that do not run
  */
-public record PassContext(Flags flags, DecisionSink decisions) {
+public record PassContext(Flags flags, DecisionSink decisions, Set<String> switchedOff) {
 
     /** A context with the default flags, in which nobody listens. */
     public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.NOBODY);
 
+    public PassContext {
+        switchedOff = Set.copyOf(switchedOff);
+    }
+
+    /**
+     * A context in which all passes run.
+     *
+     * @param flags the method's flags
+     * @param decisions is told what the pass decides
+     */
+    public PassContext(Flags flags, DecisionSink decisions) {
+        this(flags, decisions, Set.of());
+    }
+
     /** The same flags for a trial, of which nobody hears. */
     PassContext unheard() {
-        return new PassContext(flags, DecisionSink.NOBODY);
+        return new PassContext(flags, DecisionSink.NOBODY, switchedOff);
     }
 }

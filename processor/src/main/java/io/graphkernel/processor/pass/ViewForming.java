@@ -95,19 +95,22 @@ public final class ViewForming implements GraphPass {
         return !number && !OpTable.get().is(node, OpKind.INDEX);
     }
 
-    /** A library reads row-major matrices, transposed ones by a flag. */
+    /** A library reads row-major matrices, transposed ones by a flag, parts of others where that is on. */
     private static Node ofLibrary(Node node, GraphBuilder builder) {
         List<Node> operands = new ArrayList<>(node.operands());
         Attributes attributes = node.attributes();
         List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
         for (int i = 0; i < operands.size(); i++) {
             Node operand = operands.get(i);
+            if (operand.isNumber()) {
+                continue;
+            }
             boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && Views.swapsLastAxes(operand);
             if (flag) {
                 attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));
                 operand = operand.operands().get(0);
             }
-            Node memory = Views.sameMemory(operand);
+            Node memory = Views.aliased(operand);
             boolean rowMajor = isMemory(memory) && !Views.isView(memory);
             operands.set(i, rowMajor ? operand : Copies.of(builder, operand, ""));
         }

@@ -113,13 +113,13 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
     private static List<Location> reads(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.inputs().stream().map(Buffer::location).toList()
-                : ((LibraryCall) step).operands();
+                : ((LibraryCall) step).operands().stream().map(Region::location).toList();
     }
 
     private static List<Location> writes(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.outputs().stream().map(Buffer::location).toList()
-                : List.of(((LibraryCall) step).result());
+                : List.of(((LibraryCall) step).result().location());
     }
 
     /** Within one kernel: each element at the same bytes, one phase, and no stage after the write reads the parameter. */

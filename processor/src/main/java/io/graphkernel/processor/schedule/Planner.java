@@ -65,9 +65,12 @@ public final class Planner {
     }
 
     private static LibraryCall call(String name, Node node, MemoryPlan memory) {
-        List<Location> operands = node.operands().stream()
-                .map(operand -> memory.location(Views.sameMemory(operand)))
+        List<Region> operands = node.operands().stream()
+                .filter(operand -> !operand.isNumber())
+                .map(operand -> new Region(
+                        memory.location(Views.base(operand)), memory.storage().access(operand)))
                 .toList();
-        return new LibraryCall(name, node, operands, memory.location(node));
+        Region result = new Region(memory.location(node), memory.storage().access(node));
+        return new LibraryCall(name, node, operands, result);
     }
 }

@@ -117,7 +117,15 @@ final class ArrayForm {
     private boolean isBindable(Node node) {
         List<String> unknown = unknown(node);
         return unknown.isEmpty()
-                || (unknown.size() == 1 && node.shape().dims().contains(new Dim.Symbol(unknown.get(0))));
+                || (unknown.size() == 1 && multiple(node, unknown.get(0)).isPresent());
+    }
+
+    /** The dim of an array that is a multiple of a symbol. */
+    private static Optional<Dim> multiple(Node node, String symbol) {
+        return node.shape().dims().stream()
+                .filter(dim ->
+                        dim.multipleOf().filter(new Dim.Symbol(symbol)::equals).isPresent())
+                .findFirst();
     }
 
     private void bind(Node node) {
@@ -128,8 +136,12 @@ final class ArrayForm {
             return;
         }
         Dim.Symbol symbol = new Dim.Symbol(unknown.get(0));
-        List<Dim> others =
-                node.shape().dims().stream().filter(dim -> !dim.equals(symbol)).toList();
+        List<Dim> others = new ArrayList<>(node.shape().dims());
+        Dim multiple = multiple(node, symbol.name()).orElseThrow();
+        others.remove(multiple);
+        if (!multiple.equals(symbol)) {
+            others.add(multiple.exactQuotient(symbol).orElseThrow());
+        }
         known.add(symbol.name());
         binding.addStatement(
                 "final long $L = $T.quotient($S, $S, $S, $N, $L)",

@@ -52,10 +52,14 @@ final class DimBinding {
         List<Node> binding = new ArrayList<>();
         for (Node parameter : graph.tensorParameters()) {
             boolean binds = parameter.shape().dims().stream()
-                    .anyMatch(dim -> dim instanceof Dim.Symbol symbol && needed.remove(symbol.name()));
+                    .flatMap(dim -> dim.multipleOf().stream())
+                    .anyMatch(symbol -> needed.remove(symbol.name()));
             // The results are made on the device of the first parameter.
             if (binds || binding.isEmpty()) {
-                parameter.shape().dims().forEach(dim -> needed.remove(dim.toString()));
+                parameter
+                        .shape()
+                        .dims()
+                        .forEach(dim -> dim.multipleOf().ifPresent(symbol -> needed.remove(symbol.name())));
                 binding.add(parameter);
             }
         }
@@ -68,6 +72,7 @@ final class DimBinding {
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         Map<String, String> boundBy = new LinkedHashMap<>();
         parameters.forEach(parameter -> bind(code, parameter, boundBy));
+        parameters.forEach(parameter -> bindMultiples(code, parameter, boundBy));
         for (Node parameter : parameters) {
             List<Dim> dims = parameter.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {
@@ -108,6 +113,23 @@ final class DimBinding {
                 } else {
                     dimension(code, parameter, axis, first);
                 }
+            }
+        }
+    }
+
+    /** A symbol that no axis is alone; that the axis is a multiple indeed is checked with the other expressions. */
+    private void bindMultiples(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
+        List<Dim> dims = parameter.shape().dims();
+        for (int axis = 0; axis < dims.size(); axis++) {
+            Dim dim = dims.get(axis);
+            Dim.Symbol symbol = dim.multipleOf().orElse(null);
+            if (symbol != null && boundBy.putIfAbsent(symbol.name(), parameter.label()) == null) {
+                code.addStatement(
+                        "final long $L = $N.dimension($L) / $L",
+                        names.dim(symbol),
+                        variable(parameter),
+                        axis,
+                        names.dim(dim.exactQuotient(symbol).orElseThrow()));
             }
         }
     }

@@ -7,6 +7,7 @@ import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
 import java.util.HashMap;
 import java.util.List;
@@ -94,12 +95,12 @@ final class LaunchChecks {
     private static Stream<Location> read(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.inputs().stream().map(Buffer::location)
-                : ((LibraryCall) step).operands().stream();
+                : ((LibraryCall) step).operands().stream().map(Region::location);
     }
 
     private static Stream<Location> written(Step step) {
         return step instanceof Kernel kernel
                 ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result());
+                : Stream.of(((LibraryCall) step).result().location());
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
@@ -13,6 +14,7 @@ import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,23 +160,47 @@ final class LaunchCode {
         return next;
     }
 
-    /** Calls a library: operands, result, then the dims of the op's own operands, which are two at most. */
+    /**
+     * Calls a library: operands, result, the dims of the op's own operands, the strides of the result, then numbers, each
+     * as a double.
+     */
     CodeBlock libraryCall(LibraryCall call) {
         code = CodeBlock.builder();
         int slot = 0;
-        for (Location operand : call.operands()) {
-            pointer(slot++, operand, "input");
+        for (int i = 0; i < call.operands().size(); i++) {
+            region(slot++, call.operands().get(i), call.tensors().get(i).dtype(), "input");
         }
-        pointer(slot++, call.result(), "output");
-        List<Node> own = call.node().operands();
-        for (Node operand : own.subList(0, Math.min(2, own.size()))) {
+        region(slot++, call.result(), call.node().dtype(), "output");
+        for (Node operand : call.ownTensors()) {
             for (Dim dim : operand.shape().dims()) {
                 code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(dim));
             }
         }
+        for (Dim stride : call.resultStrides()) {
+            code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(stride));
+        }
+        for (Node number : call.numbers()) {
+            code.addStatement("$L.scalar($L, (double) ($L))", names.frame, slot++, number(number));
+        }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
         return checks.around(call, this::memory, code.build());
+    }
+
+    /** Java text of a number that a library takes. */
+    private String number(Node number) {
+        return switch (number.kind()) {
+            case SCALAR -> names.expression(number.attributes().text(Attributes.EXPRESSION));
+            case DIMENSION -> names.product(number.attributes().dims());
+            default -> literal(number.attributes().value());
+        };
+    }
+
+    private static String literal(double value) {
+        if (Double.isFinite(value)) {
+            return Double.toString(value);
+        }
+        return Double.isNaN(value) ? "Double.NaN" : value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
     }
 
     /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
@@ -191,11 +217,34 @@ final class LaunchCode {
         return CodeBlock.of("$L", names.tensor(location));
     }
 
+    /** Sets a slot to the address of the first element of a region that a launch reads or writes. */
+    private void region(int slot, Region region, DType dtype, String use) {
+        Dim offset = region.access().offset();
+        if (offset.equals(Dim.ZERO)) {
+            pointer(slot, region.location(), use);
+        } else if (isInWorkspace(region.location())) {
+            String bytes = names.dim(offset.times(Dim.of(dtype.byteSize())));
+            code.addStatement("$L.pointer($L, $L + $L)", names.frame, slot, address(region.location()), bytes);
+        } else {
+            String tensor = names.tensor(region.location());
+            code.addStatement("$L.$L($L, $L, $L)", names.frame, use, slot, tensor, names.dim(offset));
+        }
+    }
+
+    private boolean isInWorkspace(Location location) {
+        return location instanceof Location.Temporary && !temporaryTensors;
+    }
+
+    /** Java text of the address of a temporary in the workspace. */
+    private String address(Location temporary) {
+        int index = ((Location.Temporary) temporary).index();
+        return workspace.address(plan.temporaries().get(index).slot());
+    }
+
     /** Sets a slot to the address of what a launch reads as its input or writes as its output. */
     private void pointer(int slot, Location location, String use) {
-        if (location instanceof Location.Temporary temporary && !temporaryTensors) {
-            int region = plan.temporaries().get(temporary.index()).slot();
-            code.addStatement("$L.pointer($L, $L)", names.frame, slot, workspace.address(region));
+        if (isInWorkspace(location)) {
+            code.addStatement("$L.pointer($L, $L)", names.frame, slot, address(location));
         } else if (!arrays) {
             code.addStatement("$L.$L($L, $L)", names.frame, use, slot, names.tensor(location));
         }

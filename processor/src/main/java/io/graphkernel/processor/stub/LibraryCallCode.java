@@ -5,6 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.schedule.LibraryCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ final class LibraryCallCode {
             "BatchMatMul", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
             "MatMulInteger", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
             "Conv2D", new Call(RuntimeTypes.CONVOLUTION_CALL, LibraryCallCode::convolution),
+            "PromptFlashAttention", new Call(RuntimeTypes.FLASH_ATTENTION_CALL, LibraryCallCode::attention),
             "AllReduce", new Call(RuntimeTypes.ALL_REDUCE_CALL, LibraryCallCode::allReduce),
             "OnRank", new Call(RuntimeTypes.ON_RANK_CALL, LibraryCallCode::onRank),
             "MatMulAllReduce", new Call(RuntimeTypes.MAT_MUL_ALL_REDUCE_CALL, LibraryCallCode::matMulAllReduce));
@@ -72,6 +74,12 @@ final class LibraryCallCode {
         arguments.add(longs(node, Attributes.DILATIONS));
         arguments.add(CodeBlock.of("$L", node.attributes().integer(Attributes.GROUPS)));
         return arguments;
+    }
+
+    private static List<CodeBlock> attention(Node node) {
+        boolean masked = !node.attributes().has(OpParameter.ABSENT);
+        int maskRank = masked ? node.operands().get(3).shape().rank() : 0;
+        return List.of(dtype(node), CodeBlock.of("$L", masked), CodeBlock.of("$L", maskRank));
     }
 
     private static List<CodeBlock> allReduce(Node node) {

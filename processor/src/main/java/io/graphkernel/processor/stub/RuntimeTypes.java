@@ -20,6 +20,7 @@ final class RuntimeTypes {
     static final ClassName ON_RANK_CALL = ClassName.get(PACKAGE + ".library", "OnRankCall");
     static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "MatMulAllReduceCall");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
+    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(PACKAGE + ".library", "FlashAttentionCall");
     static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");

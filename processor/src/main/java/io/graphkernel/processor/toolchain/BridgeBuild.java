@@ -32,11 +32,16 @@ public final class BridgeBuild {
         String text = Files.readString(source, StandardCharsets.UTF_8);
         for (Platform platform : Platform.values()) {
             byte[] library = toolchain.buildBaseline(LIBRARY_STEM, sourceName, text, platform);
-            Path directory = Files.createDirectories(output.resolve(platform.platformName()));
-            String fileName = platform.libraryFileName(LIBRARY_STEM);
-            Files.write(directory.resolve(fileName), library);
-            Files.writeString(
-                    directory.resolve(fileName + ".sha256"), HexFormat.of().formatHex(Digests.sha256(library)) + '\n');
+            write(library, LIBRARY_STEM, platform, output);
         }
+    }
+
+    /** Writes {@code <output>/<platform>/<library>} and its hash. */
+    static void write(byte[] library, String stem, Platform platform, Path output) throws IOException {
+        Path directory = Files.createDirectories(output.resolve(platform.platformName()));
+        String fileName = platform.libraryFileName(stem);
+        Files.write(directory.resolve(fileName), library);
+        Files.writeString(
+                directory.resolve(fileName + ".sha256"), HexFormat.of().formatHex(Digests.sha256(library)) + '\n');
     }
 }

@@ -4,17 +4,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Builds the GPU kernels of matrix products and convolutions, a program for each op and dtype: a step of the build of
- * module {@code native}, not of a user's build.
+ * Builds our own kernels of library ops: for GPUs a program for each op and dtype, for CPUs a library for each op, with all
+ * instruction sets of a platform. A step of the build of module {@code native}, not of a user's build.
  */
 public final class LibraryKernelBuild {
     private static final String MATMUL = "matmul";
-    private static final List<String> OPS = List.of(MATMUL, "conv2d");
+    private static final String ATTENTION = "attention";
+    private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION);
 
-    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory. */
+    /** The ops of which we have kernels for CPUs. */
+    private static final List<String> CPU_OPS = List.of(ATTENTION);
+
+    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory; attention has twice as many. */
     private static final List<Integer> WIDE_TILES = List.of(64);
 
     private static final List<Integer> NARROW_TILES = List.of(64, 128);
@@ -54,7 +60,8 @@ public final class LibraryKernelBuild {
     private LibraryKernelBuild() {}
 
     /**
-     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory.
+     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory, and beside them, as
+     * {@link BridgeBuild} does, the libraries {@code gk_<op>}.
      *
      * @param arguments the directory of the C sources and the output directory
      * @throws IOException if a file cannot be read or written
@@ -69,6 +76,14 @@ public final class LibraryKernelBuild {
 
     static void build(NativeToolchain toolchain, Path sources, Path output) throws IOException, ToolchainException {
         Files.createDirectories(output);
+        for (String op : CPU_OPS) {
+            String fileName = "gk_" + op + ".c";
+            KernelSource source = new KernelSource(op, fileName, read(sources, fileName));
+            Map<Platform, byte[]> libraries = toolchain.buildAll(source, EnumSet.allOf(Platform.class));
+            for (Map.Entry<Platform, byte[]> library : libraries.entrySet()) {
+                BridgeBuild.write(library.getValue(), "gk_" + op, library.getKey(), output);
+            }
+        }
         for (Dtype dtype : DTYPES) {
             for (String op : dtype.ops()) {
                 String program = op + '_' + dtype.name();
@@ -83,7 +98,7 @@ public final class LibraryKernelBuild {
             throws IOException, ToolchainException {
         String heading = dtype.heading() + read(sources, "gk_" + op + ".cl");
         StringBuilder text = new StringBuilder(toolchain.complete(heading));
-        for (int tile : dtype.tiles()) {
+        for (int tile : op.equals(ATTENTION) ? WIDE_TILES : dtype.tiles()) {
             text.append("\n#define GK_TILE ").append(tile).append('\n');
             text.append(read(sources, "gk_library_tile.cl"));
             text.append(read(sources, "gk_" + op + "_tile.cl"));

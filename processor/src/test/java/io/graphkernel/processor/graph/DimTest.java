@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,13 @@ class DimTest {
     @CsvSource({"n*d, d, n", "6, 3, 2", "a*c + b*c, c, a + b", "a*c + b*c, a + b, c", "n*n - 1, n + 1, n - 1"})
     void dividesExactly(String dividend, String divisor, String quotient) {
         assertThat(Dim.of(dividend).exactQuotient(Dim.of(divisor))).contains(Dim.of(quotient));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"n, n", "64*h, h", "'2*floorDiv(n, 3)', ''", "n*n, ''", "n*m, ''", "n + 1, ''", "-2*n, ''", "7, ''"})
+    void knowsTheSymbolThatItIsAMultipleOf(String text, String symbol) {
+        assertThat(Dim.of(text).multipleOf().map(Dim::toString))
+                .isEqualTo(Optional.of(symbol).filter(name -> !name.isEmpty()));
     }
 
     @ParameterizedTest

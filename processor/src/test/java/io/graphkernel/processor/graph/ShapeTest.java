@@ -2,7 +2,9 @@ package io.graphkernel.processor.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -87,5 +89,14 @@ class ShapeTest {
 
     private static Shape shape(String type) {
         return ValueType.parse(type).orElseThrow().shape();
+    }
+
+    @Test
+    void bindsTheSymbolsThatDimsAreMultiplesOf() {
+        Map<String, Dim> symbols = new HashMap<>(Map.of("n", Dim.of("a")));
+
+        Shape.of("n", "64*h", "2*k", "m + 1").bind(Shape.of("b", "128*c", "d", "e + 1"), symbols);
+
+        assertThat(symbols).isEqualTo(Map.of("n", Dim.of("a"), "h", Dim.of("2*c")));
     }
 }

@@ -26,6 +26,8 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("bias", "[4]"),
             Map.entry("scale", "[4]"),
             Map.entry("BatchNorm.mean", "[4]"),
+            Map.entry("AvgPool.x", "[n, 4, 8, 8]"),
+            Map.entry("MaxPool.x", "[n, 4, 8, 8]"),
             Map.entry("BatchNorm.variance", "[4]"),
             Map.entry("BatchNormTrain.mean", "[4]"),
             Map.entry("BatchNormTrain.variance", "[4]"),
@@ -56,6 +58,23 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatMul.a", "[4, n]"),
             Map.entry("MatMul.b", "[m, 4]"),
             Map.entry("BatchMatMul.b", "[m, 4]"),
+            Map.entry("MatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitOut3.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("MatmulBiasSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitOut3.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut2.perTokenScale", "[n]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.x", "[n, 8]"),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.perTokenScale", "[n]"),
+            Map.entry("weight", "[4, 8]"),
             Map.entry("MatMulAllReduce.a", "[n, 4]"),
             Map.entry("MatMulAllReduce.b", "[m, 4]"),
             Map.entry("MatMulInteger.b", "[m, 4]"),
@@ -65,6 +84,10 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("perTokenScale", "[8]"),
             Map.entry("Conv2D.x", "[n, 4, h, w]"),
             Map.entry("Conv2D.weight", "[6, 2, 3, 3]"),
+            Map.entry("PromptFlashAttention.query", "[n, 2, 4, 8]"),
+            Map.entry("PromptFlashAttention.key", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttention.value", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttention.mask", "[4, m]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));
@@ -79,7 +102,16 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("size", List.of(-1L, 2L, 3L)),
             Map.entry("permutation", List.of(2L, 0L, 1L)),
             Map.entry("Squeeze.axes", List.of(1L)),
-            Map.entry("normalizedShape", List.of(8L)));
+            Map.entry("sizes", List.of(1L, 3L)),
+            Map.entry("QuantbatchmatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("QuantbatchmatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("MatmulBiasSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
+            Map.entry("siluPosition", List.of(1L)),
+            Map.entry("normalizedShape", List.of(8L)),
+            Map.entry("kernelSize", List.of(2L, 3L)));
 
     static OpSample of(OpRow row) {
         List<Node> operands = new ArrayList<>();
@@ -110,7 +142,11 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
     }
 
     private static DType shared(OpRow row) {
-        return row.dtypes() == DtypeClass.BOOL ? DType.BOOL : DType.F64;
+        return switch (row.dtypes()) {
+            case BOOL -> DType.BOOL;
+            case INTEGER -> DType.I64;
+            default -> DType.F64;
+        };
     }
 
     private static Node operand(OpRow row, OpParameter parameter) {
@@ -140,7 +176,7 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
                         .orElseThrow();
             case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
             case DIM -> List.of(Dim.of(2));
-            case LONG -> 2L;
+            case LONG -> list.map(values -> values.get(0)).orElse(2L);
             case BOOLEAN -> true;
             default ->
                 parameter.kind() == OpParameter.Kind.DTYPE

@@ -127,6 +127,30 @@ class ShapeRulesTest {
         assertThat(conditions).extracting(DimCondition::toString).containsExactly("h + 2 >= 3", "w + 2 >= 3");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "f32[b, h, t, d] | f32[b, h, t, d] | f32[b, h, s, t] | ''",
+                "f32[b, h, t, d] | f32[b, h, t, d] | f32[1, 1, t]    | ''",
+                "f32[b, h, t, d] | f32[b, h, t, d] | f32[]           | ''",
+                "f32[b, h, t, e] | f32[b, h, t, d] | f32[s, t]       | takes keys",
+                "f32[b, 1, t, d] | f32[b, 1, t, d] | f32[s, t]       | takes keys",
+                "f32[b, h, t, d] | f32[b, h, t, e] | f32[s, t]       | one shape",
+                "f32[b, t, d]    | f32[b, t, d]    | f32[s, t]       | keys [batch, heads, rows, size]",
+                "f32[b, h, t, d] | f32[b, h, t, d] | f32[t, s]       | does not broadcast",
+                "f32[b, h, t, d] | f32[b, h, t, d] | f32[1, b, h, s, t] | does not broadcast"
+            })
+    void attention(String key, String value, String mask, String misfit) throws TypeException {
+        String call = "PromptFlashAttention(%x, %y, %z, %u, 0.125)";
+        String[] operands = {"f32[b, h, s, d]", key, value, mask};
+        if (misfit.isEmpty()) {
+            assertThat(infer(call, operands)).hasToString("f32[b, h, s, d]");
+        } else {
+            assertThat(failure(call, operands)).hasMessageContaining(misfit);
+        }
+    }
+
     @Test
     void numbering() throws TypeException {
         assertThat(infer("Index() {axis=-1, dims=(n, d)}")).hasToString("i64[n, d]");
@@ -183,11 +207,11 @@ class ShapeRulesTest {
         return e;
     }
 
-    /** The type of a call over parameters x and y. */
+    /** The type of a call over parameters x, y, z and u. */
     private ValueType infer(String call, String... operands) throws TypeException {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < operands.length; i++) {
-            parameters.add("%" + "xy".charAt(i) + ": " + operands[i]);
+            parameters.add("%" + "xyzu".charAt(i) + ": " + operands[i]);
         }
         Graph graph = GraphParser.parse(
                 "graph f(" + String.join(", ", parameters) + ") {\n%0 = " + call + " : f32[]\nreturn out=%0\n}\n");

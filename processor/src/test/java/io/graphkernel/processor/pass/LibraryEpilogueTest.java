@@ -1,11 +1,29 @@
 package io.graphkernel.processor.pass;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LibraryEpilogueTest {
+
+    private static final String GRAPH = """
+            graph f(%%x: f32[m, k], %%w: f32[k, n], %%c: f32[n], %%r: f32[m, n]) {
+              %%0 = MatMul(%%x, %%w) : f32[m, n]
+              %%1 = %s : f32[m, n]
+              return out=%%1
+            }
+            """;
 
     static List<Path> cases() {
         return PassCases.of("library_epilogue");
@@ -15,5 +33,42 @@ class LibraryEpilogueTest {
     @MethodSource("cases")
     void givesTheGraphOfTheFile(Path file) {
         PassCases.check(new LibraryEpilogue(), file);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "matmul_elem_relu_fusion | ReLU(%0)",
+                "matmul_elem_gelu_fusion | GeLU(%0)",
+                "matmul_elem_add_fusion MatMulBiasAddFusionPass | Add(%0, %c)",
+                "matmul_elem_biasadd_fusion MatMulBiasAddFusionPass | BiasAdd(%0, %c) {format=\"NCHW\"}"
+            })
+    void leavesWhatADocumentedPassWouldTake(String passes, String tail) {
+        Graph graph = GraphParser.parse(GRAPH.formatted(tail));
+
+        assertThat(takes(graph, List.of())).isTrue();
+        assertThat(takes(graph, Arrays.asList(passes.split(" ")))).isFalse();
+        assertThat(takes(graph, List.of(passes.split(" ")[0]))).isEqualTo(passes.contains(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"Add(%0, %r)", "Mul(%0, %r)", "SiLU(%0)", "GeLUErf(%0)"})
+    void takesTheRest(String tail) {
+        List<String> documented = List.of(
+                "matmul_elem_relu_fusion",
+                "matmul_elem_gelu_fusion",
+                "matmul_elem_add_fusion",
+                "matmul_elem_biasadd_fusion",
+                "MatMulBiasAddFusionPass");
+        assertThat(takes(GraphParser.parse(GRAPH.formatted(tail)), documented)).isTrue();
+    }
+
+    /** Whether the product of the final graph has a tail. */
+    private static boolean takes(Graph graph, List<String> disabled) {
+        Flags flags = Flags.atLevel(2).with(Flag.DISABLE_PASS, disabled);
+        return GraphPrinter.print(new PassPipeline(flags).run(graph).graph()).contains("epilogue=");
     }
 }

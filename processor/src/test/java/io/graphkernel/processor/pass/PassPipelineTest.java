@@ -57,6 +57,7 @@ class PassPipelineTest {
         assertThat(enabled(steps))
                 .containsExactly(
                         "ZConcatExt2FusionPass",
+                        "library_expander",
                         "graph_kernel_expander",
                         "dead_code_elimination",
                         "update_cycles",
@@ -102,14 +103,14 @@ class PassPipelineTest {
                 "fuse_composite",
                 "split.fuse_composite",
                 "3.fuse_composite",
-                "split.6",
-                "3.6",
+                "split.7",
+                "3.7",
             })
     void passIsAddressedByNameOrByStageAndPass(String address) {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
 
         assertThat(step(steps, "fuse_composite").enabled()).isFalse();
-        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_6_fuse_composite");
+        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_7_fuse_composite");
         assertThat(step(steps, "fuse_basic").enabled()).isTrue();
         assertThat(PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known())
                 .contains(address);

@@ -79,16 +79,31 @@ final class PlanInterpreter {
             return;
         }
         LibraryCall call = (LibraryCall) step;
-        long[] result = memory.get(call.result());
-        for (int i = 0; i < result.length; i++) {
-            result[i] = LibraryModel.element(
+        long[] result = memory.get(call.result().location());
+        for (int i = 0; i < GraphInterpreter.product(shape(call.node())); i++) {
+            long[] at = GraphInterpreter.indices(i, shape(call.node()));
+            result[Math.toIntExact(place(call.result().access(), at))] = LibraryModel.element(
                     call.node(),
-                    GraphInterpreter.indices(i, shape(call.node())),
+                    at,
                     shape(call.node().operands().get(0)),
-                    memory.get(call.operands().get(0)),
+                    elements(call.operands().get(0)),
                     shape(call.node().operands().get(1)),
-                    memory.get(call.operands().get(1)));
+                    elements(call.operands().get(1)));
         }
+    }
+
+    private long place(Access access, long[] at) {
+        long place = ModelArithmetic.size(access.offset(), sizes);
+        for (int run = 0; run < at.length; run++) {
+            place += at[run] * ModelArithmetic.size(access.strides().get(run), sizes);
+        }
+        return place;
+    }
+
+    private long[] elements(Region region) {
+        long[] all = memory.get(region.location());
+        return Arrays.copyOfRange(
+                all, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), all.length);
     }
 
     /** One kernel: every value over the whole index space. */
@@ -128,14 +143,6 @@ final class PlanInterpreter {
                 assertThat(element).as("unwritten element of %s", input).isNotEqualTo(UNWRITTEN);
                 return element;
             });
-        }
-
-        private long place(Access access, long[] at) {
-            long place = ModelArithmetic.size(access.offset(), sizes);
-            for (int run = 0; run < at.length; run++) {
-                place += at[run] * ModelArithmetic.size(access.strides().get(run), sizes);
-            }
-            return place;
         }
 
         private long[] compute(Node node) {

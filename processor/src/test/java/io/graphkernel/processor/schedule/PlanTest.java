@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -300,9 +301,142 @@ class PlanTest {
 
         assertThat(plan.steps()).hasSize(3);
         assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryCall.class, call -> {
-            assertThat(call.operands()).containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
-            assertThat(call.result()).isEqualTo(new Location.Temporary(1));
+            assertThat(call.operands())
+                    .extracting(Region::location)
+                    .containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
+            assertThat(call.result().location()).isEqualTo(new Location.Temporary(1));
         });
+    }
+
+    @Test
+    void partKeepsTheWholeAlive() {
+        Plan plan = planned("""
+                graph f(%a: f32[2*n, k], %w: f32[k, k]) {
+                  kernel MatMul {
+                    %0 = MatMul(%a, %w) : f32[2*n, k]
+                  }
+                  kernel MatMul {
+                    %1 = StridedSlice(%0) {begin=(0), end=(n), no_task=true, strides=[1]} : f32[n, k]
+                    %2 = MatMul(%1, %w) : f32[n, k]
+                  }
+                  kernel Exp {
+                    %3 = Exp(%a) : f32[2*n, k]
+                  }
+                  kernel MatMul {
+                    %4 = StridedSlice(%0) {begin=(n), end=(2*n), no_task=true, strides=[1]} : f32[n, k]
+                    %5 = MatMul(%4, %2) {transpose_b=true} : f32[n, n]
+                  }
+                  kernel Sin {
+                    %6 = Sin(%a) : f32[2*n, k]
+                  }
+                  kernel Add {
+                    %7 = Add(%3, %6) : f32[2*n, k]
+                  }
+                  return a=%5, b=%7
+                }
+                """);
+
+        assertThat(slots(plan)).containsExactly(0, 1, 2, 0);
+        assertThat(calls(plan)).extracting(call -> call.operands().get(0)).hasToString("""
+                [Region[location=Parameter[name=a], access=[k, 1]], \
+                Region[location=Temporary[index=0], access=[k, 1]], \
+                Region[location=Temporary[index=0], access=k*n + [k, 1]]]""");
+    }
+
+    @Test
+    void resultIsNotAParameterOfWhichALibraryReadsAPart() {
+        Plan plan = planned("""
+                graph f(%a: f32[2*n, n], %b: f32[n, n], %c: f32[n, n]) {
+                  kernel MatMul {
+                    %0 = StridedSlice(%a) {begin=(n), end=(2*n), no_task=true, strides=[1]} : f32[n, n]
+                    %1 = MatMul(%0, %b) : f32[n, n]
+                  }
+                  kernel Exp {
+                    %2 = Exp(%1) : f32[n, n]
+                  }
+                  kernel MatMul {
+                    %3 = StridedSlice(%c) {begin=(0), end=(1), no_task=true, strides=[1]} : f32[1, n]
+                    %4 = MatMul(%3, %2) : f32[1, n]
+                  }
+                  return x=%2, y=%4
+                }
+                """);
+
+        assertThat(plan.mayShare(0, "a")).isTrue();
+        assertThat(plan.mayShare(0, "b")).isTrue();
+        assertThat(plan.mayShare(0, "c")).isFalse();
+        assertThat(plan.mayShare(1, "c")).isFalse();
+        assertThat(plan.mayShare(1, "a")).isTrue();
+    }
+
+    @Test
+    void productThatIsCutIsOneCallForEachPart() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[b, s, k], %w: f32[3*n, k], %bias: f32[3*n]) {
+                  %0 = Reshape(%x) {dims=(b*s, k)} : f32[b*s, k]
+                  %1 = MatMul(%0, %w) {transpose_b=true} : f32[b*s, 3*n]
+                  %2 = Add(%1, %bias) : f32[b*s, 3*n]
+                  %3 = Reshape(%2) {dims=(b, s, 3*n)} : f32[b, s, 3*n]
+                  %4 = Split(%3) {axis=-1, output=0, parts=3} : f32[b, s, n]
+                  %5 = Split(%3) {axis=-1, output=1, parts=3} : f32[b, s, n]
+                  %6 = SiLU(%5) : f32[b, s, n]
+                  %7 = Split(%3) {axis=-1, output=2, parts=3} : f32[b, s, n]
+                  return q=%4, k=%6, v=%7
+                }
+                """);
+
+        assertThat(plan.kernels()).isEmpty();
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(calls(plan))
+                .extracting(call -> call.node().attributes().text(Attributes.EPILOGUE))
+                .containsExactlyInAnyOrder("bias", "bias silu", "bias");
+        assertThat(calls(plan))
+                .extracting(call -> call.operands().get(1).access().offset().toString())
+                .containsExactlyInAnyOrder("0", "k*n", "2*k*n");
+    }
+
+    private static List<LibraryCall> calls(Plan plan) {
+        return plan.steps().stream()
+                .filter(LibraryCall.class::isInstance)
+                .map(LibraryCall.class::cast)
+                .toList();
+    }
+
+    @Test
+    void convolutionsAreStoredInTheJointImages() {
+        Plan plan = TestPlans.parse("""
+                graph f(%x: f32[n, c, h, w], %v: f32[2, c, 1, 1], %w: f32[o, c, 1, 1]) {
+                  %0 = Conv2D(%x, %v) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, 2, h, w]
+                  %1 = Conv2D(%x, %w) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, o, h, w]
+                  %2 = Concat(%0, %1) {axis=1} : f32[n, o + 2, h, w]
+                  return out=%2
+                }
+                """);
+
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(plan.steps())
+                .extracting(step -> ((LibraryCall) step).result())
+                .extracting(Region::location)
+                .containsOnly(new Location.Result(0));
+        assertThat(plan.steps())
+                .extracting(
+                        step -> ((LibraryCall) step).result().access().offset().toString())
+                .containsExactly("0", "2*h*w");
+        assertThat(plan.steps())
+                .extracting(step -> ((LibraryCall) step).resultStrides().toString())
+                .containsOnly("[h*o*w + 2*h*w]");
+    }
+
+    @Test
+    void productThatIsTwoResultsIsStoredInBoth() {
+        Plan plan = TestPlans.parse("""
+                graph f(%a: f32[n, k], %b: f32[k, m]) {
+                  %0 = MatMul(%a, %b) {transpose_a=false, transpose_b=false} : f32[n, m]
+                  return y=%0, z=%0
+                }
+                """);
+
+        assertThat(plan.steps()).hasSize(2);
     }
 
     @Test

@@ -199,6 +199,11 @@ public enum RuntimeProblem {
             "%1$s: %2$s %3$s has rank %4$s",
             "a matrix product multiplies the last %5$s dims of its operands",
             "pass a tensor of rank %5$s or more, with expandDims if need be"),
+    ATTENTION_SHAPES(
+            6063,
+            "%1$s: the query %2$s does not fit key, value and what follows: %3$s",
+            "all but the scale, which is a number, are [batches, heads, rows, size]; each dim of a mask is that of the scores or 1",
+            "pass tensors of four dims that agree"),
     CONVOLUTION_RANK(
             6092,
             "%1$s: %2$s %3$s has rank %4$s",

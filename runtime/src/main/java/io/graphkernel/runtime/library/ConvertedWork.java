@@ -17,6 +17,8 @@ final class ConvertedWork implements LibraryWork {
     private final LibraryWork inner;
     private final DType dtype;
     private final long[] counts;
+    private final long run;
+    private final long stride;
     private final long operandChunks;
     private final long resultChunks;
     private final long bytes;
@@ -29,10 +31,14 @@ final class ConvertedWork implements LibraryWork {
      * @param inner the computation in f32
      * @param dtype f16 or bf16
      * @param counts the elements of each operand, then of the result
+     * @param run how many elements of the result lie one behind the other
+     * @param stride the elements from the begin of one run to that of the next
      */
-    ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts) {
+    ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts, long run, long stride) {
         this.inner = inner;
         this.dtype = dtype;
+        this.run = run;
+        this.stride = stride;
         this.counts = counts.stream().mapToLong(Long::longValue).toArray();
         long chunks = 0;
         long size = LaunchFrame.aligned((long) this.counts.length * Long.BYTES);
@@ -87,9 +93,16 @@ final class ConvertedWork implements LibraryWork {
         int result = counts.length - 1;
         long source = Memory.getLong(slots + result * 8L);
         long target = Memory.getLong(arguments + result * 8L);
-        for (long i = begin * CHUNK; i < Math.min(end * CHUNK, counts[result]); i++) {
-            float value = Memory.getFloat(source + i * Float.BYTES);
-            Memory.putShort(target + i * Short.BYTES, dtype == DType.F16 ? Half.toF16(value) : Half.toBf16(value));
+        long last = Math.min(end * CHUNK, counts[result]);
+        for (long first = begin * CHUNK; first < last; ) {
+            long runEnd = Math.min(last, (first / run + 1) * run);
+            long shift = first / run * (stride - run);
+            for (long i = first; i < runEnd; i++) {
+                float value = Memory.getFloat(source + i * Float.BYTES);
+                short bits = dtype == DType.F16 ? Half.toF16(value) : Half.toBf16(value);
+                Memory.putShort(target + (i + shift) * Short.BYTES, bits);
+            }
+            first = runEnd;
         }
     }
 }

@@ -5,10 +5,13 @@ import io.graphkernel.runtime.device.OpenDevice;
 
 /**
  * A convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels / groups,
- * kernelHeight, kernelWidth]}. The slots are those of {@link LibraryCall}: operands x, weight and those of the post-ops.
+ * kernelHeight, kernelWidth]}. The slots are those of {@link LibraryCall}: operands x, weight and those of the post-ops,
+ * and one stride of the result: from one image to the next, at least the elements of one, so that the result may be some
+ * channels of larger images.
  */
 public final class Convolution2dCall extends LibraryCall {
     private static final int RANK = 4;
+    private static final int RESULT_STRIDES = 1;
 
     private final String xName;
     private final String weightName;
@@ -37,7 +40,7 @@ public final class Convolution2dCall extends LibraryCall {
             long[] dilations,
             int groups,
             PostOp... epilogue) {
-        super(method, dtype, resultType, RANK, RANK, epilogue);
+        super(method, dtype, resultType, RANK, RANK, RESULT_STRIDES, epilogue);
         this.xName = xName;
         this.weightName = weightName;
         this.parameters = new Convolution2d(method, strides, pads, dilations, groups);
@@ -54,8 +57,8 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork work(long[] x, long[] weight, int threads, boolean onJvm) {
-        ConvolutionShape shape = shape(x, weight);
+    LibraryWork work(long[] x, long[] weight, long[] strides, int threads, boolean onJvm) {
+        ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
         boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
             return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
@@ -65,8 +68,9 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] x, long[] weight, OpenDevice device) {
-        return DeviceConvolution.work(shape(x, weight), dtype(), epilogue(), device);
+    LibraryWork deviceWork(long[] x, long[] weight, long[] strides, OpenDevice device) {
+        ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
+        return DeviceConvolution.work(shape, dtype(), epilogue(), device);
     }
 
     private ConvolutionShape shape(long[] x, long[] weight) {

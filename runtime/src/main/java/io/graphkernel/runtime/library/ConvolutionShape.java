@@ -7,6 +7,8 @@ import java.util.Arrays;
 /**
  * The sizes of a convolution of images {@code [images, channels, height, width]} with weights {@code [filters,
  * channels / groups, kernelHeight, kernelWidth]}.
+ *
+ * @param resultStride the elements from the result of one image to that of the next
  */
 record ConvolutionShape(
         Convolution2d parameters,
@@ -18,7 +20,8 @@ record ConvolutionShape(
         long kernelHeight,
         long kernelWidth,
         long resultHeight,
-        long resultWidth) {
+        long resultWidth,
+        long resultStride) {
 
     /**
      * The sizes for the operands' dims.
@@ -60,7 +63,36 @@ record ConvolutionShape(
             result[axis] = (padded - reach) / parameters.strides()[axis] + 1;
         }
         return new ConvolutionShape(
-                parameters, x[0], x[1], x[2], x[3], weight[0], weight[2], weight[3], result[0], result[1]);
+                parameters,
+                x[0],
+                x[1],
+                x[2],
+                x[3],
+                weight[0],
+                weight[2],
+                weight[3],
+                result[0],
+                result[1],
+                weight[0] * result[0] * result[1]);
+    }
+
+    /** The same sizes with results that lie so far apart, if there are several. */
+    ConvolutionShape withResultStride(long stride) {
+        if (images <= 1) {
+            return this;
+        }
+        return new ConvolutionShape(
+                parameters,
+                images,
+                channels,
+                height,
+                width,
+                filters,
+                kernelHeight,
+                kernelWidth,
+                resultHeight,
+                resultWidth,
+                stride);
     }
 
     private static void requireRank(String method, String name, long[] dims) {
@@ -72,7 +104,12 @@ record ConvolutionShape(
 
     /** The number of elements of the result. */
     long elementCount() {
-        return images * filters * resultHeight * resultWidth;
+        return images * elementsPerImage();
+    }
+
+    /** The number of elements of the result of one image. */
+    long elementsPerImage() {
+        return filters * resultHeight * resultWidth;
     }
 
     /** The channels that each filter reads. */

@@ -16,7 +16,6 @@ record CublasLtEpilogue(int count, int bias, int addend, int code) {
     static final CublasLtEpilogue NONE = new CublasLtEpilogue(0, -1, -1, 1);
 
     private static final int DEFAULT = 1;
-    private static final int RELU = 2;
     private static final int BIAS = 4;
     private static final int GELU = 32;
 
@@ -42,12 +41,8 @@ record CublasLtEpilogue(int count, int bias, int addend, int code) {
         return new CublasLtEpilogue(count + (activation == 0 ? 0 : 1), bias, addend, code == 0 ? DEFAULT : code);
     }
 
-    /** Its GeLU is the one with the hyperbolic tangent. */
+    /** Its GeLU is the one with the hyperbolic tangent. Its ReLU is not documented to keep NaN. */
     private static int activation(PostOp operation) {
-        return switch (operation) {
-            case RELU -> RELU;
-            case GELU_TANH -> GELU;
-            default -> 0;
-        };
+        return operation == PostOp.GELU_TANH ? GELU : 0;
     }
 }

@@ -41,7 +41,8 @@ final class DeviceConvolution {
             parameters.padsBefore()[0],
             parameters.padsBefore()[1],
             parameters.dilations()[0],
-            parameters.dilations()[1]
+            parameters.dilations()[1],
+            shape.resultStride()
         };
         String program = DeviceKernelWork.program(OP, dtype);
         if (filters < TILED_FILTERS) {

@@ -20,6 +20,8 @@ import java.util.List;
  * bool.
  */
 public final class EagerLibrary {
+    private static final List<String> ATTENTION_OPERANDS = List.of("query", "key", "value", "mask");
+
     private EagerLibrary() {}
 
     /**
@@ -76,7 +78,7 @@ public final class EagerLibrary {
         MatMulShape shape = MatMulShape.of(op, "a", a.dimensions(), transposeA, "b", b.dimensions(), transposeB);
         long[] dims = shape.resultDims().stream().mapToLong(Long::longValue).toArray();
         LibraryWork work = JavaMatMul.work(shape, a.dtype(), resultType, List.of());
-        return computed(work, a, b, Tensor.empty(Device.cpu(), resultType, dims));
+        return computed(work, Tensor.empty(Device.cpu(), resultType, dims), a, b);
     }
 
     /**
@@ -102,7 +104,50 @@ public final class EagerLibrary {
         ConvolutionShape shape =
                 ConvolutionShape.of("conv2D", "x", x.dimensions(), "weight", weight.dimensions(), parameters);
         LibraryWork work = JavaConvolution.work(shape, dtype, dtype, List.of());
-        return computed(work, x, weight, Tensor.empty(Device.cpu(), dtype, shape.resultDims()));
+        return computed(work, Tensor.empty(Device.cpu(), dtype, shape.resultDims()), x, weight);
+    }
+
+    /**
+     * Attention: softmax(query · keyᵀ · scale + mask) · value for each head.
+     *
+     * @param query [batches, heads, queries, size]
+     * @param key [batches, heads, keys, size]
+     * @param value as key
+     * @param mask a number for each score, or with dims of 1 for several of them
+     * @param scale a number
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        return Eager.onHost(host -> attention(Arrays.copyOf(host, 4), host[4]), query, key, value, mask, scale);
+    }
+
+    /**
+     * Attention without a mask.
+     *
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        return Eager.onHost(host -> attention(Arrays.copyOf(host, 3), host[3]), query, key, value, scale);
+    }
+
+    private static Tensor attention(Tensor[] operands, Tensor scale) {
+        String op = "promptFlashAttention";
+        DType dtype = null;
+        for (int i = 1; i < operands.length; i++) {
+            dtype = commonType(op, ATTENTION_OPERANDS.get(0), operands[0], ATTENTION_OPERANDS.get(i), operands[i]);
+        }
+        requirePresent(op, "scale", scale);
+        for (Tensor operand : List.of(operands[0], scale)) {
+            if (!operand.dtype().isFloat()) {
+                throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, op, described(operand), "floats");
+            }
+        }
+        AttentionShape shape = AttentionShape.of(op, List.of(operands), scale);
+        double[] number = new double[1];
+        RawElements.read(scale.dtype(), scale.address(), 1, number, 1);
+        LaunchFrame.current(Device.cpu()).scalar(shape.scaleSlot(), number[0]);
+        LibraryWork work = JavaAttention.work(shape, dtype);
+        return computed(work, Tensor.empty(Device.cpu(), dtype, operands[0].dimensions()), operands);
     }
 
     /**
@@ -178,14 +223,15 @@ public final class EagerLibrary {
         return tensor.dtype() + Arrays.toString(tensor.dimensions());
     }
 
-    private static Tensor computed(LibraryWork work, Tensor first, Tensor second, Tensor result) {
+    private static Tensor computed(LibraryWork work, Tensor result, Tensor... operands) {
         LaunchFrame frame = LaunchFrame.current(Device.cpu());
-        frame.pointer(0, first.address());
-        frame.pointer(1, second.address());
-        frame.pointer(2, result.address());
+        int slot = 0;
+        for (Tensor operand : operands) {
+            frame.pointer(slot++, operand.address());
+        }
+        frame.pointer(slot, result.address());
         work.launch(frame, frame.arguments());
-        Reference.reachabilityFence(first);
-        Reference.reachabilityFence(second);
+        Reference.reachabilityFence(operands);
         Reference.reachabilityFence(result);
         return result;
     }

@@ -64,7 +64,8 @@ final class JavaConvolution implements RangeFunction {
                 }
             }
             long element = ((image * shape.filters() + filter) * shape.resultHeight() + row) * shape.resultWidth();
-            long result = Memory.getLong(arguments + resultSlot * 8L) + element * resultType.bytes();
+            long place = element + image * (shape.resultStride() - shape.elementsPerImage());
+            long result = Memory.getLong(arguments + resultSlot * 8L) + place * resultType.bytes();
             store(arguments + 2 * Long.BYTES, element, filter, result);
         }
 

@@ -33,16 +33,16 @@ final class JavaEpilogue {
      *
      * @param operands the address of the slots of the post-ops' operands
      * @param element the first element's position in the result
-     * @param bias the position of its bias
-     * @param biasStride 1 if each element has the next bias, 0 if all have the same
+     * @param channel its column of a product or its channel of a convolution
+     * @param channelStride 1 if each element is of the next one, 0 if all are of the same
      */
-    void apply(double[] line, int count, long operands, long element, long bias, int biasStride) {
+    void apply(double[] line, int count, long operands, long element, long channel, int channelStride) {
         long slot = operands;
         for (PostOp operation : operations) {
             if (operation.hasOperand()) {
-                boolean isBias = operation == PostOp.BIAS;
-                long address = Memory.getLong(slot) + (isBias ? bias : element) * dtype.bytes();
-                RawElements.read(dtype, address, isBias ? biasStride : 1, doubles, count);
+                boolean perChannel = operation.isPerChannel();
+                long address = Memory.getLong(slot) + (perChannel ? channel : element) * dtype.bytes();
+                RawElements.read(dtype, address, perChannel ? channelStride : 1, doubles, count);
                 slot += Long.BYTES;
             }
             for (int i = 0; i < count; i++) {
@@ -52,13 +52,13 @@ final class JavaEpilogue {
     }
 
     /** As the overload for doubles; sums and products wrap around. */
-    void apply(long[] line, int count, long operands, long element, long bias, int biasStride) {
+    void apply(long[] line, int count, long operands, long element, long channel, int channelStride) {
         long slot = operands;
         for (PostOp operation : operations) {
             if (operation.hasOperand()) {
-                boolean isBias = operation == PostOp.BIAS;
-                long address = Memory.getLong(slot) + (isBias ? bias : element) * dtype.bytes();
-                RawElements.read(dtype, address, isBias ? biasStride : 1, longs, count);
+                boolean perChannel = operation.isPerChannel();
+                long address = Memory.getLong(slot) + (perChannel ? channel : element) * dtype.bytes();
+                RawElements.read(dtype, address, perChannel ? channelStride : 1, longs, count);
                 slot += Long.BYTES;
             }
             for (int i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ final class JavaEpilogue {
     private static double value(PostOp operation, double x, double operand) {
         return switch (operation) {
             case BIAS, ADD -> x + operand;
-            case MUL -> x * operand;
+            case MUL, SCALE -> x * operand;
             // The comparison keeps NaN.
             case RELU -> x < 0 ? 0 : x;
             case GELU_TANH -> x / (1 + Math.exp(-2 * ROOT_TWO_OVER_PI * (x + 0.044715 * x * x * x)));
@@ -85,7 +85,7 @@ final class JavaEpilogue {
     private static long value(PostOp operation, long x, long operand) {
         return switch (operation) {
             case BIAS, ADD -> x + operand;
-            case MUL -> x * operand;
+            case MUL, SCALE -> x * operand;
             case RELU -> Math.max(x, 0);
             default -> throw new IllegalArgumentException(operation + " of integers");
         };

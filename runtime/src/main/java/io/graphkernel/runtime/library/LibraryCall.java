@@ -17,8 +17,10 @@ import java.util.Locale;
  * nothing.
  *
  * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
- * that has one, in order; the address of the result; the dims of the first operand; the dims of the second. Everything
- * is row-major. The result shares no memory with an operand.
+ * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the strides
+ * of the result, in elements, along those outer axes along which the call lets it be a region of something larger.
+ * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
+ * its own, whose dims are those of the second here, one after the other, and numbers behind them.
  */
 public abstract class LibraryCall {
     /** How many shapes a call site keeps; a site with more of them prepares again. */
@@ -29,20 +31,50 @@ public abstract class LibraryCall {
     private final DType resultType;
     private final int firstRank;
     private final int secondRank;
+    private final int resultStrides;
     private final List<PostOp> epilogue;
     private final int operands;
 
     /** The latest first; replaced as a whole. */
     private volatile LibraryPlan[] plans = {};
 
-    LibraryCall(String method, DType dtype, DType resultType, int firstRank, int secondRank, PostOp... epilogue) {
+    LibraryCall(
+            String method,
+            DType dtype,
+            DType resultType,
+            int firstRank,
+            int secondRank,
+            int resultStrides,
+            PostOp... epilogue) {
+        this(method, dtype, resultType, 2, firstRank, secondRank, resultStrides, List.of(epilogue));
+    }
+
+    /** A call of more operands, without post-ops; the ranks of all but the first are summed. */
+    LibraryCall(String method, DType dtype, int operands, int firstRank, int otherRanks) {
+        this(method, dtype, dtype, operands, firstRank, otherRanks, 0, List.of());
+    }
+
+    private LibraryCall(
+            String method,
+            DType dtype,
+            DType resultType,
+            int operands,
+            int firstRank,
+            int secondRank,
+            int resultStrides,
+            List<PostOp> epilogue) {
         this.method = method;
         this.dtype = dtype;
         this.resultType = resultType;
         this.firstRank = firstRank;
         this.secondRank = secondRank;
-        this.epilogue = List.of(epilogue);
-        this.operands = 2 + PostOp.operands(this.epilogue);
+        this.resultStrides = resultStrides;
+        this.epilogue = epilogue;
+        int relu = epilogue.indexOf(PostOp.RELU);
+        if (relu >= 0 && relu < epilogue.size() - 1) {
+            throw new IllegalArgumentException("post-ops behind ReLU: " + epilogue);
+        }
+        this.operands = operands + PostOp.operands(epilogue);
     }
 
     /**
@@ -68,11 +100,15 @@ public abstract class LibraryCall {
     }
 
     private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
-        long[] first = dims(frame, operands + 1, firstRank);
-        long[] second = dims(frame, operands + 1 + firstRank, secondRank);
-        LibraryWork work = device == null ? work(first, second, threads, onJvm) : onDevice(first, second, device);
-        LibraryPlan plan = new LibraryPlan(
-                first, second, device, threads, onJvm, work, label(device, onJvm), bytes(first, second));
+        long[] sizes = sizes(frame, operands + 1, firstRank + secondRank + resultStrides);
+        long[] first = Arrays.copyOf(sizes, firstRank);
+        long[] second = Arrays.copyOfRange(sizes, firstRank, firstRank + secondRank);
+        long[] strides = Arrays.copyOfRange(sizes, firstRank + secondRank, sizes.length);
+        LibraryWork work = device == null
+                ? work(first, second, strides, threads, onJvm)
+                : onDevice(first, second, strides, device);
+        LibraryPlan plan =
+                new LibraryPlan(sizes, device, threads, onJvm, work, label(device, onJvm), bytes(first, second));
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
         kept[0] = plan;
@@ -81,20 +117,20 @@ public abstract class LibraryCall {
         return plan;
     }
 
-    private LibraryWork onDevice(long[] first, long[] second, OpenDevice device) {
+    private LibraryWork onDevice(long[] first, long[] second, long[] strides, OpenDevice device) {
         if (!runsOnDevices()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
         }
-        return deviceWork(first, second, device);
+        return deviceWork(first, second, strides, device);
     }
 
-    private static long[] dims(LaunchFrame frame, int slot, int rank) {
-        long[] dims = new long[rank];
-        for (int axis = 0; axis < rank; axis++) {
-            dims[axis] = frame.slot(slot + axis);
+    private static long[] sizes(LaunchFrame frame, int slot, int count) {
+        long[] sizes = new long[count];
+        for (int i = 0; i < count; i++) {
+            sizes[i] = frame.slot(slot + i);
         }
-        return dims;
+        return sizes;
     }
 
     private LaunchLabel label(OpenDevice device, boolean onJvm) {
@@ -104,17 +140,23 @@ public abstract class LibraryCall {
         return new LaunchLabel("", method, kernel.toString(), device == null ? host : device.toString());
     }
 
-    /** What a call reads and writes, but for a bias, which is repeated. */
+    /** What a call reads and writes, but for what is repeated for each channel. */
     private long bytes(long[] first, long[] second) {
         long result = resultElements(first, second);
-        long read = product(first) + product(second);
+        long read = operandElements(first, second);
         for (PostOp applied : epilogue) {
-            read += applied.hasOperand() && applied != PostOp.BIAS ? result : 0;
+            read += applied.hasOperand() && !applied.isPerChannel() ? result : 0;
         }
         return read * dtype.bytes() + result * resultType.bytes();
     }
 
-    private static long product(long[] dims) {
+    /** The number of elements of the op's own operands. */
+    long operandElements(long[] first, long[] second) {
+        return product(first) + product(second);
+    }
+
+    /** The number of elements of a tensor with some dims. */
+    static long product(long... dims) {
         return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
     }
 
@@ -124,16 +166,16 @@ public abstract class LibraryCall {
     /** The number of elements of the result of operands that fit together. */
     abstract long resultElements(long[] first, long[] second);
 
-    /** Prepares the computation of one shape on the host. */
-    abstract LibraryWork work(long[] first, long[] second, int threads, boolean onJvm);
+    /** Prepares the computation of one shape on the host; {@code strides} are the result's. */
+    abstract LibraryWork work(long[] first, long[] second, long[] strides, int threads, boolean onJvm);
 
     /** Whether devices have the op in its dtypes. */
     boolean runsOnDevices() {
         return dtype.isFloat() && resultType == dtype;
     }
 
-    /** Prepares the computation of one shape on a device. */
-    abstract LibraryWork deviceWork(long[] first, long[] second, OpenDevice device);
+    /** Prepares the computation of one shape on a device; {@code strides} are the result's. */
+    abstract LibraryWork deviceWork(long[] first, long[] second, long[] strides, OpenDevice device);
 
     /** The kernel method or eager op, for messages. */
     final String method() {

@@ -8,8 +8,8 @@ import io.graphkernel.runtime.profile.LaunchRecord;
 
 /** The prepared computation of one call site for one shape on one device, or on the host by so many threads. */
 final class LibraryPlan {
-    private final long[] first;
-    private final long[] second;
+    /** The dims of the operands and the strides of the result, as they follow each other in the frame. */
+    private final long[] sizes;
 
     /** Null for the host. */
     private final OpenDevice device;
@@ -21,16 +21,14 @@ final class LibraryPlan {
     private final long bytes;
 
     LibraryPlan(
-            long[] first,
-            long[] second,
+            long[] sizes,
             OpenDevice device,
             int threads,
             boolean onJvm,
             LibraryWork work,
             LaunchLabel label,
             long bytes) {
-        this.first = first;
-        this.second = second;
+        this.sizes = sizes;
         this.device = device;
         this.threads = threads;
         this.onJvm = onJvm;
@@ -43,12 +41,8 @@ final class LibraryPlan {
         if (device != askedDevice || device == null && (threads != askedThreads || onJvm != askedOnJvm)) {
             return false;
         }
-        return matches(frame, slot, first) && matches(frame, slot + first.length, second);
-    }
-
-    private static boolean matches(LaunchFrame frame, int slot, long[] dims) {
-        for (int axis = 0; axis < dims.length; axis++) {
-            if (frame.slot(slot + axis) != dims[axis]) {
+        for (int i = 0; i < sizes.length; i++) {
+            if (frame.slot(slot + i) != sizes[i]) {
                 return false;
             }
         }

@@ -55,7 +55,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork work(long[] a, long[] b, int threads, boolean onJvm) {
+    LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
         MatMulShape shape = product.shape(a, b);
         long blocks = Math.max(1, Math.min(MOST_BLOCKS, shape.elementCount() / BLOCK_ELEMENTS));
         LibraryWork whole = product.work(shape, threads, onJvm, blocks);
@@ -100,8 +100,8 @@ public final class MatMulAllReduceCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
-        LibraryWork whole = product.deviceWork(a, b, device);
+    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
+        LibraryWork whole = product.deviceWork(a, b, strides, device);
         long elements = product.resultElements(a, b);
         return (frame, arguments) -> {
             Communicator communicator = Communicator.bound(method(), group);

@@ -36,7 +36,7 @@ public final class MatMulCall extends LibraryCall {
             boolean transposeA,
             boolean transposeB,
             PostOp... epilogue) {
-        super(method, dtype, resultType, aRank, bRank, epilogue);
+        super(method, dtype, resultType, aRank, bRank, 0, epilogue);
         this.aName = aName;
         this.bName = bName;
         this.transposeA = transposeA;
@@ -58,7 +58,7 @@ public final class MatMulCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork work(long[] a, long[] b, int threads, boolean onJvm) {
+    LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
         return work(shape(a, b), threads, onJvm, 1);
     }
 
@@ -83,7 +83,7 @@ public final class MatMulCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, OpenDevice device) {
+    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
         return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
     }
 

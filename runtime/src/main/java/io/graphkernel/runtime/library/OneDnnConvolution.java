@@ -25,6 +25,7 @@ final class OneDnnConvolution implements RangeFunction {
     private final DType dtype;
     private final DType resultType;
     private final List<PostOp> epilogue;
+    private final boolean relu;
     private final long imagesPerPart;
     private final long imageParts;
 
@@ -41,6 +42,7 @@ final class OneDnnConvolution implements RangeFunction {
         this.dtype = dtype;
         this.resultType = resultType;
         this.epilogue = epilogue;
+        this.relu = StoredRelu.isIn(epilogue);
         boolean grouped = shape.parameters().groups() > 1;
         slices = grouped ? shape.parameters().groups() : shape.filters();
         double work =
@@ -72,17 +74,18 @@ final class OneDnnConvolution implements RangeFunction {
 
     /** The same convolution of operands that are converted to f32. */
     private LibraryWork inFloat(int threads) {
-        LibraryWork inner = work(shape, DType.F32, DType.F32, epilogue, threads);
+        ConvolutionShape dense = shape.withResultStride(shape.elementsPerImage());
+        LibraryWork inner = work(dense, DType.F32, DType.F32, epilogue, threads);
         List<Long> counts = new ArrayList<>();
         counts.add(shape.images() * shape.channels() * shape.height() * shape.width());
         counts.add(shape.filters() * shape.channelsPerGroup() * shape.kernelHeight() * shape.kernelWidth());
         for (PostOp operation : epilogue) {
             if (operation.hasOperand()) {
-                counts.add(operation == PostOp.BIAS ? shape.filters() : shape.elementCount());
+                counts.add(operation.isPerChannel() ? shape.filters() : shape.elementCount());
             }
         }
         counts.add(shape.elementCount());
-        return new ConvertedWork(inner, dtype, counts);
+        return new ConvertedWork(inner, dtype, counts, shape.elementsPerImage(), shape.resultStride());
     }
 
     /** Makes a program for each size of a part that occurs. */
@@ -118,12 +121,13 @@ final class OneDnnConvolution implements RangeFunction {
                 ? new long[] {count, filtersPerSlice(), kernel[0], kernel[1], kernel[2]}
                 : new long[] {filters, kernel[0], kernel[1], kernel[2]};
         long[] resultDims = {images, filters, shape.resultHeight(), shape.resultWidth()};
-        memory.desc x = image(dtype, xDims, shape.channels());
+        memory.desc x = images(dtype, xDims, shape.channels() * shape.height() * shape.width());
         memory.desc weight = OneDnn.descriptor(dtype, weightDims, rowMajor(weightDims));
         memory.desc bias = OneDnn.descriptor(dtype, new long[] {filters}, new long[] {1});
         memory.desc biasImage = OneDnn.descriptor(dtype, new long[] {1, filters, 1, 1}, new long[] {filters, 1, 1, 1});
-        memory.desc result = image(resultType, resultDims, shape.filters());
-        OneDnnPostOps tail = new OneDnnPostOps(epilogue, biasImage, image(dtype, resultDims, shape.filters()));
+        memory.desc result = images(resultType, resultDims, shape.resultStride());
+        memory.desc full = images(dtype, resultDims, shape.elementsPerImage());
+        OneDnnPostOps tail = new OneDnnPostOps(epilogue, biasImage, full);
         memory.desc noBias = new memory.desc();
         long[] dilations = {parameters.dilations()[0] - 1, parameters.dilations()[1] - 1};
         convolution_forward.primitive_desc plan =
@@ -149,10 +153,10 @@ final class OneDnnConvolution implements RangeFunction {
         return new OneDnnProgram(new convolution_forward(plan), plan.scratchpad_desc(), operands, target);
     }
 
-    /** Images of which each has so many channels in memory. */
-    private static memory.desc image(DType type, long[] dims, long channels) {
+    /** Images that begin so many elements apart. */
+    private static memory.desc images(DType type, long[] dims, long stride) {
         long[] strides = rowMajor(dims);
-        strides[0] = channels * dims[2] * dims[3];
+        strides[0] = stride;
         return OneDnn.descriptor(type, dims, strides);
     }
 
@@ -182,14 +186,22 @@ final class OneDnnConvolution implements RangeFunction {
         int variant = (imagePart < imageParts - 1 ? 2 : 0) | (slicePart < sliceParts - 1 ? 1 : 0);
         OneDnnProgram program = pools[variant].take();
         try {
-            locate(program, arguments, imagePart * imagesPerPart, slicePart * slicesPerPart);
+            long result = locate(program, arguments, imagePart * imagesPerPart, slicePart * slicesPerPart);
             program.run(scratch);
+            if (relu) {
+                long images = Math.min(imagesPerPart, shape.images() - imagePart * imagesPerPart);
+                long count = Math.min(slicesPerPart, slices - slicePart * slicesPerPart);
+                long plane = shape.resultHeight() * shape.resultWidth();
+                StoredRelu.apply(
+                        resultType, result, images, count * filtersPerSlice() * plane, shape.resultStride());
+            }
         } finally {
             pools[variant].giveBack(program);
         }
     }
 
-    private void locate(OneDnnProgram program, long arguments, long image, long slice) {
+    /** Gives the address of the part of the result. */
+    private long locate(OneDnnProgram program, long arguments, long image, long slice) {
         long bytes = dtype.bytes();
         long filter = slice * filtersPerSlice();
         long channel = shape.parameters().groups() > 1 ? slice * shape.channelsPerGroup() : 0;
@@ -202,11 +214,14 @@ final class OneDnnConvolution implements RangeFunction {
         for (int i = 0; i < epilogue.size(); i++) {
             PostOp operation = epilogue.get(i);
             if (operation.hasOperand()) {
-                long offset = operation == PostOp.BIAS ? filter : element;
+                long offset = operation.isPerChannel() ? filter : element;
                 program.address(operand, Memory.getLong(arguments + operand * 8L) + offset * bytes);
                 operand++;
             }
         }
-        program.address(operand, Memory.getLong(arguments + operand * 8L) + element * resultType.bytes());
+        long place = element + image * (shape.resultStride() - shape.elementsPerImage());
+        long result = Memory.getLong(arguments + operand * 8L) + place * resultType.bytes();
+        program.address(operand, result);
+        return result;
     }
 }

@@ -16,6 +16,7 @@ final class OneDnnMatMul implements RangeFunction {
     private final DType dtype;
     private final DType resultType;
     private final List<PostOp> epilogue;
+    private final boolean relu;
     private final MatMulTiling tiling;
     private final long rowParts;
     private final long columnParts;
@@ -28,6 +29,7 @@ final class OneDnnMatMul implements RangeFunction {
         this.dtype = dtype;
         this.resultType = resultType;
         this.epilogue = epilogue;
+        this.relu = StoredRelu.isIn(epilogue);
         this.tiling = tiling;
         rowParts = LaunchFrame.ceilDiv(shape.m(), tiling.rows());
         columnParts = LaunchFrame.ceilDiv(shape.n(), tiling.columns());
@@ -65,11 +67,11 @@ final class OneDnnMatMul implements RangeFunction {
         counts.add(shape.bElements());
         for (PostOp operation : epilogue) {
             if (operation.hasOperand()) {
-                counts.add(operation == PostOp.BIAS ? shape.n() : shape.elementCount());
+                counts.add(operation.isPerChannel() ? shape.n() : shape.elementCount());
             }
         }
         counts.add(shape.elementCount());
-        return new ConvertedWork(inner, dtype, counts);
+        return new ConvertedWork(inner, dtype, counts, shape.elementCount(), shape.elementCount());
     }
 
     /** Makes a program for each size of a part that occurs. */
@@ -152,14 +154,21 @@ final class OneDnnMatMul implements RangeFunction {
         long product = batch / batchParts * run + batchPart * tiling.batch();
         OneDnnProgram program = pools[variant].take();
         try {
-            locate(program, arguments, product, rowPart * tiling.rows(), columnPart * tiling.columns());
+            long result = locate(program, arguments, product, rowPart * tiling.rows(), columnPart * tiling.columns());
             program.run(scratch);
+            if (relu) {
+                long products = Math.min(tiling.batch(), run - batchPart * tiling.batch());
+                long rows = Math.min(tiling.rows(), shape.m() - rowPart * tiling.rows());
+                long columns = Math.min(tiling.columns(), shape.n() - columnPart * tiling.columns());
+                StoredRelu.apply(resultType, result, products * rows, columns, shape.n());
+            }
         } finally {
             pools[variant].giveBack(program);
         }
     }
 
-    private void locate(OneDnnProgram program, long arguments, long product, long row, long column) {
+    /** Gives the address of the part of the result. */
+    private long locate(OneDnnProgram program, long arguments, long product, long row, long column) {
         long bytes = dtype.bytes();
         long a = Memory.getLong(arguments);
         long b = Memory.getLong(arguments + Long.BYTES);
@@ -170,11 +179,13 @@ final class OneDnnMatMul implements RangeFunction {
         for (int i = 0; i < epilogue.size(); i++) {
             PostOp operation = epilogue.get(i);
             if (operation.hasOperand()) {
-                long offset = operation == PostOp.BIAS ? column : element;
+                long offset = operation.isPerChannel() ? column : element;
                 program.address(operand, Memory.getLong(arguments + operand * 8L) + offset * bytes);
                 operand++;
             }
         }
-        program.address(operand, Memory.getLong(arguments + operand * 8L) + element * resultType.bytes());
+        long result = Memory.getLong(arguments + operand * 8L) + element * resultType.bytes();
+        program.address(operand, result);
+        return result;
     }
 }

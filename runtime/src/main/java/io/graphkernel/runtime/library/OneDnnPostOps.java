@@ -22,7 +22,7 @@ final class OneDnnPostOps {
     /**
      * The post-ops of a primitive.
      *
-     * @param bias where a bias lies, of the result's rank
+     * @param bias where an operand for each channel lies, of the result's rank
      * @param full where an operand of the result's shape lies
      */
     OneDnnPostOps(List<PostOp> operations, memory.desc bias, memory.desc full) {
@@ -32,8 +32,11 @@ final class OneDnnPostOps {
             switch (operation) {
                 case BIAS -> binary(chain, dnnl.algorithm.binary_add, bias);
                 case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
+                case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
                 case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
-                case RELU -> chain.append_eltwise(dnnl.algorithm.eltwise_relu, 0, 0);
+                case RELU -> {
+                    // The last one, which StoredRelu applies.
+                }
                 case GELU_TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
                 case GELU_ERF -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_erf, 0, 0);
                 case FAST_GELU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, (float) PostOp.FAST_GELU_SLOPE, 0);

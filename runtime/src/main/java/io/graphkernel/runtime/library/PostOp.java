@@ -8,31 +8,39 @@ import java.util.List;
  */
 public enum PostOp {
     /** Adds a tensor of rank 1: over the last axis of a matrix product, over the channels of a convolution. */
-    BIAS(true),
+    BIAS(Operand.CHANNELS),
     /** Adds a tensor of the result's shape. */
-    ADD(true),
+    ADD(Operand.ELEMENTS),
     /** Multiplies by a tensor of the result's shape. */
-    MUL(true),
-    /** {@code max(x, 0)}; oneDNN makes NaN 0. */
-    RELU(false),
+    MUL(Operand.ELEMENTS),
+    /** Multiplies by a tensor of rank 1, which lies as that of {@link #BIAS}. */
+    SCALE(Operand.CHANNELS),
+    /** Less than 0 becomes 0; NaN and -0 stay. It comes last. */
+    RELU(Operand.NONE),
     /** GeLU with the hyperbolic tangent. */
-    GELU_TANH(false),
+    GELU_TANH(Operand.NONE),
     /** GeLU with the error function. */
-    GELU_ERF(false),
+    GELU_ERF(Operand.NONE),
     /** {@code x * sigmoid(1.702 x)}. */
-    FAST_GELU(false),
+    FAST_GELU(Operand.NONE),
     /** {@code x * sigmoid(x)}. */
-    SILU(false),
+    SILU(Operand.NONE),
     /** The logistic function. */
-    SIGMOID(false),
+    SIGMOID(Operand.NONE),
     /** The hyperbolic tangent. */
-    TANH(false);
+    TANH(Operand.NONE);
 
     static final double FAST_GELU_SLOPE = 1.702;
 
-    private final boolean operand;
+    private enum Operand {
+        NONE,
+        CHANNELS,
+        ELEMENTS
+    }
 
-    PostOp(boolean operand) {
+    private final Operand operand;
+
+    PostOp(Operand operand) {
         this.operand = operand;
     }
 
@@ -40,13 +48,18 @@ public enum PostOp {
     static int operands(List<PostOp> operations) {
         int count = 0;
         for (PostOp operation : operations) {
-            count += operation.operand ? 1 : 0;
+            count += operation.hasOperand() ? 1 : 0;
         }
         return count;
     }
 
     /** Whether it has an operand, which the call takes after its own. */
     public boolean hasOperand() {
-        return operand;
+        return operand != Operand.NONE;
+    }
+
+    /** Whether its operand has one number for each column of a product or each channel of a convolution. */
+    boolean isPerChannel() {
+        return operand == Operand.CHANNELS;
     }
 }

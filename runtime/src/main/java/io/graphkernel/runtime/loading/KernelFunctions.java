@@ -51,7 +51,8 @@ public final class KernelFunctions {
         }
     }
 
-    private static long[] addresses(Path file, String symbol, int functions) {
+    /** The first entries of the kernel table that a library exports. */
+    static long[] addresses(Path file, String symbol, int functions) {
         try {
             Loader.loadGlobal(file.toString());
             Pointer table = Loader.addressof(symbol);

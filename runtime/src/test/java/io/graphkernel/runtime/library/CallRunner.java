@@ -9,6 +9,7 @@ import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Tensor;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
@@ -19,23 +20,45 @@ final class CallRunner {
 
     /** Runs a call on operands of the host, which are copied to where it runs; the result comes back. */
     static Tensor run(LibraryCall call, CallPlace place, Tensor first, Tensor second, List<Tensor> tail, long... dims) {
+        Tensor result = Tensor.empty(place.device(), call.resultType(), dims);
+        long stride = Arrays.stream(dims).skip(1).reduce(1, (x, y) -> x * y);
+        return runInto(result, 0, stride, call, place, first, second, tail);
+    }
+
+    /**
+     * Runs a call whose result is a region of a tensor where it runs, which comes back as a whole.
+     *
+     * @param offset of the region, in elements
+     * @param stride of its outermost axis, if the call takes one
+     */
+    static Tensor runInto(
+            Tensor result,
+            long offset,
+            long stride,
+            LibraryCall call,
+            CallPlace place,
+            Tensor first,
+            Tensor second,
+            List<Tensor> tail) {
         List<Tensor> operands = new ArrayList<>(List.of(first, second));
         operands.addAll(tail);
         boolean here = place.device().isHost();
         List<Tensor> there = here
                 ? operands
                 : operands.stream().map(tensor -> tensor.to(place.device())).toList();
-        Tensor result = Tensor.empty(place.device(), call.resultType(), dims);
         LaunchFrame frame = LaunchFrame.current(place.device());
         int slot = 0;
         for (Tensor operand : there) {
             frame.input(slot++, operand);
         }
-        frame.output(slot++, result);
+        frame.output(slot++, result, offset);
         for (Tensor operand : List.of(first, second)) {
             for (long dim : operand.dimensions()) {
                 frame.integer(slot++, dim);
             }
+        }
+        if (call instanceof Convolution2dCall) {
+            frame.integer(slot, stride);
         }
         call.run(frame, place.onJvm());
         Reference.reachabilityFence(there);
@@ -48,7 +71,7 @@ final class CallRunner {
         for (PostOp operation : epilogue) {
             if (operation.hasOperand()) {
                 tail.add(
-                        operation == PostOp.BIAS
+                        operation.isPerChannel()
                                 ? RawTensor.random(random, dtype, biasLength)
                                 : RawTensor.random(random, dtype, dims));
             }
@@ -56,17 +79,18 @@ final class CallRunner {
         return tail;
     }
 
-    /** Applies the post-ops to plain results; {@code biasIndex} gives the bias of an element. */
-    static void apply(List<PostOp> epilogue, List<Tensor> tail, double[] values, IntUnaryOperator biasIndex) {
+    /** Applies the post-ops to plain results; {@code channel} gives the column or channel of an element. */
+    static void apply(List<PostOp> epilogue, List<Tensor> tail, double[] values, IntUnaryOperator channel) {
         int next = 0;
         for (PostOp operation : epilogue) {
             double[] operand = operation.hasOperand() ? RawTensor.values(tail.get(next++)) : new double[0];
             for (int i = 0; i < values.length; i++) {
                 double x = values[i];
                 values[i] = switch (operation) {
-                    case BIAS -> x + operand[biasIndex.applyAsInt(i)];
+                    case BIAS -> x + operand[channel.applyAsInt(i)];
                     case ADD -> x + operand[i];
                     case MUL -> x * operand[i];
+                    case SCALE -> x * operand[channel.applyAsInt(i)];
                     case RELU -> Math.max(x, 0);
                     case GELU_TANH -> x / (1 + Math.exp(-1.5957691216057308 * (x + 0.044715 * Math.pow(x, 3))));
                     case GELU_ERF -> x * normal(x);

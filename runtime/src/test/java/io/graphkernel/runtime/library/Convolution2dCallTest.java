@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.library;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.DType;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +63,8 @@ class Convolution2dCallTest {
                 NO_PADS,
                 ONES,
                 1,
-                PostOp.RELU,
-                PostOp.BIAS);
+                PostOp.BIAS,
+                PostOp.RELU);
     }
 
     @ParameterizedTest
@@ -76,7 +78,44 @@ class Convolution2dCallTest {
             check(dtype, new long[] {1, 24, 15, 13}, new long[] {48, 6, 3, 3}, ONES, ONE_AROUND, ONES, 4, PostOp.BIAS);
             check(dtype, new long[] {2, 32, 15, 13}, new long[] {32, 1, 3, 3}, ONES, ONE_AROUND, ONES, 32, PostOp.BIAS);
             check(dtype, new long[] {1, 64, 14, 14}, new long[] {64, 64, 1, 1}, ONES, NO_PADS, ONES, 1, PostOp.ADD);
+            check(dtype, new long[] {3, 64, 14, 14}, new long[] {70, 64, 1, 1}, ONES, NO_PADS, ONES, 1, PostOp.RELU);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = DType.class, names = "BOOL", mode = EnumSource.Mode.EXCLUDE)
+    void someChannelsOfLargerImages(DType dtype) {
+        for (long[] weightDims : new long[][] {{5, 3, 3, 3}, {18, 3, 3, 3}}) {
+            Random random = new Random(1);
+            Tensor x = RawTensor.random(random, dtype, 3, 3, 6, 7);
+            Tensor weight = RawTensor.random(random, dtype, weightDims);
+            PostOp[] epilogue = {PostOp.BIAS, PostOp.MUL};
+            Convolution2dCall call =
+                    new Convolution2dCall("k", "x", "w", dtype, dtype, ONES, NO_PADS, ONES, 1, epilogue);
+            long[] dims = {3, weightDims[0], 4, 5};
+            double[] expected = naive(x, weight, dims, ONES, new long[2], ONES, 1);
+            List<Tensor> tail = CallRunner.tail(random, dtype, call.epilogue(), dims[1], dims);
+            CallRunner.apply(call.epilogue(), tail, expected, i -> i / 20 % (int) dims[1]);
+            for (CallPlace place : places.apply(dtype)) {
+                Tensor before = RawTensor.random(random, dtype, 3, dims[1] + 5, 4, 5);
+                Tensor whole = before.to(place.device());
+                Tensor after = CallRunner.runInto(whole, 2 * 20, (dims[1] + 5) * 20, call, place, x, weight, tail);
+                CallRunner.assertClose(call, "a region on " + place, channels(after, 2, dims[1]), expected, 4);
+                assertThat(channels(after, 0, 2)).containsExactly(channels(before, 0, 2));
+                long last = 2 + dims[1];
+                assertThat(channels(after, last, 3)).containsExactly(channels(before, last, 3));
+            }
+        }
+    }
+
+    /** Some channels of images [images, channels, 4, 5]. */
+    private static double[] channels(Tensor images, long first, long count) {
+        double[] all = RawTensor.values(images);
+        int channels = (int) images.dimension(1);
+        return IntStream.range(0, all.length)
+                .filter(i -> i / 20 % channels >= first && i / 20 % channels < first + count)
+                .mapToDouble(i -> all[i])
+                .toArray();
     }
 
     @Test

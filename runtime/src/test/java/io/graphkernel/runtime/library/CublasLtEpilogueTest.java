@@ -13,18 +13,18 @@ class CublasLtEpilogueTest {
     @ParameterizedTest
     @CsvSource({
         "'', 0, -1, -1, 1",
-        "RELU, 1, -1, -1, 2",
+        "RELU, 0, -1, -1, 1",
         "BIAS, 1, 2, -1, 4",
-        "BIAS RELU, 2, 2, -1, 6",
+        "BIAS RELU, 1, 2, -1, 4",
         "GELU_TANH, 1, -1, -1, 32",
         "BIAS GELU_TANH, 2, 2, -1, 36",
         "ADD, 1, -1, 2, 1",
         "ADD BIAS GELU_TANH, 3, 3, 2, 36",
-        "BIAS ADD RELU, 3, 2, 3, 6",
+        "BIAS ADD RELU, 2, 2, 3, 4",
         "BIAS GELU_ERF, 1, 2, -1, 4",
-        "BIAS BIAS RELU, 1, 2, -1, 4",
+        "BIAS BIAS GELU_TANH, 1, 2, -1, 4",
         "ADD ADD, 1, -1, 2, 1",
-        "RELU BIAS, 1, -1, -1, 2",
+        "GELU_TANH BIAS, 1, -1, -1, 32",
         "MUL BIAS, 0, -1, -1, 1",
         "BIAS SILU ADD, 1, 2, -1, 4"
     })

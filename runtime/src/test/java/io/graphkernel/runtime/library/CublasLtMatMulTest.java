@@ -74,7 +74,10 @@ class CublasLtMatMulTest {
         for (PostOp operation : PostOp.values()) {
             check(dtype, new long[] {2, 9, 12}, new long[] {12, 7}, operation);
             check(dtype, new long[] {2, 9, 12}, new long[] {2, 12, 7}, PostOp.BIAS, operation);
-            check(dtype, new long[] {9, 12}, new long[] {12, 7}, PostOp.ADD, PostOp.BIAS, operation, PostOp.MUL);
+            PostOp[] several = operation == PostOp.RELU
+                    ? new PostOp[] {PostOp.ADD, PostOp.BIAS, PostOp.MUL, operation}
+                    : new PostOp[] {PostOp.ADD, PostOp.BIAS, operation, PostOp.MUL};
+            check(dtype, new long[] {9, 12}, new long[] {12, 7}, several);
         }
     }
 

@@ -40,13 +40,13 @@ class LibraryProfileTest {
                         tuple("attention", "BatchMatMul", "cpu", 4L * (80 + 112 + 70)),
                         tuple("attention", "attention_1", "cpu", 4L * 140),
                         tuple("attention", "BatchMatMul", "cpu", 4L * (70 + 112 + 80)),
-                        tuple("convolution", "Conv2D + bias", "cpu", 4L * (50 + 54 + 75)));
+                        tuple("convolution", "Conv2D + bias + relu", "cpu", 4L * (50 + 54 + 75)));
     }
 
     @Test
     void aResidualIsReadAndABiasRepeated() {
         MatMulCall call = new MatMulCall(
-                "op", "x", "w", DType.F32, DType.F32, 2, 2, false, false, PostOp.BIAS, PostOp.RELU, PostOp.ADD);
+                "op", "x", "w", DType.F32, DType.F32, 2, 2, false, false, PostOp.BIAS, PostOp.ADD, PostOp.RELU);
         List<RecordedEvent> events = Recordings.of(() -> CallRunner.run(
                 call, CallPlace.JVM, tensor(3, 4), tensor(4, 6), List.of(tensor(6), tensor(3, 6)), 3, 6));
 
@@ -55,6 +55,6 @@ class LibraryProfileTest {
                         event -> event.getString("kernel"),
                         event -> event.getString("device"),
                         event -> event.getLong("bytes"))
-                .containsExactly(tuple("MatMul + bias + relu + add", "jvm", 4L * (12 + 24 + 18 + 18)));
+                .containsExactly(tuple("MatMul + bias + add + relu", "jvm", 4L * (12 + 24 + 18 + 18)));
     }
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +62,7 @@ class MatMulCallTest {
             check(dtype, dtype, new long[] {33, 20}, new long[] {20, 70}, List.of(operation));
         }
         check(dtype, dtype, new long[] {33, 20}, new long[] {20, 70}, EVERY_KIND);
-        check(dtype, dtype, new long[] {33, 20}, new long[] {20, 70}, List.of(PostOp.RELU, PostOp.BIAS));
+        check(dtype, dtype, new long[] {33, 20}, new long[] {20, 70}, List.of(PostOp.BIAS, PostOp.RELU));
     }
 
     @ParameterizedTest
@@ -68,7 +70,7 @@ class MatMulCallTest {
             value = DType.class,
             names = {"I32", "I64", "I8"})
     void integersTakeSumsProductsAndRelu(DType dtype) {
-        List<PostOp> epilogue = List.of(PostOp.BIAS, PostOp.RELU, PostOp.MUL, PostOp.ADD);
+        List<PostOp> epilogue = List.of(PostOp.BIAS, PostOp.MUL, PostOp.ADD, PostOp.RELU);
         check(dtype, DType.I8 == dtype ? DType.I32 : dtype, new long[] {5, 6}, new long[] {6, 7}, epilogue);
     }
 
@@ -78,6 +80,7 @@ class MatMulCallTest {
         threads(count);
         check(DType.F32, DType.F32, new long[] {1030, 40}, new long[] {40, 1024}, List.of(PostOp.BIAS));
         check(DType.F32, DType.F32, new long[] {520, 1024}, new long[] {1024, 72}, EVERY_KIND);
+        check(DType.F32, DType.F32, new long[] {1030, 40}, new long[] {40, 1024}, List.of(PostOp.BIAS, PostOp.RELU));
         check(DType.F32, DType.F32, new long[] {300, 70}, new long[] {70, 100}, EVERY_KIND);
         check(DType.F32, DType.F32, new long[] {3, 2000}, new long[] {2000, 515}, EVERY_KIND);
         check(DType.F32, DType.F32, new long[] {1, 1}, new long[] {1, 1}, EVERY_KIND);
@@ -95,6 +98,7 @@ class MatMulCallTest {
         check(DType.F32, DType.F32, new long[] {20, 30}, new long[] {4, 30, 10}, List.of());
         check(DType.F32, DType.F32, new long[] {2, 3, 1, 8, 9}, new long[] {2, 1, 11, 9, 5}, List.of(PostOp.ADD));
         check(DType.F32, DType.F32, new long[] {3, 120, 130}, new long[] {3, 130, 110}, EVERY_KIND);
+        check(DType.F32, DType.F32, new long[] {7, 20, 30}, new long[] {7, 30, 10}, List.of(PostOp.RELU));
         check(DType.I64, DType.I64, new long[] {2, 3, 4}, new long[] {4, 5}, List.of());
         check(DType.BF16, DType.BF16, new long[] {2, 1, 3, 4}, new long[] {3, 4, 5}, List.of(PostOp.SILU));
     }
@@ -124,6 +128,34 @@ class MatMulCallTest {
         Tensor result = CallRunner.run(call, place, a, b, List.of(), 2, 2);
         assertThat(result.toFloatArray())
                 .containsExactly(Float.NaN, Float.NaN, Float.NEGATIVE_INFINITY, Float.NEGATIVE_INFINITY);
+    }
+
+    static List<Object[]> everywhereInFloats() {
+        return Stream.of(DType.F32, DType.F16, DType.BF16)
+                .flatMap(dtype -> CallPlace.all(dtype).stream().map(place -> new Object[] {dtype, place}))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("everywhereInFloats")
+    void reluKeepsWhatIsNotLessThanZero(DType dtype, CallPlace place) {
+        float infinity = Float.POSITIVE_INFINITY;
+        float[] values = {Float.NaN, -infinity, infinity, 0, -0x1p-14f, 0x1p-14f, -1, 1, -0x1p15f};
+        Tensor zeros = Ops.cast(Tensor.zeros(2, 1), dtype);
+        Tensor ones = Ops.cast(Tensor.full(1, 1, values.length), dtype);
+        Tensor bias = Ops.cast(Tensor.of(values, values.length), dtype);
+        MatMulCall call = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, false, false, PostOp.BIAS, PostOp.RELU);
+        Tensor result = CallRunner.run(call, place, zeros, ones, List.of(bias), 2, values.length);
+        float[] row = Arrays.copyOfRange(result.toFloatArray(), values.length, 2 * values.length);
+        assertThat(row).containsExactly(Float.NaN, 0, infinity, 0, 0, 0x1p-14f, 0, 1, 0);
+    }
+
+    @Test
+    void nothingComesBehindRelu() {
+        assertThatThrownBy(() -> new MatMulCall(
+                        "k", "a", "b", DType.F32, DType.F32, 2, 2, false, false, PostOp.RELU, PostOp.BIAS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("[RELU, BIAS]");
     }
 
     @Test

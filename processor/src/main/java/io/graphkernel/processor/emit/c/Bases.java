@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ final class Bases {
 
     boolean isIndex(Buffer buffer) {
         return buffer.slot() < 0;
+    }
+
+    /** Whether the kernel itself reduces to a value; a reduction of another kernel is an operand like any other. */
+    boolean isReducedHere(Node node) {
+        return kernel.stages().stream().anyMatch(stage -> stage.reductions().contains(node));
     }
 
     /** The name before any loop. */

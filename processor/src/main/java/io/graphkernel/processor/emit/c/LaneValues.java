@@ -6,8 +6,6 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.LinkedHashSet;
@@ -45,9 +43,9 @@ final class LaneValues {
     }
 
     /** The text of a vector of a value. */
-    static String load(CNames names, Node node, String index) {
+    static String load(Bases bases, CNames names, Node node, String index) {
         String load = "gk_load(" + names.lanes(node) + " + " + index + ", GK_LANES)";
-        return OpTable.get().is(node, OpKind.REDUCTION) ? CTypes.narrowed(node, load) : load;
+        return bases.isReducedHere(node) ? CTypes.narrowed(node, load) : load;
     }
 
     /** Declares the arrays. */
@@ -65,7 +63,7 @@ final class LaneValues {
                     stages.stream().anyMatch(stage -> stage.accumulated().contains(value));
             String type = accumulates ? CTypes.partial(value.dtype()) : CTypes.kept(value.dtype());
             begin = declare(type, names.lanes(value), begin);
-            if (OpTable.get().is(value, OpKind.REDUCTION)) {
+            if (bases.isReducedHere(value)) {
                 begin = declare(type, names.partial(value), begin);
             }
         }
@@ -95,7 +93,7 @@ final class LaneValues {
         inputs.forEach(input -> known.add(input.value()));
         for (Node node : read(stage)) {
             if (!known.contains(node)) {
-                prologue.declare(code, node, place.row(), load(names, node, "i"));
+                prologue.declare(code, node, place.row(), load(bases, names, node, "i"));
             }
         }
         for (Buffer input : inputs) {

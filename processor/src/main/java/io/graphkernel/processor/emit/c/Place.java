@@ -86,6 +86,6 @@ record Place(Bases bases, CNames names, String row, Rows rows, boolean everyBase
 
     /** A value of the row, of which a vector begins at {@code index} where rows are lanes. */
     String value(Node node, String index) {
-        return rows == Rows.LANES ? LaneValues.load(names, node, index) : names.value(node) + row;
+        return rows == Rows.LANES ? LaneValues.load(bases, names, node, index) : names.value(node) + row;
     }
 }

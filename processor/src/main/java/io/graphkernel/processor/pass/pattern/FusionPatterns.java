@@ -24,15 +24,29 @@ public final class FusionPatterns {
                 new AddRmsNormFusion(),
                 new AddCastRmsNormCastFusion(),
                 new SwiGluFusion(),
+                // After what takes the split parts together.
+                new MatMulSplitFusion(),
                 new SplitConcatFusion(),
                 new NestedConcatFusion(),
                 new ConcatTreeFusion(),
                 new ShapeReshape(),
                 new ShapeReshape2(),
                 new ConvToFullyConnectionFusion(),
-                // After it: a convolution may become a product.
+                new ConvBatchNormFusion(),
+                new PoolingFusion(),
+                new TfMergeSubFusion(),
+                new FlashAttentionFusionV1(),
+                new FlashAttentionFusionV2(),
+                new SoftmaxFusion(),
+                // After convolutions have become products, before a product takes what follows it.
                 new MatMulAllReduceFusion(),
                 new QbmmAllReduceAddFusion(),
-                new SoftmaxFusion());
+                new QbmmAddFusion(),
+                // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
+                new MatMulElemBiasAddFusion(),
+                new MatMulElemAddFusion(),
+                new MatMulBiasAddFusion(),
+                new MatMulElemReluFusion(),
+                new MatMulElemGeluFusion());
     }
 }

@@ -32,22 +32,23 @@ final class PatternMatcher {
     /**
      * Matches that share no op.
      *
-     * @param patterns tried in order at each op
+     * @param patterns in order of preference: the later ones get what the earlier ones leave
      * @param guard what a match must fulfil besides
      */
     List<PatternMatch> matches(List<Pattern> patterns, Predicate<PatternMatch> guard) {
         List<PatternMatch> matches = new ArrayList<>();
         Set<Node> taken = new HashSet<>();
-        for (List<Node> family : families.all()) {
-            patterns.stream()
-                    .flatMap(pattern -> at(pattern.root(), family.get(0), PatternMatch.start(pattern)))
-                    .filter(match -> match.inside().stream().noneMatch(taken::contains))
-                    .filter(match -> isClosed(match) && !readsItself(match) && guard.test(match))
-                    .findFirst()
-                    .ifPresent(match -> {
-                        taken.addAll(match.inside());
-                        matches.add(match);
-                    });
+        for (Pattern pattern : patterns) {
+            for (List<Node> family : families.all()) {
+                at(pattern.root(), family.get(0), PatternMatch.start(pattern))
+                        .filter(match -> match.inside().stream().noneMatch(taken::contains))
+                        .filter(match -> isClosed(match) && !readsItself(match) && guard.test(match))
+                        .findFirst()
+                        .ifPresent(match -> {
+                            taken.addAll(match.inside());
+                            matches.add(match);
+                        });
+            }
         }
         return matches;
     }

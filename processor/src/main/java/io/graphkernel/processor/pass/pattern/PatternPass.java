@@ -3,7 +3,9 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +20,7 @@ public abstract class PatternPass implements GraphPass {
      * A pass.
      *
      * @param name the documents' name
-     * @param patterns texts as {@link Pattern} describes them, tried in order at each op
+     * @param patterns texts as {@link Pattern} describes them, in order of preference
      */
     protected PatternPass(String name, String... patterns) {
         this.name = name;
@@ -75,7 +77,9 @@ public abstract class PatternPass implements GraphPass {
     }
 
     private Graph once(Graph graph, PassContext context) {
-        List<PatternMatch> matches = new PatternMatcher(graph).matches(patterns, this::applies);
+        OpLists lists = new OpLists(context.flags());
+        List<PatternMatch> matches =
+                new PatternMatcher(graph).matches(patterns, match -> allJoin(match, lists) && applies(match));
         if (matches.isEmpty()) {
             return graph;
         }
@@ -85,6 +89,12 @@ public abstract class PatternPass implements GraphPass {
             context.decisions().note(line(match));
         }
         return rewriter.rewritten();
+    }
+
+    /** Whether the flags let all ops of a match become parts of another one. */
+    private static boolean allJoin(PatternMatch match, OpLists lists) {
+        return match.inside().stream()
+                .allMatch(node -> lists.joins(OpTable.get().row(node)));
     }
 
     private String line(PatternMatch match) {

@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
@@ -45,6 +46,7 @@ final class PatternRewriter {
     /** Plans to put the new ops in the place of a match. */
     void replace(PatternMatch match, PatternPass pass) {
         Map<String, Node> results = new HashMap<>();
+        Origin origin = match.found(match.pattern().root()).get(0).origin();
         for (PatternOp op : match.pattern().replacement()) {
             List<Node> operands = new ArrayList<>();
             for (String name : op.operands()) {
@@ -59,7 +61,7 @@ final class PatternRewriter {
                 String name = op.results().get(number);
                 Attributes own =
                         op.results().size() > 1 ? attributes.with(Attributes.OUTPUT, (long) number) : attributes;
-                results.put(name, operation(op.op(), operands, own, match.value(name)));
+                results.put(name, operation(op.op(), operands, own, match.value(name), origin));
             }
         }
         for (Node node : match.inside()) {
@@ -79,14 +81,13 @@ final class PatternRewriter {
     }
 
     /** A new op, in the place of a value or between new ops. */
-    private static Node operation(String op, List<Node> operands, Attributes attributes, Node replaced) {
+    private static Node operation(String op, List<Node> operands, Attributes attributes, Node replaced, Origin origin) {
         if (replaced != null) {
             return Node.operation(op, operands, attributes, replaced.type(), replaced.label(), replaced.origin());
         }
         try {
             ValueType type = OpTable.get().infer(op, operands, attributes);
-            return Node.operation(
-                    op, operands, attributes, type, "", operands.get(0).origin());
+            return Node.operation(op, operands, attributes, type, "", origin);
         } catch (TypeException e) {
             throw new IllegalStateException(op + ": " + e.getMessage(), e);
         }

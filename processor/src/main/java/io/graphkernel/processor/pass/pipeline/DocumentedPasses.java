@@ -53,14 +53,7 @@ final class DocumentedPasses {
         all(reasons, "dead_code_elimination does it", "eliminate_redundant_output");
         all(reasons, "recompute_fusion does it", "graph_kernel_recompute");
         all(reasons, "view_forming does it", "shape_ops_splitter");
-        all(
-                reasons,
-                "library_epilogue does it",
-                "matmul_elem_biasadd_fusion",
-                "matmul_elem_add_fusion",
-                "matmul_elem_relu_fusion",
-                "matmul_elem_gelu_fusion",
-                "cast_matmul_fusion");
+        all(reasons, "library_epilogue does it", "cast_matmul_fusion");
         all(reasons, "it is about the tensor cores of a GPU", "insert_pad_ops");
         all(
                 reasons,
@@ -91,13 +84,6 @@ final class DocumentedPasses {
                 "graph_kernel_build",
                 "bind_value_to_graph",
                 "convert_call_to_prim");
-        all(
-                reasons,
-                "it makes an op that exists on Ascend only",
-                "FlashAttentionFusionV1",
-                "FlashAttentionFusionV2",
-                "inference_matmul_split_fusion",
-                "inference_qbmm_add_fusion");
         return reasons;
     }
 

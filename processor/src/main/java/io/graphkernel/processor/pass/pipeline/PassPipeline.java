@@ -21,6 +21,7 @@ import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.KernelForming;
 import io.graphkernel.processor.pass.KernelPacket;
 import io.graphkernel.processor.pass.LibraryEpilogue;
+import io.graphkernel.processor.pass.LibraryExpander;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.ParallelFusion;
 import io.graphkernel.processor.pass.PassContext;
@@ -36,8 +37,11 @@ import io.graphkernel.processor.pass.UpdateCycles;
 import io.graphkernel.processor.pass.ViewForming;
 import io.graphkernel.processor.pass.ViewJoining;
 import io.graphkernel.processor.pass.ViewSinking;
+import io.graphkernel.processor.pass.VirtualOpSet;
+import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -121,6 +125,8 @@ public final class PassPipeline {
             new PassStage(
                     "cluster",
                     List.of(
+                            // What libraries compute as products and convolutions, before what follows them is applied.
+                            new LibraryExpander(),
                             // While activations are whole, for a library to apply.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees basic ops only.
@@ -148,7 +154,9 @@ public final class PassPipeline {
                             // Views towards the inputs, where they are another way to read memory.
                             new ViewSinking(),
                             // Updates that rewriting has left to read each other's parameters.
-                            new UpdateCycles())),
+                            new UpdateCycles(),
+                            // Who reads a convolution is settled.
+                            new ConvConcatFusion())),
             new PassStage(
                     "split",
                     List.of(
@@ -158,6 +166,9 @@ public final class PassPipeline {
                             new ConcatOperands(),
                             // Views that the packet lists keep out of kernels get a copy.
                             new KernelPacket(),
+                            // Parts of values that libraries read where they are, before what they can't read is
+                            // copied.
+                            new VirtualOpSet(),
                             new ViewForming(),
                             // Each op is a kernel: the plan of --opt_level=0.
                             new KernelForming(),
@@ -267,6 +278,7 @@ public final class PassPipeline {
         List<Step> steps = new ArrayList<>();
         Graph current = graph;
         assert verified(current);
+        Set<String> off = switchedOff(flags);
         for (int number = 0; number < STAGES.size(); number++) {
             PassStage stage = STAGES.get(number);
             for (int id = 0; id < stage.passes().size(); id++) {
@@ -277,7 +289,7 @@ public final class PassPipeline {
                 }
                 List<String> notes = new ArrayList<>();
                 long start = System.nanoTime();
-                Graph next = pass.run(current, new PassContext(flags, notes::add));
+                Graph next = pass.run(current, new PassContext(flags, notes::add, off));
                 double microseconds = (System.nanoTime() - start) / 1e3;
                 assert next == current || verified(next);
                 boolean changed = next != current;
@@ -286,6 +298,20 @@ public final class PassPipeline {
             }
         }
         return steps;
+    }
+
+    private static Set<String> switchedOff(Flags flags) {
+        Set<String> off = new HashSet<>();
+        for (int number = 0; number < STAGES.size(); number++) {
+            PassStage stage = STAGES.get(number);
+            for (int id = 0; id < stage.passes().size(); id++) {
+                GraphPass pass = stage.passes().get(id);
+                if (!runs(pass, stage.addresses(number, id), flags)) {
+                    off.add(pass.name());
+                }
+            }
+        }
+        return off;
     }
 
     /** For assertions, which tests enable: a pass that breaks the graph is found at once and by name. */

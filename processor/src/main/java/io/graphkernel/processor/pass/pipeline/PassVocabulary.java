@@ -43,7 +43,6 @@ final class PassVocabulary {
                 switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
             }
         }
-        switches.addAll(cann());
         Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
         always.forEach(name -> refused.put(name, ALWAYS_RUNS));
         refused.keySet().removeAll(known);
@@ -51,27 +50,5 @@ final class PassVocabulary {
         names.put(Flag.ENABLE_PASS, passes);
         names.put(Flag.DISABLE_PASS, passes);
         return new Vocabulary(names, switches);
-    }
-
-    /** The patterns of CANN's document. */
-    private static List<FusionSwitch> cann() {
-        return List.of(
-                standsFor("MatMulBiasAddFusionPass", "library_epilogue"),
-                withoutMeaning("ConvConcatFusionPass", "what is concatenated is stored in its place anyway"),
-                withoutMeaning("PoolingFusionPass", "it is about quantized pooling"),
-                withoutMeaning("TfMergeSubFusionPass", "it is about graphs that TensorFlow has quantized"),
-                new FusionSwitch(
-                        UB_FUSION,
-                        "FusionVirtualOpSetSwitch",
-                        Set.of(),
-                        Optional.of("a part of a tensor never has memory of its own")));
-    }
-
-    private static FusionSwitch standsFor(String name, String pass) {
-        return new FusionSwitch(GRAPH_FUSION, name, Set.of(pass), Optional.empty());
-    }
-
-    private static FusionSwitch withoutMeaning(String name, String reason) {
-        return new FusionSwitch(GRAPH_FUSION, name, Set.of(), Optional.of(reason));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.EveryOp;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
@@ -28,6 +29,24 @@ class CDtypesTest {
 
         assertThat(plans).hasSizeGreaterThan(300);
         compile(source);
+    }
+
+    /** A short sum accumulates in i32, but what another kernel has summed is i8. */
+    @Test
+    void aShortReductionOfAnotherKernelIsAnOperand() {
+        Plan plan = TestPlans.grouped("""
+                graph f(%x: i8[d, 3]) {
+                  kernel sum {
+                    %s = ReduceSum(%x) {axes=[0], keep_dims=true} : i8[1, 3]
+                  }
+                  kernel max {
+                    %m = ReduceMax(%s) {axes=[0], keep_dims=true} : i8[1, 3]
+                  }
+                  return out=%m
+                }
+                """);
+
+        compile(CEmitter.emit("demo.Ops", List.of(plan)));
     }
 
     private void compile(String source) {

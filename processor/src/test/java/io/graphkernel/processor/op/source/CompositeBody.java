@@ -29,8 +29,9 @@ final class CompositeBody {
         this.row = row;
         this.present = present;
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
-        this.widened =
-                computes && JavaExpansion.run(row, present, Map.of(), false).isSeveralOps();
+        this.widened = computes
+                && !row.isLibrarys()
+                && JavaExpansion.run(row, present, Map.of(), false).isSeveralOps();
     }
 
     /** Whether numbers are given in the dtype of the computation, not in that of the operands. */

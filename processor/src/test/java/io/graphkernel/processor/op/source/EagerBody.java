@@ -32,7 +32,7 @@ final class EagerBody {
             case INDEX -> returned("Eager." + row.javaName() + "(DType.I64, " + names(row) + ")");
             case CONCAT -> returned("Eager.concat(axis, x)");
             case GATHER -> returned("Eager.gather(x, indices, axis)");
-            case LIBRARY -> returned("EagerLibrary." + row.javaName() + "(" + names(row) + ")");
+            case LIBRARY -> returned("EagerLibrary." + row.javaName() + "(" + names(row, present) + ")");
             case COMPOSITE -> new CompositeBody(row, present).statements();
         };
     }
@@ -43,6 +43,14 @@ final class EagerBody {
 
     private static String names(OpRow row) {
         return row.parameters().stream().map(OpParameter::name).collect(Collectors.joining(", "));
+    }
+
+    /** The parameters that an overload has. */
+    private static String names(OpRow row, Set<String> present) {
+        return row.parameters().stream()
+                .map(OpParameter::name)
+                .filter(present::contains)
+                .collect(Collectors.joining(", "));
     }
 
     private static String elementwise(OpRow row) {

@@ -103,9 +103,30 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
+    public Extent places(Extent size, Extent window, Extent step) {
+        return factor(variable("long", "places", dimLists("places", size, window, step)));
+    }
+
+    @Override
     public Extent item(Dims list, Axes axis) {
         JavaText name = dims('"' + JavaText.of(list) + '"');
         return factor(variable("long", "item", dimLists("item", name, list, axis)));
+    }
+
+    @Override
+    public Extent at(Dims list, Extent number) {
+        return factor(JavaText.of(list) + "[" + JavaText.of(number) + "]");
+    }
+
+    @Override
+    public Extent count(Dims list) {
+        JavaText name = dims('"' + JavaText.of(list) + '"');
+        return factor(dimLists("count", name, list));
+    }
+
+    @Override
+    public Dims bounds(Dims sizes, Extent count, Extent whole) {
+        return dims(variable("long[]", "bounds", dimLists("bounds", sizes, count, whole)));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +133,16 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public int position(String name, int count) {
+        statement("DimLists.below(\"" + row.javaName() + "\", \"" + name + "\", " + name + ", " + count + ");");
+        Map<Object, String> answers = new LinkedHashMap<>();
+        for (int position = 0; position < count; position++) {
+            answers.put(position, name + " == " + position);
+        }
+        return (Integer) answer(name, answers);
+    }
+
+    @Override
     public boolean isFloating(String name) {
         Map<Object, String> answers = new LinkedHashMap<>();
         answers.put(true, name + ".dtype().isFloat()");
@@ -165,7 +176,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public Node number(double value, Node like) {
-        Node number = node(Double.toString(value));
+        Node number = node(value == Double.NEGATIVE_INFINITY ? "Double.NEGATIVE_INFINITY" : Double.toString(value));
         numbers.put(number, like);
         return number;
     }
@@ -236,6 +247,22 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node call(String name, Map<String, Boolean> flags, Node... operands) {
+        List<String> arguments = new ArrayList<>();
+        Iterator<Node> next = Arrays.asList(operands).iterator();
+        for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
+            boolean absent = parameter.kind() == OpParameter.Kind.OPTIONAL_TENSOR && !has(parameter.name());
+            if (parameter.isOperand() && !absent) {
+                arguments.add(next.next().label());
+            } else if (!absent) {
+                Boolean given = flags.get(parameter.name());
+                arguments.add(given == null ? parameter.name() : given.toString());
+            }
+        }
+        return method(name, arguments);
+    }
+
+    @Override
     public Node productAsAsked(String name, Node a, Node b) {
         return method(name, List.of(a.label(), b.label(), "transposeA", "transposeB"));
     }
@@ -257,7 +284,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public Node broadcastTo(Node x, Dims dims) {
-        return method("BroadcastTo", List.of(x.label(), JavaText.of(dims)));
+        return method("BroadcastTo", List.of(tensor(x), JavaText.of(dims)));
     }
 
     @Override
@@ -304,6 +331,24 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         open("for (int " + i + " = 1; " + i + " < " + all + ".length; " + i + "++)");
         Node next = step.step(node(value), node(all + "[" + i + "]"));
         statement(value + " = " + next.label() + ";");
+        close();
+        branches = true;
+        return node(value);
+    }
+
+    @Override
+    public Node repeat(Extent count, Output each, Fold step) throws TypeException {
+        String value = variable("Tensor", "repeated", "null");
+        String i = unique("i");
+        open("for (int " + i + " = 0; " + i + " < " + JavaText.of(count) + "; " + i + "++)");
+        Node next = each.make(new JavaText(i, Form.FACTOR));
+        open("if (" + i + " == 0)");
+        statement(value + " = " + next.label() + ";");
+        indent = indent.substring(INDENT.length());
+        open("} else");
+        Node combined = step.step(node(value), next);
+        statement(value + " = " + combined.label() + ";");
+        close();
         close();
         branches = true;
         return node(value);

@@ -1,0 +1,34 @@
+package io.graphkernel.examples.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Whether f32 results are what they should be. */
+final class Closeness {
+    /** Of the largest element: some sixty roundings, for sums of some hundred terms. */
+    private static final double TOLERANCE = 4e-6;
+
+    private Closeness() {}
+
+    static void check(String what, List<Values> actual, List<Values> expected) {
+        assertThat(actual).as(what).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.size(); i++) {
+            check(what + ", result " + i, actual.get(i), expected.get(i));
+        }
+    }
+
+    private static void check(String what, Values actual, Values expected) {
+        assertThat(actual.dims()).as(what).isEqualTo(expected.dims());
+        double largest = Arrays.stream(expected.elements()).map(Math::abs).max().orElse(0);
+        for (int i = 0; i < expected.elements().length; i++) {
+            double difference = Math.abs(actual.elements()[i] - expected.elements()[i]);
+            // Not the other way round: a NaN is wrong.
+            if (!(difference <= TOLERANCE * largest)) {
+                throw new AssertionError(what + ": element " + i + " is " + actual.elements()[i] + " instead of "
+                        + expected.elements()[i] + ", and the largest is " + largest);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.graphkernel.examples.blocks;
+
+import io.graphkernel.runtime.DType;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+
+/** PyTorch, through JavaCPP's preset, on the host. */
+final class Torch {
+    private static final String PLATFORM = "linux-x86_64";
+
+    private Torch() {}
+
+    /** Whether its native libraries are among the dependencies, which they are on one platform. */
+    static boolean isHere() {
+        return Loader.getPlatform().equals(PLATFORM);
+    }
+
+    /** Why it is not. */
+    static String reason() {
+        return "PyTorch's libraries are among the dependencies on " + PLATFORM + " alone, and this is "
+                + Loader.getPlatform();
+    }
+
+    /** Tensors on the memory of ours, which must be kept; those that a block updates are copies. */
+    static List<Tensor> tensors(Workload workload, List<io.graphkernel.runtime.Tensor> ours) {
+        return java.util.stream.IntStream.range(0, ours.size())
+                .mapToObj(i -> {
+                    Tensor tensor = tensor(ours.get(i));
+                    return workload.operands().get(i).updated() ? tensor.clone() : tensor;
+                })
+                .toList();
+    }
+
+    private static Tensor tensor(io.graphkernel.runtime.Tensor ours) {
+        TensorOptions options =
+                new TensorOptions(ours.dtype() == DType.I64 ? torch.ScalarType.Long : torch.ScalarType.Float);
+        return torch.from_blob(ours.pointer(), ours.dimensions(), options);
+    }
+
+    /** An f32 result. */
+    static Values values(Tensor tensor) {
+        Tensor dense = tensor.contiguous();
+        int[] dims = Arrays.stream(dense.sizes().vec().get())
+                .mapToInt(Math::toIntExact)
+                .toArray();
+        float[] elements = new float[(int) dense.numel()];
+        new FloatPointer(dense.data_ptr()).get(elements);
+        double[] wide = new double[elements.length];
+        Arrays.setAll(wide, i -> elements[i]);
+        return new Values(dims, wide);
+    }
+
+    static Scalar scalar(double value) {
+        return new Scalar(value);
+    }
+
+    /** Layer normalisation over the last axis. */
+    static Tensor layerNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
+        return torch.layer_norm(
+                x, new long[] {gamma.size(0)}, new TensorOptional(gamma), new TensorOptional(beta), epsilon, false);
+    }
+}

@@ -1,0 +1,166 @@
+/*
+ * Attention on the CPU, with an online softmax: keys and values pass by in tiles, and of the scores there is one tile at a
+ * time. The lanes of a vector are queries. So a tile of scores is [keys][queries], the softmax goes lane by lane, and an
+ * element of a key or of a value is one number for all lanes, read where it lies; only queries are transposed.
+ *
+ * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
+ * AttentionKernels.java.
+ */
+#include "graphkernel.h"
+
+#include "gk_attention.h"
+
+/** The queries of an item: a multiple of those of every block. */
+#define GK_ITEM_QUERIES 64
+
+/** The keys of a tile, even: pairs of them are one factor. */
+#define GK_TILE_KEYS 120
+
+/** The rows whose sums are in registers at a time. */
+#define GK_BLOCK_ROWS 6
+
+/** The registers of such a row: all sums fit, with a row of factors and one more. */
+#if GK_LANES == 16 || defined(__aarch64__)
+#define GK_BLOCK_REGISTERS 4
+#else
+#define GK_BLOCK_REGISTERS 2
+#endif
+
+/** Runs a statement for each block of some rows, the largest first. */
+#define GK_FOR_BLOCKS(count, statement)                                                                                \
+    {                                                                                                                  \
+        gk_int64 first = 0;                                                                                            \
+        GK_FOR_BLOCKS_OF(GK_BLOCK_ROWS, count, statement)                                                              \
+        GK_FOR_BLOCKS_OF(4, count, statement)                                                                          \
+        GK_FOR_BLOCKS_OF(2, count, statement)                                                                          \
+        GK_FOR_BLOCKS_OF(1, count, statement)                                                                          \
+    }
+#define GK_FOR_BLOCKS_OF(size, count, statement)                                                                       \
+    for (; first + size <= (count); first += size) {                                                                   \
+        enum { rows = size };                                                                                          \
+        statement;                                                                                                     \
+    }
+
+#define GK_OF(name) GK_CONCAT(name, GK_ATTENTION)
+
+/* Elements of 16 bits become f32, and the reverse. */
+#define GK_DEFINE_WIDENING(element)                                                                                    \
+    GK_OVERLOAD void gk_widen(const element *source, float *target, gk_int64 count) {                                  \
+        for (gk_int64 i = 0; i < count; i += GK_LANES) {                                                               \
+            const int lanes = count - i < GK_LANES ? (int) (count - i) : GK_LANES;                                     \
+            gk_store(target + i, gk_load(source + i, lanes), lanes);                                                   \
+        }                                                                                                              \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_narrow(const float *source, element *target, gk_int64 count) {                                 \
+        for (gk_int64 i = 0; i < count; i += GK_LANES) {                                                               \
+            const int lanes = count - i < GK_LANES ? (int) (count - i) : GK_LANES;                                     \
+            gk_store(target + i, gk_load(source + i, lanes), lanes);                                                   \
+        }                                                                                                              \
+    }
+GK_DEFINE_WIDENING(gk_half)
+GK_DEFINE_WIDENING(gk_bfloat)
+
+#define GK_ATTENTION f32
+#define GK_ELEMENT float
+#define GK_IS_WIDENED 0
+#define GK_SUM float
+#define GK_SUMS gk_f32
+#define GK_FACTOR float
+#define GK_PER_FACTOR 1
+#include "gk_attention_tile.h"
+
+#define GK_ATTENTION f64
+#define GK_ELEMENT double
+#define GK_IS_WIDENED 0
+#define GK_SUM double
+#define GK_SUMS gk_f64
+#define GK_FACTOR double
+#define GK_PER_FACTOR 1
+#include "gk_attention_tile.h"
+
+#define GK_ATTENTION f16
+#define GK_ELEMENT gk_half
+#define GK_IS_WIDENED 1
+#define GK_SUM float
+#define GK_SUMS gk_f32
+#define GK_FACTOR float
+#define GK_PER_FACTOR 1
+#include "gk_attention_tile.h"
+
+#define GK_ATTENTION bf16
+#define GK_ELEMENT gk_bfloat
+#define GK_IS_WIDENED 1
+#define GK_SUM float
+#define GK_SUMS gk_f32
+#define GK_FACTOR float
+#define GK_PER_FACTOR 1
+#include "gk_attention_tile.h"
+
+#if GK_LANES == 16
+
+/** Two elements of bf16, the first one lower. */
+typedef int gk_pair __attribute__((aligned(2), may_alias));
+
+typedef __bf16 gk_bf16_pairs __attribute__((ext_vector_type(32)));
+
+/* What follows runs only where gk_has_pairs says so. */
+#pragma clang attribute push(__attribute__((target("avx512bf16"))), apply_to = function)
+
+/** Adds the products of both elements of each pair. */
+GK_INLINE gk_f32 gk_fma_pairs(gk_i32 a, gk_i32 b, gk_f32 c) {
+    return __builtin_ia32_dpbf16ps_512(c, (gk_bf16_pairs) a, (gk_bf16_pairs) b);
+}
+
+/** The nearest bf16 of two vectors, as pairs. */
+GK_INLINE gk_i32 gk_pairs(gk_f32 first, gk_f32 second) {
+    const gk_bf16_pairs both = __builtin_ia32_cvtne2ps2bf16_512(second, first);
+    return (gk_i32) __builtin_shufflevector(both, both, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23, 8, 24,
+        9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+#define GK_ATTENTION bf16_pairs
+#define GK_ELEMENT gk_bfloat
+#define GK_IS_WIDENED 1
+#define GK_SUM float
+#define GK_SUMS gk_f32
+#define GK_FACTOR gk_pair
+#define GK_PER_FACTOR 2
+#include "gk_attention_tile.h"
+
+#pragma clang attribute pop
+
+/** Whether the processor multiplies pairs of bf16. */
+static int gk_has_pairs(void) {
+    /* 0 if unknown, else 1 or 2; every thread finds the same. */
+    static int known;
+    int answer = *(volatile int *) &known;
+    if (answer == 0) {
+        unsigned int features = 7, leaf = 1, b, d;
+        __asm__ volatile("cpuid" : "+a"(features), "=b"(b), "+c"(leaf), "=d"(d));
+        answer = (features >> 5 & 1) + 1;
+        *(volatile int *) &known = answer;
+    }
+    return answer == 2;
+}
+
+/** bf16 as pairs along rows and columns, where both can be. */
+static void gk_attention_bf16_best(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    if (arguments[GK_ATTENTION_SIZE].integer % 2 == 0 && gk_has_pairs()) {
+        gk_attention_bf16_pairs(arguments, begin, end, scratch);
+    } else {
+        gk_attention_bf16(arguments, begin, end, scratch);
+    }
+}
+
+#else
+#define gk_attention_bf16_best gk_attention_bf16
+#endif
+
+/* The order of AttentionKernels.java. */
+GK_EXPORT extern const gk_kernel GK_TABLE[];
+const gk_kernel GK_TABLE[] = {
+    gk_attention_f32,
+    gk_attention_f64,
+    gk_attention_f16,
+    gk_attention_bf16_best,
+};

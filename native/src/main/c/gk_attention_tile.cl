@@ -1,0 +1,156 @@
+/*
+ * Attention with an online softmax: a group computes GK_TILE rows and GK_TILE columns of a result. Keys and values pass by
+ * in tiles of GK_TILE rows. A thread holds GK_BLOCK x GK_BLOCK scores of a tile and as many sums of the result, of the same
+ * rows, in registers; the scores go to those who need them through the slices of local memory that products have anyway.
+ * For rows longer than GK_TILE the scores are computed once for each GK_TILE columns of the result.
+ */
+
+/** Joins what the 16 threads with the same rows have of each row: by the maximum, or else by the sum. */
+GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_SUM *buffer) {
+    GK_BARRIER();
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+        buffer[GK_THREAD % 16 * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)] = values[i];
+    }
+    GK_BARRIER();
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+        GK_SUM joined = buffer[GK_TILED(gk_line_)(GK_THREAD / 16, i)];
+        for (int thread = 1; thread < 16; thread++) {
+            const GK_SUM other = buffer[thread * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)];
+            joined = maximum ? (other > joined ? other : joined) : joined + other;
+        }
+        values[i] = joined;
+    }
+    GK_BARRIER();
+}
+
+/** Adds the product of the rows of a query and of a key to the sums. */
+GK_INLINE void GK_TILED(gk_add_scores_)(
+    gk_slices *queries, gk_slices *keys, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*scores)[GK_BLOCK]) {
+    GK_SUM next_left[GK_SLICE_LOADS], next_right[GK_SLICE_LOADS];
+    for (gk_int64 depth = 0; depth < size; depth += GK_DEPTH) {
+        GK_TILED(gk_load_slice_)(queries, size - depth, next_left);
+        GK_TILED(gk_load_slice_)(keys, size - depth, next_right);
+        GK_BARRIER();
+        GK_TILED(gk_put_slice_)(queries, next_left, left);
+        GK_TILED(gk_put_slice_)(keys, next_right, right);
+        GK_BARRIER();
+        GK_TILED(gk_multiply_slices_)(left, right, scores);
+    }
+}
+
+/** Adds the values of a tile, weighed by the exponentials of the scores, to the sums. */
+GK_INLINE void GK_TILED(gk_add_values_)(
+    GK_SUM (*weights)[GK_BLOCK], gk_slices *values, gk_int64 rest, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*sums)[GK_BLOCK]) {
+    GK_SUM next[GK_SLICE_LOADS];
+    for (int depth = 0; depth < GK_TILE; depth += GK_DEPTH) {
+        GK_TILED(gk_load_slice_)(values, rest - depth, next);
+        GK_BARRIER();
+        GK_TILED(gk_put_slice_)(values, next, right);
+#pragma unroll
+        for (int j = 0; j < GK_BLOCK; j++) {
+            const int key = GK_TILED(gk_line_)(GK_THREAD % 16, j) - depth;
+            if (key >= 0 && key < GK_DEPTH) {
+#pragma unroll
+                for (int i = 0; i < GK_BLOCK; i++) {
+                    left[key * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)] = weights[i][j];
+                }
+            }
+        }
+        GK_BARRIER();
+        GK_TILED(gk_multiply_slices_)(left, right, sums);
+    }
+}
+
+GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
+    __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
+    __local GK_SUM *left = slices;
+    __local GK_SUM *right = slices + GK_DEPTH * GK_PITCH;
+    const gk_int64 queries = (gk_int64) arguments.slot[GK_ATTENTION_QUERIES];
+    const gk_int64 keys = (gk_int64) arguments.slot[GK_ATTENTION_KEYS];
+    const gk_int64 size = (gk_int64) arguments.slot[GK_ATTENTION_SIZE];
+    const int masked = arguments.slot[GK_ATTENTION_MASKED] != 0;
+    const gk_int64 mask_row = (gk_int64) arguments.slot[GK_ATTENTION_MASK_STRIDES + 2];
+    const gk_int64 mask_column = (gk_int64) arguments.slot[GK_ATTENTION_MASK_STRIDES + 3];
+    const GK_SUM scale = gk_attention_scale(&arguments);
+    const gk_int64 row_tiles = (queries + GK_TILE - 1) / GK_TILE;
+    const gk_int64 column_tiles = (size + GK_TILE - 1) / GK_TILE;
+    const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
+    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+        const gk_int64 head = item / (row_tiles * column_tiles);
+        const gk_int64 first_query = item / column_tiles % row_tiles * GK_TILE;
+        const gk_int64 first_column = item % column_tiles * GK_TILE;
+        const gk_uint64 query = arguments.slot[GK_ATTENTION_QUERY] + head * queries * size * sizeof(GK_ELEMENT);
+        const gk_uint64 key = arguments.slot[GK_ATTENTION_KEY] + head * keys * size * sizeof(GK_ELEMENT);
+        const gk_uint64 value = arguments.slot[GK_ATTENTION_VALUE] + head * keys * size * sizeof(GK_ELEMENT);
+        const gk_int64 mask = gk_attention_mask_offset(&arguments, head);
+        GK_SUM sums[GK_BLOCK][GK_BLOCK] = {{0}};
+        GK_SUM largest[GK_BLOCK], weight_sums[GK_BLOCK];
+#pragma unroll
+        for (int i = 0; i < GK_BLOCK; i++) {
+            largest[i] = -GK_INFINITY;
+            weight_sums[i] = 0;
+        }
+        for (gk_int64 first_key = 0; first_key < keys; first_key += GK_TILE) {
+            GK_SUM scores[GK_BLOCK][GK_BLOCK] = {{0}};
+            gk_slices query_slices = GK_TILED(gk_slices_of_)(query, size, 1, first_query, queries);
+            gk_slices key_slices = GK_TILED(gk_slices_of_)(key, size, 1, first_key, keys);
+            GK_TILED(gk_add_scores_)(&query_slices, &key_slices, size, left, right, scores);
+            GK_SUM next[GK_BLOCK];
+#pragma unroll
+            for (int i = 0; i < GK_BLOCK; i++) {
+                const gk_int64 row = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+                next[i] = -GK_INFINITY;
+#pragma unroll
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    const gk_int64 column = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                    GK_SUM score = scores[i][j] * scale;
+                    if (masked && row < queries && column < keys) {
+                        score += gk_read(
+                            arguments.slot[GK_ATTENTION_MASK], mask + row * mask_row + column * mask_column);
+                    }
+                    scores[i][j] = column < keys ? score : -GK_INFINITY;
+                    next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];
+                }
+            }
+            GK_TILED(gk_join_rows_)(next, 1, slices);
+#pragma unroll
+            for (int i = 0; i < GK_BLOCK; i++) {
+                next[i] = next[i] > largest[i] ? next[i] : largest[i];
+                /* Where all scores so far are -infinity, their exponentials are 0 and not NaN. */
+                const GK_SUM shift = next[i] == -GK_INFINITY ? 0 : next[i];
+                const GK_SUM decay = gk_exp(largest[i] - shift);
+                largest[i] = next[i];
+                weight_sums[i] *= decay;
+#pragma unroll
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    scores[i][j] = gk_exp(scores[i][j] - shift);
+                    weight_sums[i] += scores[i][j];
+                    sums[i][j] *= decay;
+                }
+            }
+            gk_slices value_slices =
+                GK_TILED(gk_slices_of_)(value + first_key * size * sizeof(GK_ELEMENT), 1, size, first_column, size);
+            GK_TILED(gk_add_values_)(scores, &value_slices, keys - first_key, left, right, sums);
+        }
+        GK_TILED(gk_join_rows_)(weight_sums, 0, slices);
+#pragma unroll
+        for (int i = 0; i < GK_BLOCK; i++) {
+            const gk_int64 row = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+#pragma unroll
+            for (int j = 0; j < GK_BLOCK; j++) {
+                const gk_int64 column = first_column + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                if (row < queries && column < size) {
+                    /* Of no keys the result is 0, as that of a product over nothing. */
+                    gk_store((__global GK_ELEMENT *) arguments.slot[GK_ATTENTION_RESULT]
+                                 + (head * queries + row) * size + column,
+                        keys == 0 ? (GK_SUM) 0 : sums[i][j] / weight_sums[i]);
+                }
+            }
+        }
+        GK_BARRIER();
+    }
+}

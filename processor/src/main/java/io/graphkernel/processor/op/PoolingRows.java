@@ -1,0 +1,116 @@
+package io.graphkernel.processor.op;
+
+import static io.graphkernel.processor.op.OpParameter.attribute;
+import static io.graphkernel.processor.op.OpParameter.bool;
+import static io.graphkernel.processor.op.OpParameter.tensor;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.DimsBuilder.Dims;
+import io.graphkernel.processor.op.DimsBuilder.Extent;
+import io.graphkernel.processor.op.ExpansionBuilder.Fold;
+import io.graphkernel.processor.op.OpParameter.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Pooling of images [n, channels, height, width]: one element for each window. A window is as many views of the images as
+ * it has elements, and a kernel reads them all.
+ */
+final class PoolingRows {
+
+    private static final String SHAPE =
+            "[n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down";
+    private static final String WINDOWS =
+            "of each window of kernelSize, height and width, at every strides; pads are top, bottom, left, right";
+
+    private PoolingRows() {}
+
+    static List<OpRow> all() {
+        return List.of(
+                OpRow.composite("AvgPool", PoolingRows::average)
+                        .takes(tensor("x"), kernelSize(), strides(), pads(), bool("countIncludePad", true))
+                        .shape(SHAPE)
+                        .document("the mean " + WINDOWS + ", which are zeros and count if countIncludePad says so"),
+                OpRow.composite("MaxPool", PoolingRows::maximum)
+                        .takes(tensor("x"), kernelSize(), strides(), pads())
+                        .shape(SHAPE)
+                        .document("the greatest element " + WINDOWS + ", which are less than any element"));
+    }
+
+    private static OpParameter kernelSize() {
+        return attribute("kernelSize", Kind.LONGS);
+    }
+
+    private static OpParameter strides() {
+        return longs("strides", List.of(1L, 1L));
+    }
+
+    private static OpParameter pads() {
+        return longs("pads", List.of(0L, 0L, 0L, 0L));
+    }
+
+    private static OpParameter longs(String name, List<Long> defaultValue) {
+        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
+    }
+
+    private static Node average(ExpansionBuilder b) throws TypeException {
+        Node sum = overWindows(b, framed(b, b.x(), 0), b::add);
+        if (b.flag("countIncludePad")) {
+            Extent count = b.times(b.item(b.dims("kernelSize"), b.axes(0)), b.item(b.dims("kernelSize"), b.axes(1)));
+            return b.div(sum, b.number(count, sum));
+        }
+        return b.div(sum, inside(b));
+    }
+
+    private static Node maximum(ExpansionBuilder b) throws TypeException {
+        return overWindows(b, framed(b, b.x(), Double.NEGATIVE_INFINITY), (x, y) -> b.op("Maximum", x, y));
+    }
+
+    /** How many elements of each window are no padding, [1, 1, height, width]. */
+    private static Node inside(ExpansionBuilder b) throws TypeException {
+        Extent one = b.extent(1);
+        Dims image = b.list(one, one, b.dim(b.x(), b.axes(2)), b.dim(b.x(), b.axes(3)));
+        Node ones = b.broadcastTo(b.number(1, b.x()), image);
+        return overWindows(b, framed(b, ones, 0), b::add);
+    }
+
+    private static Node framed(ExpansionBuilder b, Node images, double value) throws TypeException {
+        Dims pads = b.dims("pads");
+        Node taller = framed(b, images, value, b.axes(2), b.item(pads, b.axes(0)), b.item(pads, b.axes(1)));
+        return framed(b, taller, value, b.axes(3), b.item(pads, b.axes(2)), b.item(pads, b.axes(3)));
+    }
+
+    private static Node framed(ExpansionBuilder b, Node x, double value, Axes axis, Extent before, Extent after)
+            throws TypeException {
+        Node first = b.broadcastTo(b.number(value, x), b.replace(b.dims(x), axis, before));
+        Node last = b.broadcastTo(b.number(value, x), b.replace(b.dims(x), axis, after));
+        return b.concat(axis, first, x, last);
+    }
+
+    /** A window is at as many places along an axis as its first element, and its other elements are that far behind. */
+    private static Node overWindows(ExpansionBuilder b, Node images, Fold combine) throws TypeException {
+        Extent none = b.extent(0);
+        Extent one = b.extent(1);
+        Extent rows = b.item(b.dims("kernelSize"), b.axes(0));
+        Extent columns = b.item(b.dims("kernelSize"), b.axes(1));
+        Extent down = b.item(b.dims("strides"), b.axes(0));
+        Extent right = b.item(b.dims("strides"), b.axes(1));
+        Extent height = b.places(b.dim(images, b.axes(2)), rows, down);
+        Extent width = b.places(b.dim(images, b.axes(3)), columns, right);
+        Extent count = b.dim(images, b.axes(0));
+        Extent channels = b.dim(images, b.axes(1));
+        return b.repeat(
+                rows,
+                row -> b.repeat(
+                        columns,
+                        column -> b.stridedSlice(
+                                images,
+                                b.list(none, none, row, column),
+                                b.list(count, channels, b.plus(row, height), b.plus(column, width)),
+                                b.list(one, one, down, right)),
+                        combine),
+                combine);
+    }
+}

@@ -1,0 +1,24 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.graph.Node;
+
+/** Attention whose scores are multiplied by a number, with a mask that is added to them, or with none. */
+public final class FlashAttentionFusionV2 extends FlashAttention {
+
+    /** The pass. */
+    public FlashAttentionFusionV2() {
+        super(
+                "FlashAttentionFusionV2",
+                new Scaling("scaled = Mul(scores, scale)", "y = PromptFlashAttention(query, key, value, MASK, scale)"));
+    }
+
+    @Override
+    boolean isScaled(PatternMatch match) {
+        return match.value("scale").isNumber();
+    }
+
+    @Override
+    boolean knows(Node mask) {
+        return true;
+    }
+}

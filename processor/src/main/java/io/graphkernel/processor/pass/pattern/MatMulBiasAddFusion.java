@@ -1,0 +1,35 @@
+package io.graphkernel.processor.pass.pattern;
+
+import io.graphkernel.processor.pass.LibraryPostOp;
+
+/**
+ * A product, or products over leading axes, whose bias becomes a further operand. On a product of two matrices MindSpore's
+ * two passes do the same and come first: a bias stays an op of its own only if they are off, too.
+ */
+public final class MatMulBiasAddFusion extends LibraryTailFusion {
+
+    /** The pass. */
+    public MatMulBiasAddFusion() {
+        super("MatMulBiasAddFusionPass", """
+                product = MatMul(operands...)
+                y = BiasAdd(product, bias)
+                =>
+                y = MatMul(operands..., bias)
+                """, """
+                product = MatMul(operands...)
+                y = Add(product, bias)
+                =>
+                y = MatMul(operands..., bias)
+                """, """
+                product = BatchMatMul(operands...)
+                y = BiasAdd(product, bias)
+                =>
+                y = BatchMatMul(operands..., bias)
+                """);
+    }
+
+    @Override
+    boolean names(LibraryPostOp postOp) {
+        return addsVector(postOp);
+    }
+}

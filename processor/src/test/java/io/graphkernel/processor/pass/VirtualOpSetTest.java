@@ -1,0 +1,19 @@
+package io.graphkernel.processor.pass;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class VirtualOpSetTest {
+
+    static List<Path> cases() {
+        return PassCases.of("FusionVirtualOpSetSwitch");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void givesTheGraphOfTheFile(Path file) {
+        PassCases.check(new VirtualOpSet(), file);
+    }
+}

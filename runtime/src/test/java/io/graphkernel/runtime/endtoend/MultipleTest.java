@@ -1,0 +1,65 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A dim has a size where a multiple of it has one, and what is no multiple is refused. */
+class MultipleTest {
+
+    private static final float[] ROWS = {1, 2, 3, 4, 5, 6, 7, 8, 10, 20, 30, 40, 50, 60, 70, 80};
+    private static final float[] SCALE = {1, 0.5f};
+
+    private TensorScope scope;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    @Test
+    void tensorsGiveTheSize() {
+        Tensor sums = MultipleKernelsKernels.sumsOfFour(Tensor.of(ROWS, 2, 8), Tensor.of(SCALE, 2));
+
+        assertThat(sums.dimensions()).containsExactly(2, 2);
+        assertThat(sums.toFloatArray()).containsExactly(10, 26, 50, 130);
+    }
+
+    @Test
+    void arraysGiveTheSize() {
+        float[] sums = new float[4];
+
+        MultipleKernelsKernels.sumsOfFour(ROWS, SCALE, sums);
+
+        assertThat(sums).containsExactly(10, 26, 50, 130);
+    }
+
+    @Test
+    void aKernelThatIsCalledTakesItsOwnMultiple() {
+        Tensor x = Tensor.of(ROWS, 2, 8);
+
+        assertThat(MultipleKernelsKernels.sumsOfBoth(x, x, Tensor.of(SCALE, 2)).toFloatArray())
+                .containsExactly(20, 52, 100, 260);
+    }
+
+    @Test
+    void otherSizesAreRefused() {
+        assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(Tensor.zeros(2, 10), Tensor.of(SCALE, 2)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("sumsOfFour", "x", "4*h", "10");
+        assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(new float[20], SCALE, new float[4]))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContainingAll("sumsOfFour", "x", "20");
+    }
+}
