@@ -43,8 +43,8 @@ final class SplitProductCases {
         String op = "Matmul" + (bias ? "Bias" : "") + "Split" + (silu ? "Silu" : "") + "Out" + sizes.length;
         String call = "$(a, b" + (bias ? ", c" : "") + (silu ? ", " + activated : "") + ", "
                 + ReductionCases.join(sizes) + ")";
-        List<Operand> operands = new ArrayList<>(
-                List.of(new Operand(dtype, "n, k", VALUES), new Operand(dtype, "7, k", VALUES)));
+        List<Operand> operands =
+                new ArrayList<>(List.of(new Operand(dtype, "n, k", VALUES), new Operand(dtype, "7, k", VALUES)));
         if (bias) {
             operands.add(new Operand(dtype, "7", VALUES));
         }

@@ -2417,6 +2417,313 @@ public final class Ops {
     }
 
     /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param mask float
+     * @param scale float, or f32, a number
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        return EagerLibrary.promptFlashAttention(query, key, value, mask, scale);
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param mask float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, double scale) {
+        return promptFlashAttention(query, key, value, mask, Eager.scalar(scale));
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param scale float, or f32, a number
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        return EagerLibrary.promptFlashAttention(query, key, value, scale);
+    }
+
+    /**
+     * PromptFlashAttention: softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no
+     * memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; that of query: [b, n, s, d] of key and value [b, n, t, d], a mask that broadcasts to [b, n, s,
+     *     t]
+     */
+    @GraphOp("PromptFlashAttention")
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, double scale) {
+        return promptFlashAttention(query, key, value, Eager.scalar(scale));
+    }
+
+    /**
+     * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
+     * left, right, which are zeros and count if countIncludePad says so.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @param strides one number for each axis
+     * @param pads one number for each axis
+     * @param countIncludePad see above; usually true
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("AvgPool")
+    public static Tensor avgPool(Tensor x, long[] kernelSize, long[] strides, long[] pads,
+            boolean countIncludePad) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("avgPool", "x", x);
+            Tensor wideX = Expansions.widen(x);
+            long item = DimLists.item("avgPool", "pads", pads, 0);
+            long item2 = DimLists.item("avgPool", "pads", pads, 1);
+            Tensor broadcastTo = broadcastTo(Expansions.number("avgPool", "number", 0.0, wideX), DimLists.replace(
+                    "avgPool", DimLists.dims(wideX), 2, item));
+            Tensor broadcastTo2 = broadcastTo(Expansions.number("avgPool", "number", 0.0, wideX), DimLists.replace(
+                    "avgPool", DimLists.dims(wideX), 2, item2));
+            Tensor concat = concat(2, broadcastTo, wideX, broadcastTo2);
+            long item3 = DimLists.item("avgPool", "pads", pads, 2);
+            long item4 = DimLists.item("avgPool", "pads", pads, 3);
+            Tensor broadcastTo3 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat),
+                    DimLists.replace("avgPool", DimLists.dims(concat), 3, item3));
+            Tensor broadcastTo4 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat),
+                    DimLists.replace("avgPool", DimLists.dims(concat), 3, item4));
+            Tensor concat2 = concat(3, broadcastTo3, concat, broadcastTo4);
+            long item5 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+            long item6 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+            long item7 = DimLists.item("avgPool", "strides", strides, 0);
+            long item8 = DimLists.item("avgPool", "strides", strides, 1);
+            long places = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 2), item5, item7);
+            long places2 = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 3), item6, item8);
+            Tensor repeated = null;
+            for (int i = 0; i < item5; i++) {
+                Tensor repeated2 = null;
+                for (int i2 = 0; i2 < item6; i2++) {
+                    Tensor stridedSlice = stridedSlice(concat2, new long[] {0, 0, i, i2}, new long[] {DimLists.dim(
+                            "avgPool", concat2, 0), DimLists.dim("avgPool", concat2, 1), i + places, i2 + places2},
+                            new long[] {1, 1, item7, item8});
+                    if (i2 == 0) {
+                        repeated2 = stridedSlice;
+                    } else {
+                        Tensor add = add(repeated2, stridedSlice);
+                        repeated2 = add;
+                    }
+                }
+                if (i == 0) {
+                    repeated = repeated2;
+                } else {
+                    Tensor add2 = add(repeated, repeated2);
+                    repeated = add2;
+                }
+            }
+            if (countIncludePad) {
+                long item9 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+                long item10 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+                Tensor realDiv = realDiv(repeated, item9 * item10);
+                return scope.keep(Expansions.as(realDiv, shared));
+            }
+            Tensor broadcastTo5 = broadcastTo(Expansions.number("avgPool", "number", 1.0, wideX), new long[] {1, 1,
+                    DimLists.dim("avgPool", wideX, 2), DimLists.dim("avgPool", wideX, 3)});
+            long item9 = DimLists.item("avgPool", "pads", pads, 0);
+            long item10 = DimLists.item("avgPool", "pads", pads, 1);
+            Tensor broadcastTo6 = broadcastTo(Expansions.number("avgPool", "number", 0.0, broadcastTo5),
+                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, item9));
+            Tensor broadcastTo7 = broadcastTo(Expansions.number("avgPool", "number", 0.0, broadcastTo5),
+                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, item10));
+            Tensor concat3 = concat(2, broadcastTo6, broadcastTo5, broadcastTo7);
+            long item11 = DimLists.item("avgPool", "pads", pads, 2);
+            long item12 = DimLists.item("avgPool", "pads", pads, 3);
+            Tensor broadcastTo8 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat3),
+                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, item11));
+            Tensor broadcastTo9 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat3),
+                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, item12));
+            Tensor concat4 = concat(3, broadcastTo8, concat3, broadcastTo9);
+            long item13 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+            long item14 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+            long item15 = DimLists.item("avgPool", "strides", strides, 0);
+            long item16 = DimLists.item("avgPool", "strides", strides, 1);
+            long places3 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 2), item13, item15);
+            long places4 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 3), item14, item16);
+            Tensor repeated3 = null;
+            for (int i3 = 0; i3 < item13; i3++) {
+                Tensor repeated4 = null;
+                for (int i4 = 0; i4 < item14; i4++) {
+                    Tensor stridedSlice2 = stridedSlice(concat4, new long[] {0, 0, i3, i4},
+                            new long[] {DimLists.dim("avgPool", concat4, 0), DimLists.dim("avgPool", concat4, 1),
+                            i3 + places3, i4 + places4}, new long[] {1, 1, item15, item16});
+                    if (i4 == 0) {
+                        repeated4 = stridedSlice2;
+                    } else {
+                        Tensor add3 = add(repeated4, stridedSlice2);
+                        repeated4 = add3;
+                    }
+                }
+                if (i3 == 0) {
+                    repeated3 = repeated4;
+                } else {
+                    Tensor add4 = add(repeated3, repeated4);
+                    repeated3 = add4;
+                }
+            }
+            Tensor realDiv = realDiv(repeated, repeated3);
+            return scope.keep(Expansions.as(realDiv, shared));
+        }
+    }
+
+    /**
+     * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
+     * left, right, which are zeros and count if countIncludePad says so.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @param strides one number for each axis
+     * @param pads one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("AvgPool")
+    public static Tensor avgPool(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        return avgPool(x, kernelSize, strides, pads, true);
+    }
+
+    /**
+     * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
+     * left, right, which are zeros and count if countIncludePad says so.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @param strides one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("AvgPool")
+    public static Tensor avgPool(Tensor x, long[] kernelSize, long[] strides) {
+        return avgPool(x, kernelSize, strides, new long[] {0, 0, 0, 0}, true);
+    }
+
+    /**
+     * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
+     * left, right, which are zeros and count if countIncludePad says so.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("AvgPool")
+    public static Tensor avgPool(Tensor x, long... kernelSize) {
+        return avgPool(x, kernelSize, new long[] {1, 1}, new long[] {0, 0, 0, 0}, true);
+    }
+
+    /**
+     * MaxPool: the greatest element of each window of kernelSize, height and width, at every strides; pads are top,
+     * bottom, left, right, which are less than any element.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @param strides one number for each axis
+     * @param pads one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("MaxPool")
+    public static Tensor maxPool(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("maxPool", "x", x);
+            Tensor wideX = Expansions.widen(x);
+            long item = DimLists.item("maxPool", "pads", pads, 0);
+            long item2 = DimLists.item("maxPool", "pads", pads, 1);
+            Tensor broadcastTo = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
+                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, item));
+            Tensor broadcastTo2 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
+                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, item2));
+            Tensor concat = concat(2, broadcastTo, wideX, broadcastTo2);
+            long item3 = DimLists.item("maxPool", "pads", pads, 2);
+            long item4 = DimLists.item("maxPool", "pads", pads, 3);
+            Tensor broadcastTo3 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
+                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, item3));
+            Tensor broadcastTo4 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
+                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, item4));
+            Tensor concat2 = concat(3, broadcastTo3, concat, broadcastTo4);
+            long item5 = DimLists.item("maxPool", "kernelSize", kernelSize, 0);
+            long item6 = DimLists.item("maxPool", "kernelSize", kernelSize, 1);
+            long item7 = DimLists.item("maxPool", "strides", strides, 0);
+            long item8 = DimLists.item("maxPool", "strides", strides, 1);
+            long places = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 2), item5, item7);
+            long places2 = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 3), item6, item8);
+            Tensor repeated = null;
+            for (int i = 0; i < item5; i++) {
+                Tensor repeated2 = null;
+                for (int i2 = 0; i2 < item6; i2++) {
+                    Tensor stridedSlice = stridedSlice(concat2, new long[] {0, 0, i, i2}, new long[] {DimLists.dim(
+                            "maxPool", concat2, 0), DimLists.dim("maxPool", concat2, 1), i + places, i2 + places2},
+                            new long[] {1, 1, item7, item8});
+                    if (i2 == 0) {
+                        repeated2 = stridedSlice;
+                    } else {
+                        Tensor maximum = maximum(repeated2, stridedSlice);
+                        repeated2 = maximum;
+                    }
+                }
+                if (i == 0) {
+                    repeated = repeated2;
+                } else {
+                    Tensor maximum2 = maximum(repeated, repeated2);
+                    repeated = maximum2;
+                }
+            }
+            return scope.keep(Expansions.as(repeated, shared));
+        }
+    }
+
+    /**
+     * MaxPool: the greatest element of each window of kernelSize, height and width, at every strides; pads are top,
+     * bottom, left, right, which are less than any element.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @param strides one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("MaxPool")
+    public static Tensor maxPool(Tensor x, long[] kernelSize, long[] strides) {
+        return maxPool(x, kernelSize, strides, new long[] {0, 0, 0, 0});
+    }
+
+    /**
+     * MaxPool: the greatest element of each window of kernelSize, height and width, at every strides; pads are top,
+     * bottom, left, right, which are less than any element.
+     *
+     * @param x float
+     * @param kernelSize one number for each axis
+     * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
+     */
+    @GraphOp("MaxPool")
+    public static Tensor maxPool(Tensor x, long... kernelSize) {
+        return maxPool(x, kernelSize, new long[] {1, 1}, new long[] {0, 0, 0, 0});
+    }
+
+    /**
      * AllReduce: the x of all ranks of the group combined, in the order of ranks.
      *
      * @param x number
@@ -8792,6 +9099,37 @@ public final class Ops {
             Tensor converted2 = Expansions.as(mul, dtype);
             return scope.keep(converted2);
         }
+    }
+
+    /**
+     * Dequantize: (x - offset) · scale in f32, one offset and one scale for all elements.
+     *
+     * @param x integer
+     * @param offset f32, a number
+     * @param scale f32, a number
+     * @return f32; the shape of x
+     */
+    @GraphOp("Dequantize")
+    public static Tensor dequantize(Tensor x, Tensor offset, Tensor scale) {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor converted = Expansions.as(x, DType.F32);
+            Tensor sub = sub(converted, offset);
+            Tensor mul = mul(sub, scale);
+            return scope.keep(mul);
+        }
+    }
+
+    /**
+     * Dequantize: (x - offset) · scale in f32, one offset and one scale for all elements.
+     *
+     * @param x integer
+     * @param offset a number, of the dtype of the tensor that it meets
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return f32; the shape of x
+     */
+    @GraphOp("Dequantize")
+    public static Tensor dequantize(Tensor x, double offset, double scale) {
+        return dequantize(x, Eager.scalar(offset), Eager.scalar(scale));
     }
 
     /**

@@ -37,10 +37,10 @@ final class PatternClasses {
 
             """;
 
-    private static final List<String> PASSES =
-            Stream.concat(FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
-                    .map(GraphPass::name)
-                    .toList();
+    private static final List<String> PASSES = Stream.concat(
+                    FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+            .map(GraphPass::name)
+            .toList();
 
     /** Classes that are compiled together. */
     private record Batch(Map<String, String> texts, String targets) {}

@@ -27,6 +27,8 @@ public record LibraryCall(String name, Node node, List<Region> operands, Region 
      */
     public List<Dim> resultStrides() {
         return Storage.storesRegions(node) ? result.access().strides().subList(0, 1) : List.of();
+    }
+
     /** The operands that lie in memory, in the order of {@link #operands}. */
     public List<Node> tensors() {
         return node.operands().stream().filter(operand -> !operand.isNumber()).toList();

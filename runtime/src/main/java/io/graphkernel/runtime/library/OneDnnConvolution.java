@@ -192,8 +192,7 @@ final class OneDnnConvolution implements RangeFunction {
                 long images = Math.min(imagesPerPart, shape.images() - imagePart * imagesPerPart);
                 long count = Math.min(slicesPerPart, slices - slicePart * slicesPerPart);
                 long plane = shape.resultHeight() * shape.resultWidth();
-                StoredRelu.apply(
-                        resultType, result, images, count * filtersPerSlice() * plane, shape.resultStride());
+                StoredRelu.apply(resultType, result, images, count * filtersPerSlice() * plane, shape.resultStride());
             }
         } finally {
             pools[variant].giveBack(program);
