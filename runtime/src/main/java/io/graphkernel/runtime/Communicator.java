@@ -62,6 +62,8 @@ public interface Communicator extends AutoCloseable {
     /**
      * Says that this rank cannot go on: whoever waits for it, now or later, gets an exception that names the rank and
      * the cause. Returns when no other rank touches this rank's memory any more.
+     *
+     * @param cause what has happened; not null
      */
     void fail(Throwable cause);
 
