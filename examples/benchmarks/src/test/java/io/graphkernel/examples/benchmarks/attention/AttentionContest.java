@@ -51,7 +51,14 @@ final class AttentionContest implements AutoCloseable {
                 : () -> AttentionOpsKernels.bf16(operands.get(0), operands.get(1), operands.get(2), result);
     }
 
-    /** Ours as two products and a softmax. */
+    /** Ours as two products and a fused softmax. */
+    Runnable products() {
+        return dtype == DType.F32
+                ? () -> ProductAttentionOpsKernels.f32(operands.get(0), operands.get(1), operands.get(2), result)
+                : () -> ProductAttentionOpsKernels.bf16(operands.get(0), operands.get(1), operands.get(2), result);
+    }
+
+    /** Ours as two products and one kernel per basic op. */
     Runnable unfused() {
         return dtype == DType.F32
                 ? () -> UnfusedAttentionOpsKernels.f32(operands.get(0), operands.get(1), operands.get(2), result)

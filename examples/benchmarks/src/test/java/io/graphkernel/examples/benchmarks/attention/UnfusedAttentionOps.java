@@ -4,9 +4,9 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** The methods of {@link AttentionOps} without the pass that makes one op of each. */
+/** The methods of {@link AttentionOps} without fusion: products, and one native kernel per basic op. */
 final class UnfusedAttentionOps {
-    private static final String UNFUSED = "--disable_pass=FlashAttentionFusionV2";
+    private static final String UNFUSED = "--opt_level=0";
 
     private UnfusedAttentionOps() {}
 
