@@ -47,8 +47,8 @@ final class SplitProductCases {
     }
 
     private static Case of(DType dtype, String form, boolean bias, int activated, int... sizes) {
-        List<Operand> operands = new ArrayList<>(
-                List.of(new Operand(dtype, "n, k", VALUES), new Operand(dtype, "7, k", VALUES)));
+        List<Operand> operands =
+                new ArrayList<>(List.of(new Operand(dtype, "n, k", VALUES), new Operand(dtype, "7, k", VALUES)));
         if (bias) {
             operands.add(new Operand(dtype, "7", VALUES));
         }
@@ -68,8 +68,8 @@ final class SplitProductCases {
             operands.add(new Operand(DType.F32, "n", SCALES));
         }
         boolean stored = activated >= 0;
-        Oracle parts = x -> parts(
-                stored ? stored(dequantised(dtype, x), dtype) : dequantised(dtype, x), activated, sizes);
+        Oracle parts =
+                x -> parts(stored ? stored(dequantised(dtype, x), dtype) : dequantised(dtype, x), activated, sizes);
         String call = "$(a, b, c" + (bias ? ", d, e" : "") + ", DType." + dtype.name();
         String whole = bias ? form + "Biased" : form;
         return cut("Quantbatchmatmul", whole, dtype, call, parts, operands, activated, sizes);
