@@ -2,27 +2,27 @@
 public record Sums(Tensor product, Tensor sum) {}
 
 @GraphKernel
-public static Tensor partsOfAParameter(@TensorType("T[3*n, d]") Tensor heads) {
+public static Tensor partsOfAParameter(@TensorType("T[3*n, d]") Tensor heads, @TensorType("T[n]") Tensor mask) {
     Tensor[] parts = split(heads, 3, 0);
-    return matMul(matMul(parts[0], parts[1], false, true), parts[2]);
+    return matMul(add(matMul(parts[0], parts[1], false, true), mask), parts[2]);
 }
 
 @GraphKernel
-public static Sums partsOfAProduct(@TensorType("T[2*n, k]") Tensor x, @TensorType("T[k, d]") Tensor weight) {
+public static Sums partsOfAProduct(@TensorType("T[10, k]") Tensor x, @TensorType("T[k, d]") Tensor weight) {
     Tensor whole = matMul(x, weight);
     Tensor[] parts = split(whole, 2, 0);
-    Tensor sum = add(whole, 1);
-    return new Sums(matMul(parts[0], parts[1], true, false), matMul(split(sum, 2, 0)[1], weight, false, true));
+    Tensor sum = reduceSum(whole, axes(1), true);
+    return new Sums(matMul(parts[0], parts[1], true, false), matMul(split(sum, 2, 0)[1], parts[0], true, false));
 }
 
 @GraphKernel
 public static Tensor partsOfAReduction(@TensorType("T[4, 2, n, d]") Tensor x, @TensorType("T[n, m]") Tensor weight) {
     Tensor sums = reduceSum(x, axes(3), false);
-    return batchMatMul(slice(sums, new long[] {2, 1, 0}, new long[] {1, 1, -1}), weight);
+    return matMul(reshape(slice(sums, new long[] {2, 1, 0}, new long[] {1, 1, -1}), 1, -1), weight);
 }
 
 @GraphKernel
 public static Tensor imagesAndFilters(
-        @TensorType("T[2*n, 3, 7, 9]") Tensor images, @TensorType("T[6, 3, 3, 2]") Tensor filters) {
-    return conv2D(split(images, 2, 0)[1], split(filters, 3, 0)[2]);
+        @TensorType("T[n, 3, 7, 9]") Tensor images, @TensorType("T[6, 3, 3, 2]") Tensor filters) {
+    return conv2D(slice(images, new long[] {1, 0, 0, 0}, new long[] {-1, 3, 7, 9}), split(filters, 3, 0)[2]);
 }

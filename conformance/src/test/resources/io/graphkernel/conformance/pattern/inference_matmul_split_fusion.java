@@ -1,18 +1,19 @@
 // T: f32, f16, bf16, f64
 // k: 1..40
+// n: 9..9
 public record Parts(Tensor first, Tensor second) {}
 
 public record Heads(Tensor query, Tensor key, Tensor value) {}
 
 @GraphKernel
-public static Parts halves(@TensorType("T[m, k]") Tensor x, @TensorType("T[2*n, k]") Tensor weight) {
+public static Parts halves(@TensorType("T[m, k]") Tensor x, @TensorType("T[6, k]") Tensor weight) {
     Tensor[] parts = split(matMul(x, weight, false, true), 2, -1);
     return new Parts(parts[0], parts[1]);
 }
 
 @GraphKernel
 public static Heads biasAndReshape(
-        @TensorType("T[b, s, k]") Tensor x, @TensorType("T[3*n, k]") Tensor weight, @TensorType("T[3*n]") Tensor bias) {
+        @TensorType("T[b, s, k]") Tensor x, @TensorType("T[n, k]") Tensor weight, @TensorType("T[n]") Tensor bias) {
     Tensor rows = reshape(x, -1, x.dimension(2));
     Tensor sum = add(matMul(rows, weight, false, true), bias);
     Tensor[] parts = split(reshape(sum, x.dimension(0), x.dimension(1), -1), 3, 2);
@@ -29,7 +30,7 @@ public static Heads gateOfUnequalParts(
 
 @GraphKernel
 public static Parts quantized(
-        @TensorType("i8[m, k]") Tensor x, @TensorType("i8[2*n, k]") Tensor weight, @TensorType("f32[2*n]") Tensor scale) {
+        @TensorType("i8[m, k]") Tensor x, @TensorType("i8[10, k]") Tensor weight, @TensorType("f32[10]") Tensor scale) {
     Tensor[] parts = split(quantBatchMatmul(x, weight, scale, false, true, DType.T), 2, 1);
     return new Parts(parts[0], siLU(parts[1]));
 }

@@ -149,12 +149,10 @@ public final class MatMulSplitFusion extends PatternPass {
         Attributes product = product(match);
         Shape weight = match.value(WEIGHT).shape();
         Dim columns = weight.dims().get(0);
-        List<Dim> sizes = sizes(match);
         return !product.flag(Attributes.TRANSPOSE_A)
                 && product.flag(Attributes.TRANSPOSE_B)
                 && weight.rank() == 2
-                && sizes.size() == split(match).results().size()
-                && sizes.stream().reduce(Dim.ZERO, Dim::plus).equals(columns)
+                && sizes(match).size() == split(match).results().size()
                 && last(match.value(WHOLE)).equals(columns)
                 && isAlongTheLastAxis(match)
                 && (match.value(BIAS) == null || isBias(match, columns));
@@ -196,21 +194,30 @@ public final class MatMulSplitFusion extends PatternPass {
         if (split.has(SIZES)) {
             return split.dims(SIZES);
         }
-        Dim size = last(match.found(split(match)).get(0));
-        return Collections.nCopies((int) split.integer("parts"), size);
+        Dim columns = last(match.value(WHOLE));
+        long parts = split.integer("parts");
+        Dim size = columns.exactQuotient(Dim.of(parts)).orElseGet(() -> columns.floorDiv(Dim.of(parts)));
+        return Collections.nCopies((int) parts, size);
+    }
+
+    /** The dims of a part; of one that nobody reads, those of the whole with another size. */
+    private static List<Dim> reshaped(PatternMatch match, String part, Dim size) {
+        if (match.value(part) != null) {
+            return match.value(part).shape().dims();
+        }
+        List<Dim> dims = new ArrayList<>(match.value(WHOLE).shape().dims());
+        dims.set(dims.size() - 1, size);
+        return dims;
     }
 
     @Override
     Attributes attributes(PatternMatch match, String result) {
-        PatternOp op = match.pattern().newGiverOf(result).orElseThrow();
         List<Dim> sizes = sizes(match);
-        PatternOp product = match.pattern().replacement().get(0);
-        if (op != product) {
-            List<Dim> dims = new ArrayList<>(match.value(WHOLE).shape().dims());
-            dims.set(
-                    dims.size() - 1,
-                    sizes.get(product.results().indexOf(op.operands().get(0))));
-            return Attributes.NONE.with(Attributes.DIMS, dims);
+        PatternOp parts = match.pattern().replacement().get(0);
+        PatternOp op = match.pattern().newGiverOf(result).orElseThrow();
+        if (op != parts) {
+            Dim size = sizes.get(parts.results().indexOf(op.operands().get(0)));
+            return Attributes.NONE.with(Attributes.DIMS, reshaped(match, result, size));
         }
         Map<String, Object> kept = new TreeMap<>(product(match).values());
         kept.keySet().retainAll(KEPT);
