@@ -2447,7 +2447,8 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, double scale) {
-        return promptFlashAttention(query, key, value, mask, Eager.scalar(scale));
+        return promptFlashAttention(query, key, value, mask, Eager.scalar("promptFlashAttention", "scale", scale,
+                query));
     }
 
     /**
@@ -2479,7 +2480,7 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, double scale) {
-        return promptFlashAttention(query, key, value, Eager.scalar(scale));
+        return promptFlashAttention(query, key, value, Eager.scalar("promptFlashAttention", "scale", scale, query));
     }
 
     /**
