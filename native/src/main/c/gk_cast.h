@@ -103,14 +103,26 @@ GK_OVERLOAD gk_u8 gk_cast_u8(gk_i8 x) {
     return (gk_u8) gk_maximum(x, gk_splat_i8(0));
 }
 
+/** What bounds the result bounds the number as well, so that no conversion to i32 overflows. */
+#define GK_DEFINE_BYTE_CAST(to, least, most)                                                                           \
+    GK_OVERLOAD gk_##to gk_cast_##to(gk_f32 x) {                                                                       \
+        gk_f32 number = gk_isNan(x) ? gk_splat(0) : x;                                                                 \
+        number = number > gk_splat(most) ? gk_splat(most) : number;                                                    \
+        number = number < gk_splat(least) ? gk_splat(least) : number;                                                  \
+        return GK_CONVERT(gk_##to, GK_CONVERT(gk_i32, number));                                                        \
+    }
+
+GK_DEFINE_BYTE_CAST(i8, -128, 127)
+GK_DEFINE_BYTE_CAST(u8, 0, 255)
+
+#undef GK_DEFINE_BYTE_CAST
+
 #define GK_DEFINE_NARROW_CAST(to, from)                                                                                \
     GK_OVERLOAD gk_##to gk_cast_##to(gk_##from x) {                                                                    \
         return gk_cast_##to(gk_cast_i32(x));                                                                           \
     }
 
-GK_DEFINE_NARROW_CAST(i8, f32)
 GK_DEFINE_NARROW_CAST(i8, i64)
-GK_DEFINE_NARROW_CAST(u8, f32)
 GK_DEFINE_NARROW_CAST(u8, i64)
 
 #if GK_HAS_F64

@@ -12,6 +12,9 @@ final class Forms {
     static final Operand TRUTH = Operand.of(DType.BOOL, "n, d");
     static final Operand ROW = Operand.of("d");
     static final Operand SCALES = ROW.within(0.5, 1.5);
+    /** Rows twice as wide. */
+    static final Operand HALVES = Operand.of("n, 2*d");
+
     static final Operand ONE = Operand.of("").within(0.5, 1.5);
 
     /** One number for each row. */

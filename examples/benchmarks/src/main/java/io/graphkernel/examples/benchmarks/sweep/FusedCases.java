@@ -1,6 +1,7 @@
 package io.graphkernel.examples.benchmarks.sweep;
 
 import static io.graphkernel.examples.benchmarks.sweep.Forms.COLUMN;
+import static io.graphkernel.examples.benchmarks.sweep.Forms.HALVES;
 import static io.graphkernel.examples.benchmarks.sweep.Forms.ROW;
 import static io.graphkernel.examples.benchmarks.sweep.Forms.SCALES;
 import static io.graphkernel.examples.benchmarks.sweep.Forms.X;
@@ -41,6 +42,47 @@ final class FusedCases {
                 Case.of("ReLU", "", "$(a)", X),
                 Case.of("ReduceSum", "last axis", "$(a, -1)", X),
                 Case.of("ReduceSum", "first axis", "$(a, 0)", X));
+    }
+
+    /** The patterns of named fusions, without other results and with those that a residual block reads. */
+    static List<Case> named() {
+        String sum = "Ops.add(a, b)";
+        String layerNorm = "Ops.layerNorm(" + sum + ", c, d, 1e-5, -1, -1).y()";
+        String rmsNorm = "Ops.rmsNorm(" + sum + ", c, 1e-6).y()";
+        String first = "Ops.split(a, 2, -1)[0]";
+        String second = "Ops.split(a, 2, -1)[1]";
+        String quantized = "Ops.quantV2(" + rmsNorm + ", d, e)";
+        return List.of(
+                Case.of("add + layer norm", "", layerNorm, X, X, SCALES, SCALES),
+                Case.of(
+                                "add + layer norm",
+                                "and the sum",
+                                "Ops.addLayerNorm(a, b, c, d, 1e-5, -1, -1)",
+                                X,
+                                X,
+                                SCALES,
+                                SCALES)
+                        .results(".y()", ".sum()"),
+                Case.of("add + RMS norm", "", rmsNorm, X, X, SCALES),
+                Case.of("add + RMS norm", "and the sum", "Ops.addRmsNorm(a, b, c, 1e-6)", X, X, SCALES)
+                        .results(".y()", ".sum()"),
+                Case.of("add + RMS norm + quantisation", "", quantized, X, X, SCALES, SCALES, SCALES),
+                Case.of(
+                                "add + RMS norm + quantisation",
+                                "and the sum",
+                                "Ops.addRmsNormQuant(a, b, c, d, e, 1e-6)",
+                                X,
+                                X,
+                                SCALES,
+                                SCALES,
+                                SCALES)
+                        .results(".quantized()", ".sum()"),
+                Case.of(
+                        "SwiGLU of halves, scaled",
+                        "",
+                        "Ops.mul(Ops.mul(Ops.siLU(" + first + "), " + second + "), b)",
+                        HALVES,
+                        SCALES));
     }
 
     /** Those for which the last columns of a row may cost too much. */

@@ -45,12 +45,17 @@ final class LimitTable {
 
     /** Measures a case; one that fails is noted for the end. */
     void measure(Case tested, Map<String, Long> symbols, OptionalDouble target) {
-        String title = tested.title();
-        if (kernels.rejection(tested, DType.F32).isPresent()) {
-            failures.add(title + ": " + kernels.rejection(tested, DType.F32).get());
+        measure(tested, DType.F32, symbols, target);
+    }
+
+    /** Measures a case in a dtype, which its row names unless it is f32. */
+    void measure(Case tested, DType dtype, Map<String, Long> symbols, OptionalDouble target) {
+        String title = tested.title() + (dtype == DType.F32 ? "" : ", " + dtype);
+        if (kernels.rejection(tested, dtype).isPresent()) {
+            failures.add(title + ": " + kernels.rejection(tested, dtype).get());
             return;
         }
-        try (Workload workload = new Workload(kernels, tested, DType.F32, symbols)) {
+        try (Workload workload = new Workload(kernels, tested, dtype, symbols)) {
             List<Share> shares = stopwatch.shares(workload);
             rows.add(new Row(title, shares));
             List<String> cells = new ArrayList<>(List.of(title, workload.dims()));

@@ -9,7 +9,7 @@ import java.util.Optional;
  * A parameter of a measured kernel: an array of numbers spread evenly over a range.
  *
  * @param fixed its dtype; empty for the dtype for which the case is compiled
- * @param dims its dims as a user declares them, symbols and numbers
+ * @param dims its dims as a user declares them, symbols, numbers and products of them
  * @param least the least number
  * @param most the number above all
  */
@@ -42,7 +42,9 @@ record Operand(Optional<DType> fixed, String dims, double least, double most) {
         return Arrays.stream(dims.split(","))
                 .map(String::strip)
                 .filter(dim -> !dim.isEmpty())
-                .mapToLong(dim -> dim.matches("\\d+") ? Long.parseLong(dim) : symbols.get(dim))
+                .mapToLong(dim -> Arrays.stream(dim.split("\\*"))
+                        .mapToLong(factor -> factor.matches("\\d+") ? Long.parseLong(factor) : symbols.get(factor))
+                        .reduce(1, (a, b) -> a * b))
                 .toArray();
     }
 }

@@ -85,6 +85,19 @@ final class ReductionCases {
                 Case.of("RmsNorm", "", "$(a, b, 1e-6)", X, SCALES).results(".y()", ".rstd()"),
                 Case.of("RmsNormGrad", "", "$(a, b, c, d)", X, X, COLUMN, SCALES)
                         .results(".dx()", ".dgamma()"),
+                Case.of("LayerNormV3", "", "$(a, b, c, 1e-5, -1, -1)", X, SCALES, SCALES)
+                        .results(".y()", ".mean()", ".rstd()"),
+                Case.of("LayerNormExt", "", "$(a, new long[] {a.dimension(1)}, b, c, 1e-5)", X, SCALES, SCALES)
+                        .results(".y()", ".mean()", ".rstd()"),
+                Case.of("AddLayerNorm", "", "$(a, b, c, d, 1e-5, -1, -1)", X, X, SCALES, SCALES)
+                        .results(".y()", ".mean()", ".variance()", ".sum()"),
+                Case.of("AddLayerNormV3", "", "$(a, b, c, d, 1e-5, -1, -1)", X, X, SCALES, SCALES)
+                        .results(".y()", ".mean()", ".rstd()", ".sum()"),
+                Case.of("AddRmsNorm", "", "$(a, b, c, 1e-6)", X, X, SCALES).results(".y()", ".rstd()", ".sum()"),
+                Case.of("QuantV2", "", "$(a, b, c)", X, SCALES, SCALES),
+                Case.of("RmsNormQuant", "", "$(a, b, c, d, 1e-6)", X, SCALES, SCALES, SCALES),
+                Case.of("AddRmsNormQuant", "", "$(a, b, c, d, e, 1e-6)", X, X, SCALES, SCALES, SCALES)
+                        .results(".quantized()", ".y()", ".sum()"),
                 Case.of(
                         "BatchNorm",
                         "last axis",

@@ -21,14 +21,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Measures every memory-bound op of the op table against the limit of its own traffic, then reductions of unusual
- * shapes, other dtypes, odd sizes, and what oneDNN has.
+ * Measures every memory-bound op of the op table against the limit of its own traffic, then named fusions, reductions of
+ * unusual shapes, other dtypes, odd sizes, and what oneDNN has.
  */
 public final class SweepBenchmark {
     private static final long ROWS = 4096;
     private static final long COLUMNS = 1024;
+    private static final long WIDE_COLUMNS = 4096;
     private static final long STREAMING_ROWS = 65536;
     private static final long MANY = 1 << 24;
+    private static final OptionalDouble FUSION_TARGET = OptionalDouble.of(0.85);
     private static final OptionalDouble REDUCTION_TARGET = OptionalDouble.of(0.75);
     private static final OptionalDouble DTYPE_TARGET = OptionalDouble.of(1.6);
     private static final OptionalDouble ODD_TARGET = OptionalDouble.of(0.8);
@@ -105,6 +107,7 @@ public final class SweepBenchmark {
             Stopwatch stopwatch = new Stopwatch(settings.harness(), settings.threads());
             switch (part) {
                 case SWEEP -> sweep(stopwatch);
+                case FUSIONS -> fusions(stopwatch);
                 case REDUCTIONS -> reductions(stopwatch);
                 case DTYPES -> dtypes(stopwatch);
                 case ODD -> oddSizes(stopwatch);
@@ -125,6 +128,24 @@ public final class SweepBenchmark {
             table.summary();
             table.failures();
             coverage(report);
+        }
+    }
+
+    /** As users write them: the passes of these names make one op of each. */
+    private void fusions(Stopwatch stopwatch) throws IOException {
+        report.heading("Named fusions");
+        List<DType> dtypes = List.of(DType.F32, DType.BF16);
+        List<Case> cases = FusedCases.named();
+        try (Kernels kernels = new Kernels(directory("fusions"), cases, dtypes)) {
+            LimitTable table = new LimitTable(kernels, stopwatch, report);
+            table.begin();
+            for (DType dtype : dtypes) {
+                for (long columns : new long[] {COLUMNS, WIDE_COLUMNS}) {
+                    Map<String, Long> sizes = sizes(ROWS, columns);
+                    cases.forEach(tested -> table.measure(tested, dtype, sizes, FUSION_TARGET));
+                }
+            }
+            table.failures();
         }
     }
 

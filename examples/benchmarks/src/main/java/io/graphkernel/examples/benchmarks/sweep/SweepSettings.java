@@ -24,7 +24,7 @@ record SweepSettings(
     static final String USAGE = String.join(
             System.lineSeparator(),
             "arguments, with their defaults:",
-            "  parts=sweep,reductions,dtypes,odd,peers   ops= (all of the sweep; names of the op table)",
+            "  parts=sweep,fusions,reductions,dtypes,odd,peers   ops= (all of the sweep; names of the op table)",
             "  threads=1,2   rounds=6   slot=25 (milliseconds)",
             "  quick   stands for rounds=1 slot=2",
             "  list    prints the cases and compiles nothing");
@@ -32,6 +32,7 @@ record SweepSettings(
     /** A table. */
     enum Part {
         SWEEP,
+        FUSIONS,
         REDUCTIONS,
         DTYPES,
         ODD,
@@ -41,7 +42,7 @@ record SweepSettings(
     /** @throws IllegalArgumentException if an argument is not understood, with a text for the user */
     static SweepSettings parse(String... arguments) {
         Map<String, String> values = new LinkedHashMap<>(Map.of(
-                "parts", "sweep,reductions,dtypes,odd,peers",
+                "parts", "sweep,fusions,reductions,dtypes,odd,peers",
                 "ops", "",
                 "threads", "1,2",
                 "rounds", "6",
