@@ -13,8 +13,8 @@
 /** The queries of an item: a multiple of those of every block. */
 #define GK_ITEM_QUERIES 64
 
-/** The keys of a tile, even: pairs of them are one factor. */
-#define GK_TILE_KEYS 120
+/** The keys of a tile: whole blocks of rows, whole vectors of a mask. */
+#define GK_TILE_KEYS 144
 
 /** The rows whose sums are in registers at a time. */
 #define GK_BLOCK_ROWS 6

@@ -17,7 +17,7 @@ final class NativeAttention {
     /** The queries of an item of the kernels' range. */
     private static final long ITEM_QUERIES = 64;
 
-    private static final long TILE_KEYS = 120;
+    private static final long TILE_KEYS = 144;
 
     /** A row of a tile has so many bytes at most. */
     private static final long ROW_BYTES = 256;

@@ -101,7 +101,7 @@ class FlashAttentionCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"64, 120, 64", "65, 121, 65", "128, 240, 66", "17, 119, 130", "1, 1, 1", "3, 2, 200", "66, 250, 67"})
+    @CsvSource({"64, 144, 64", "65, 145, 65", "128, 288, 66", "17, 143, 130", "1, 1, 1", "3, 2, 200", "66, 291, 67"})
     void everyTail(long queries, long keys, long size) {
         check(DType.F32, new Sizes(1, 2, queries, keys, size, "st"));
         check(DType.BF16, new Sizes(1, 1, queries, keys, size, ""));
@@ -214,7 +214,7 @@ class FlashAttentionCallTest {
     private static double tolerance(DType dtype) {
         return switch (dtype) {
             case F64 -> 1e-14;
-            case F32 -> 3e-6;
+            case F32 -> 6e-6;
             case F16 -> 1.5e-3;
             default -> 1.5e-2;
         };
