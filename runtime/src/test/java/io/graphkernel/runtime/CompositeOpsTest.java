@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import org.junit.jupiter.api.Test;
 
 /** Composite ops that move elements, combine any number of tensors, or round. */
@@ -61,6 +62,35 @@ class CompositeOpsTest {
         assertThat(slices[1].dimensions()).containsExactly(3);
         assertThat(Ops.stack(0, slices).toIntArray()).isEqualTo(MATRIX.toIntArray());
         assertThat(Ops.stack(-1, slices).toIntArray()).containsExactly(1, 4, 2, 5, 3, 6);
+    }
+
+    @Test
+    void splitWithSizeCutsWhatItSays() {
+        Tensor[] parts = Ops.splitWithSize(MATRIX, new long[] {2, 0, 1}, -1);
+
+        assertThat(parts).hasSize(3);
+        assertThat(parts[0].toIntArray()).containsExactly(1, 2, 4, 5);
+        assertThat(parts[1].dimensions()).containsExactly(2, 0);
+        assertThat(parts[2].toIntArray()).containsExactly(3, 6);
+        for (long[] sizes : new long[][] {{2, 2}, {1, 1}, {4, -1}, {}}) {
+            assertThatThrownBy(() -> Ops.splitWithSize(MATRIX, sizes, 1))
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("sizes");
+        }
+    }
+
+    @Test
+    void productsAreCutIntoAsManyPartsAsTheirNamesSay() {
+        Tensor x = Tensor.of(new float[] {1, 2}, 1, 2);
+        Tensor weight = Tensor.of(new float[] {1, 0, 0, 1, 1, 1}, 3, 2);
+
+        assertThat(Ops.matmulSplitOut2(x, weight, 1, 2).second().toFloatArray()).containsExactly(2, 3);
+        assertThatThrownBy(() -> Ops.matmulSplitOut2(x, weight, 1, 1, 1))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("2 parts");
+        assertThatThrownBy(() -> Ops.matmulSplitSiluOut3(x, weight, 3, 1, 1, 1))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("from 0 to 2");
     }
 
     @Test

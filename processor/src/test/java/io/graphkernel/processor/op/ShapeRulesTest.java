@@ -163,6 +163,11 @@ class ShapeRulesTest {
             delimiter = '|',
             value = {
                 "f32[n, d] | Transpose(%x) {permutation=[1 1]}            | AXIS_REPEATED",
+                "f32[6]    | SplitWithSize(%x) {axis=0, output=0, sizes=(2, 3)}    | BAD_ATTRIBUTE",
+                "f32[6]    | SplitWithSize(%x) {axis=0, output=0, sizes=(7, -1)}   | BAD_ATTRIBUTE",
+                "f32[6]    | SplitWithSize(%x) {axis=1, output=0, sizes=(6)}       | AXIS_OUT_OF_RANGE",
+                "f32[6, 6] | MatmulSplitOut2(%x, %x) {output=0, sizes=(2, 2, 2)}   | BAD_ATTRIBUTE",
+                "f32[6, 6] | MatmulSplitSiluOut2(%x, %x) {output=0, silu_position=2, sizes=(2, 4)} | BAD_ATTRIBUTE",
                 "f32[n, d] | Transpose(%x) {permutation=[1]}              | BAD_ATTRIBUTE",
                 "f32[n, d] | Transpose(%x) {permutation=[0 2]}            | AXIS_OUT_OF_RANGE",
                 "f32[x..]  | Transpose(%x) {permutation=[0]}              | OPEN_SHAPE_NEEDS_RANK",
