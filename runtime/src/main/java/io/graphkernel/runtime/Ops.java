@@ -2796,8 +2796,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float
@@ -2811,8 +2810,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float
@@ -2825,8 +2823,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float
