@@ -4,7 +4,7 @@
  * element of a key or of a value is one number for all lanes, read where it lies; only queries are transposed.
  *
  * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
- * AttentionKernels.java.
+ * NativeAttention.java.
  */
 #include "graphkernel.h"
 
@@ -156,7 +156,7 @@ static void gk_attention_bf16_best(const gk_slot *arguments, gk_int64 begin, gk_
 #define gk_attention_bf16_best gk_attention_bf16
 #endif
 
-/* The order of AttentionKernels.java. */
+/* The order of NativeAttention.java. */
 GK_EXPORT extern const gk_kernel GK_TABLE[];
 const gk_kernel GK_TABLE[] = {
     gk_attention_f32,

@@ -42,10 +42,11 @@ GK_INLINE GK_SUM gk_multiply_add(GK_SUM x, GK_SUM y, GK_SUM sum) {
     return (GK_SUM) ((unsigned) x * (unsigned) y + (unsigned) sum);
 }
 
-/** Stores an element of the result. */
-GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 bias) {
-    (void) bias;
-    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + element, x);
+/** Stores an element of the result; sums of integers have no post-ops. */
+GK_INLINE void gk_finish(const gk_arguments_64 *arguments, GK_SUM x, gk_int64 element, gk_int64 channel, gk_int64 place) {
+    (void) element;
+    (void) channel;
+    gk_store((__global GK_RESULT *) arguments->slot[GK_SLOT_RESULT] + place, x);
 }
 
 #else

@@ -22,6 +22,7 @@ final class Case {
     private boolean signedZero;
     private boolean allowsEmpty = true;
     private boolean large;
+    private int integerDistance;
 
     private Case(String op, String variant, DType dtype, String call, Oracle oracle, List<Operand> operands) {
         this.op = op;
@@ -76,6 +77,12 @@ final class Case {
         return this;
     }
 
+    /** Integers that come of a rounded float may be as far off as this. */
+    Case integersWithin(int distance) {
+        integerDistance = distance;
+        return this;
+    }
+
     /** For ops that have no result for operands with an axis of size 0. */
     Case withoutEmpty() {
         allowsEmpty = false;
@@ -120,6 +127,10 @@ final class Case {
     /** How many times the error bound of the definition is allowed. */
     double slack() {
         return slack;
+    }
+
+    int integerDistance() {
+        return integerDistance;
     }
 
     boolean isSignedZero() {

@@ -12,6 +12,7 @@ final class Cases {
                     ActivationCases.all(),
                     ReductionCases.all(),
                     NormCases.all(),
+                    FusedNormCases.all(),
                     LossCases.all(),
                     MovementCases.all(),
                     IndexCases.all(),
@@ -21,6 +22,7 @@ final class Cases {
                     PoolingCases.all(),
                     DequantizationCases.all(),
                     CollectiveCases.all(),
+                    AttentionCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
             .toList();

@@ -120,6 +120,13 @@ final class NormCases {
                     "$(a, " + axis + ")",
                     v -> halves(v[0], axis, (a, b) -> Elementwise.silu(a).times(b)),
                     x));
+            cases.add(Case.of(
+                    "SwiGLU",
+                    form + "Reversed",
+                    dtype,
+                    "$(a, " + axis + ", true)",
+                    v -> halves(v[0], axis, (a, b) -> a.times(Elementwise.silu(b))),
+                    x));
         }
     }
 

@@ -111,9 +111,12 @@ final class Run {
     }
 
     private static boolean accepts(Scalar expected, Scalar actual, Case tested) {
-        return expected instanceof Real real
-                ? real.accepts(actual.asDouble(), tested.slack(), tested.isSignedZero())
-                : expected.equals(actual);
+        if (expected instanceof Real real) {
+            return real.accepts(actual.asDouble(), tested.slack(), tested.isSignedZero());
+        }
+        return expected.equals(actual)
+                || tested.integerDistance() > 0
+                        && Math.abs(expected.asDouble() - actual.asDouble()) <= tested.integerDistance();
     }
 
     /** The results of a case, then the operands that it updates. */

@@ -4,8 +4,9 @@ import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Elementwise;
 import io.graphkernel.conformance.oracle.Movement;
 import io.graphkernel.conformance.oracle.NdArray;
-import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Products;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 final class SplitProductCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2);
+    private static final Sampler BYTES = Sampler.between(Byte.MIN_VALUE, Byte.MAX_VALUE);
+    private static final Sampler BIASES = Sampler.between(-100_000, 100_000);
+    private static final Sampler SCALES = Sampler.between(0x1p-12, 0x1p-10);
     private static final List<String> RESULTS = List.of("first", "second", "third");
 
     private SplitProductCases() {}
@@ -27,6 +31,10 @@ final class SplitProductCases {
                 cases.add(of(dtype, "parts", bias, -1, 2, 1, 4));
                 cases.add(of(dtype, "second", bias, 1, 5, 2));
                 cases.add(of(dtype, "third", bias, 2, 1, 3, 3));
+                cases.add(quantised(dtype, "parts", bias, -1, 3, 4));
+                cases.add(quantised(dtype, "parts", bias, -1, 2, 1, 4));
+                cases.add(quantised(dtype, "second", bias, 1, 5, 2));
+                cases.add(quantised(dtype, "first", bias, 0, 1, 3, 3));
                 if (Scope.isWide(dtype)) {
                     cases.add(of(dtype, "none", bias, -1, 0, 7));
                     cases.add(of(dtype, "first", bias, 0, 5, 2));
@@ -39,37 +47,76 @@ final class SplitProductCases {
     }
 
     private static Case of(DType dtype, String form, boolean bias, int activated, int... sizes) {
-        boolean silu = activated >= 0;
-        String op = "Matmul" + (bias ? "Bias" : "") + "Split" + (silu ? "Silu" : "") + "Out" + sizes.length;
-        String call = "$(a, b" + (bias ? ", c" : "") + (silu ? ", " + activated : "") + ", "
-                + ReductionCases.join(sizes) + ")";
         List<Operand> operands =
                 new ArrayList<>(List.of(new Operand(dtype, "n, k", VALUES), new Operand(dtype, "7, k", VALUES)));
         if (bias) {
             operands.add(new Operand(dtype, "7", VALUES));
         }
+        Oracle parts = x -> parts(sum(x[0], x[1], bias ? x[2] : null), activated, sizes);
+        String call = "$(a, b" + (bias ? ", c" : "");
+        return cut(bias ? "MatmulBias" : "Matmul", form, dtype, call, parts, operands, activated, sizes);
+    }
+
+    /** With a bias for each column and a scale for each row, or with neither. */
+    private static Case quantised(DType dtype, String form, boolean bias, int activated, int... sizes) {
+        List<Operand> operands = new ArrayList<>(List.of(
+                new Operand(DType.I8, "n, k", BYTES),
+                new Operand(DType.I8, "7, k", BYTES),
+                new Operand(DType.F32, bias ? "7" : "1", SCALES)));
+        if (bias) {
+            operands.add(new Operand(DType.I32, "7", BIASES));
+            operands.add(new Operand(DType.F32, "n", SCALES));
+        }
+        boolean stored = activated >= 0;
+        Oracle parts =
+                x -> parts(stored ? stored(dequantised(dtype, x), dtype) : dequantised(dtype, x), activated, sizes);
+        String call = "$(a, b, c" + (bias ? ", d, e" : "") + ", DType." + dtype.name();
+        String whole = bias ? form + "Biased" : form;
+        return cut("Quantbatchmatmul", whole, dtype, call, parts, operands, activated, sizes);
+    }
+
+    private static Case cut(
+            String op,
+            String form,
+            DType dtype,
+            String call,
+            Oracle parts,
+            List<Operand> operands,
+            int activated,
+            int... sizes) {
+        boolean silu = activated >= 0;
         return Case.of(
-                        op,
+                        op + "Split" + (silu ? "Silu" : "") + "Out" + sizes.length,
                         form,
                         dtype,
-                        call,
-                        x -> parts(x[0], x[1], bias ? x[2] : null, activated, sizes),
+                        call + (silu ? ", " + activated : "") + ", " + ReductionCases.join(sizes) + ")",
+                        parts,
                         operands.toArray(Operand[]::new))
                 .results(RESULTS.subList(0, sizes.length).toArray(String[]::new));
     }
 
-    /** What is stored between the ops is rounded there. */
-    private static List<NdArray> parts(NdArray x, NdArray weight, NdArray bias, int activated, int... sizes) {
-        NdArray product = stored(Products.matMul(x, weight, false, true, Numbers.zero(x.dtype())));
-        NdArray sum = bias == null ? product : stored(product.zip(bias, (a, b) -> a.plus(b)));
-        List<NdArray> parts = new ArrayList<>(List.of(Movement.split(sum, sizes, 1)));
+    private static NdArray sum(NdArray x, NdArray weight, NdArray bias) {
+        NdArray product = stored(Products.matMul(x, weight, false, true, Numbers.zero(x.dtype())), x.dtype());
+        return bias == null ? product : stored(product.zip(bias, Scalar::plus), x.dtype());
+    }
+
+    private static NdArray dequantised(DType dtype, NdArray... x) {
+        NdArray bias = x.length > 3 ? x[3] : NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+        NdArray rows = x.length > 3 ? x[4] : NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
+        NdArray exact = Products.quantized(x[0], x[1], x[2], bias, rows, false, true);
+        return Conversion.convert(exact, dtype, Numbers.precision(dtype));
+    }
+
+    /** What lies in memory between two ops is rounded there. */
+    private static NdArray stored(NdArray x, DType dtype) {
+        return Conversion.convert(x, dtype, Numbers.precision(dtype));
+    }
+
+    private static List<NdArray> parts(NdArray whole, int activated, int... sizes) {
+        List<NdArray> parts = new ArrayList<>(List.of(Movement.split(whole, sizes, 1)));
         if (activated >= 0) {
             parts.set(activated, parts.get(activated).map(Elementwise::silu));
         }
         return parts;
-    }
-
-    private static NdArray stored(NdArray x) {
-        return Conversion.convert(x, x.dtype(), Precision.of(x.dtype()));
     }
 }

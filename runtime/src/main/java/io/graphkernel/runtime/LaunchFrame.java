@@ -171,6 +171,11 @@ public final class LaunchFrame {
         slots.putLong(slot << 3, Double.doubleToRawLongBits(value));
     }
 
+    /** Sets a slot to a number of a library call, whatever its type, as a double. */
+    public void number(int slot, double value) {
+        scalar(slot, value);
+    }
+
     /** Sets a slot to an integer of any dtype, extended to 64 bits; false and true are 0 and 1. */
     public void scalar(int slot, long value) {
         slots.putLong(slot << 3, value);

@@ -2447,7 +2447,8 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, double scale) {
-        return promptFlashAttention(query, key, value, mask, Eager.scalar(scale));
+        return promptFlashAttention(query, key, value, mask, Eager.scalar("promptFlashAttention", "scale", scale,
+                query));
     }
 
     /**
@@ -2479,7 +2480,7 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, double scale) {
-        return promptFlashAttention(query, key, value, Eager.scalar(scale));
+        return promptFlashAttention(query, key, value, Eager.scalar("promptFlashAttention", "scale", scale, query));
     }
 
     /**
@@ -7570,12 +7571,12 @@ public final class Ops {
     public record AddRmsNormResult(Tensor y, Tensor rstd, Tensor sum) {}
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
      * @param gamma float, or f32
-     * @param epsilon float, a number
+     * @param epsilon float, or f32, a number
      * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddRmsNorm")
@@ -7601,7 +7602,7 @@ public final class Ops {
     }
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
@@ -7614,7 +7615,7 @@ public final class Ops {
     }
 
     /**
-     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too.
+     * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
      * @param x1 float
      * @param x2 float
@@ -7808,7 +7809,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitOut2")
@@ -7842,7 +7843,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitOut2")
@@ -7889,7 +7890,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7942,7 +7943,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -7994,7 +7995,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8040,7 +8041,7 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -8080,7 +8081,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param bias float
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -8137,7 +8138,7 @@ public final class Ops {
      * @param bias i32
      * @param perTokenScale f32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8206,7 +8207,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8274,7 +8275,7 @@ public final class Ops {
      * @param weight i8
      * @param scale f32 or i64
      * @param dtype the dtype of the result
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8331,7 +8332,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k] and [n, k]; the sizes are n together
      */
     @GraphOp("MatmulSplitSiluOut2")
@@ -8374,7 +8375,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n together
      */
     @GraphOp("MatmulBiasSplitSiluOut2")
@@ -8428,7 +8429,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8492,7 +8493,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8555,7 +8556,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype; […, m, size] each, of […, m, k] and [n, k]; the sizes
      *     are n together
      */
@@ -8611,7 +8612,7 @@ public final class Ops {
      * @param x float
      * @param weight float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k] and [n, k]; the sizes are n
      *     together
      */
@@ -8664,7 +8665,7 @@ public final class Ops {
      * @param weight float
      * @param bias float
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first float, second float, third float; [m, size] each, of [m, k], [n, k] and [n]; the sizes are n
      *     together
      */
@@ -8732,7 +8733,7 @@ public final class Ops {
      * @param perTokenScale f32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8820,7 +8821,7 @@ public final class Ops {
      * @param bias i32
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -8907,7 +8908,7 @@ public final class Ops {
      * @param scale f32 or i64
      * @param dtype the dtype of the result
      * @param siluPosition a whole number
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @return first the given dtype, second the given dtype, third the given dtype; […, m, size] each, of […, m, k]
      *     and [n, k]; the sizes are n together
      */
@@ -10216,7 +10217,7 @@ public final class Ops {
      * SplitWithSize: x cut into parts of given sizes along an axis.
      *
      * @param x any dtype
-     * @param sizes one number for each axis
+     * @param sizes the size of each part
      * @param axis the axis; a negative one counts from the end
      * @return any dtype; the dims of x, with a size at the axis
      */

@@ -24,6 +24,15 @@ class LaunchFrameTest {
     }
 
     @Test
+    void pointsIntoATensor() {
+        LaunchFrame frame = LaunchFrame.current();
+        try (Tensor tensor = Tensor.zeros(DType.F64, 3, 4)) {
+            frame.input(0, tensor, 5);
+            assertThat(frame.slot(0)).isEqualTo(tensor.address() + 5 * Double.BYTES);
+        }
+    }
+
+    @Test
     void refusesOperandsOfMoreAxesThanItsSlotsHold() {
         try (TensorScope scope = TensorScope.open()) {
             Tensor deep = Eager.reshape(Tensor.scalar(1), 1, 1, 1, 1, 1, 1, 1, 1, 1);

@@ -50,7 +50,8 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
             String own = text.replace("(\"" + ANY + "[", "(\"" + dtype + "[")
                     .replaceAll("\\bDType\\." + ANY + "\\b", "DType." + dtype.name())
                     .replaceFirst(" " + name + "\\(", " " + newName + "(");
-            return ANNOTATION + "(flags = \"" + (flags + " " + moreFlags).strip() + "\")" + own;
+            // Of a flag that both give, the first counts.
+            return ANNOTATION + "(flags = \"" + (moreFlags + " " + flags).strip() + "\")" + own;
         }
     }
 

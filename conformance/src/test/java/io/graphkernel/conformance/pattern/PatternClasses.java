@@ -2,8 +2,8 @@ package io.graphkernel.conformance.pattern;
 
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.pass.GraphPass;
-import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
-import io.graphkernel.processor.pass.pattern.FusionPatterns;
+import io.graphkernel.processor.pass.PassDocument;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -37,9 +37,10 @@ final class PatternClasses {
 
             """;
 
-    private static final List<String> PASSES = Stream.concat(
-                    FusionPatterns.all().stream(), Stream.of(new ConvConcatFusion()))
+    private static final List<String> PASSES = PassPipeline.passes().stream()
+            .filter(pass -> !pass.document().equals(PassDocument.NONE))
             .map(GraphPass::name)
+            .distinct()
             .toList();
 
     /** Classes that are compiled together. */

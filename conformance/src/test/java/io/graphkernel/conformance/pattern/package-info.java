@@ -1,7 +1,7 @@
 /**
  * The named fusion passes: what a pass makes gives what the unfused ops give.
  *
- * <p>Each pass of {@link io.graphkernel.processor.pass.pattern.FusionPatterns} has an entry: the file
+ * <p>Each pass that a document names has an entry: the file
  * {@code src/test/resources/io/graphkernel/conformance/pattern/<documented name>.java}, which is data alone, the members of
  * a class with one or more {@code @GraphKernel} methods that each contain the pass's pattern:
  *

@@ -12,7 +12,7 @@ public static Tensor branches(
         @TensorType("T[n, c, h, w]") Tensor x,
         @TensorType("T[k, c, 1, 1]") Tensor narrow,
         @TensorType("T[m, c, 3, 3]") Tensor wide) {
-    return concat(1, conv2D(x, narrow), conv2D(x, wide, new long[] {1, 1}, new long[] {1, 1, 1, 1}));
+    return concat(1, conv2D(x, narrow), reLU(conv2D(x, wide, new long[] {1, 1}, new long[] {1, 1, 1, 1})));
 }
 
 @GraphKernel

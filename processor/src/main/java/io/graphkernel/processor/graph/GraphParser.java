@@ -234,8 +234,10 @@ public final class GraphParser {
             return unquoted(text);
         }
         if (text.startsWith("(")) {
-            return DimParser.parseList(text.substring(1, text.length() - 1))
-                    .orElseThrow(() -> new IllegalArgumentException("not dims: " + text));
+            String dims = text.substring(1, text.length() - 1);
+            return dims.isBlank()
+                    ? List.of()
+                    : DimParser.parseList(dims).orElseThrow(() -> new IllegalArgumentException("not dims: " + text));
         }
         if (text.startsWith("[")) {
             List<Long> list = new ArrayList<>();

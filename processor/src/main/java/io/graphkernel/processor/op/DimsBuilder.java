@@ -138,7 +138,7 @@ public interface DimsBuilder {
      * @param sizes the sizes of the ranges
      * @param count how many there must be
      * @param whole what they are together
-     * @return one item more than there are ranges: 0 first, the whole last
+     * @return one item more than there are ranges, from 0 on
      * @throws TypeException if there are not so many sizes, or they are not the whole together
      */
     Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException;

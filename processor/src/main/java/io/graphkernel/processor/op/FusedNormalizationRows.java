@@ -26,6 +26,8 @@ final class FusedNormalizationRows {
     private static final String SUM_SHAPE = "as LayerNorm of x1; the shape of x1 the sum";
     /** A gamma of f32 beside operands of 16 bits scales before the result is rounded. */
     private static final OpParameter WIDE_GAMMA = tensor("gamma", OpDtype.SHARED_OR_F32);
+    /** An epsilon of f32 may be less than what 16 bits hold. */
+    private static final OpParameter WIDE_EPSILON = number("epsilon", OpDtype.SHARED_OR_F32, 1e-6);
 
     private static final String QUANTIZED = "half to even, saturated to i8";
 
@@ -88,10 +90,11 @@ final class FusedNormalizationRows {
                                 tensor("x1"),
                                 tensor("x2"),
                                 WIDE_GAMMA,
-                                RMS_EPSILON)
+                                WIDE_EPSILON)
                         .gives(result("y"), result("rstd"), result("sum"))
                         .shape("as RmsNorm of x1; the shape of x1 the sum")
-                        .document("RmsNorm of x1 + x2, and the sum; a gamma of f32 goes with x1 and x2 of 16 bits too"),
+                        .document(
+                                "RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too"),
                 composites("QuantV2", b -> List.of(quantized(b, b.x())), tensor("x"), tensor("scale"), tensor("offset"))
                         .gives(OpDtype.I8)
                         .shape("that of x, scale and offset broadcast together")

@@ -256,7 +256,6 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
             bounds.add(bounds.get(bounds.size() - 1).plus(size));
         }
         require(bounds.get(bounds.size() - 1), DimCondition.Relation.EQUAL, dim(whole), reason);
-        bounds.set(bounds.size() - 1, dim(whole));
         return known(bounds);
     }
 

@@ -93,7 +93,11 @@ public record OpParameter(
     }
 
     static OpParameter number(String name, double defaultValue) {
-        return new OpParameter(name, Kind.NUMBER, OpDtype.SHARED, true, Optional.of(defaultValue), "");
+        return number(name, OpDtype.SHARED, defaultValue);
+    }
+
+    static OpParameter number(String name, OpDtype dtype, double defaultValue) {
+        return new OpParameter(name, Kind.NUMBER, dtype, true, Optional.of(defaultValue), "");
     }
 
     static OpParameter axis(String name) {

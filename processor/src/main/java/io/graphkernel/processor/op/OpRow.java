@@ -70,7 +70,7 @@ public final class OpRow {
     private ToLongFunction<long[]> foldIntegers;
     private Function<List<Node>, Optional<ScalarForm>> specialization;
     private Expansion expansion;
-    private boolean librarys;
+    private boolean computedByLibrary;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -166,8 +166,8 @@ public final class OpRow {
     }
 
     /** A library computes it, which sums in f32 by itself: 16-bit operands need not be converted before. */
-    OpRow librarys() {
-        librarys = true;
+    OpRow computedByLibrary() {
+        computedByLibrary = true;
         return this;
     }
 
@@ -341,8 +341,8 @@ public final class OpRow {
      *
      * @return false for one whose 16-bit operands are computed in f32
      */
-    public boolean isLibrarys() {
-        return librarys;
+    public boolean isComputedByLibrary() {
+        return computedByLibrary;
     }
 
     /** The expansion of a composite op. */

@@ -41,7 +41,7 @@ final class SplitProductRows {
 
     private static OpRow plain(Cut cut) {
         return cut.row("Matmul", SplitProductRows::product, tensor("x"), tensor(WEIGHT))
-                .librarys()
+                .computedByLibrary()
                 .gives(cut.results(OpDtype.SHARED))
                 .shape("[m, size] each, of [m, k] and [n, k]; the sizes are n together")
                 .document(cut.of("x · weightᵀ"));
@@ -54,7 +54,7 @@ final class SplitProductRows {
     private static OpRow biased(Cut cut) {
         Part sum = (b, range) -> b.add(product(b, range), range.of(b.operand(BIAS)));
         return cut.row("MatmulBias", sum, tensor("x"), tensor(WEIGHT), tensor(BIAS))
-                .librarys()
+                .computedByLibrary()
                 .gives(cut.results(OpDtype.SHARED))
                 .shape("[m, size] each, of [m, k], [n, k] and [n]; the sizes are n together")
                 .document(cut.of("x · weightᵀ + bias"));

@@ -37,7 +37,7 @@ final class WideExpansion {
      */
     static boolean applies(OpRow row, List<Node> operands) {
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
-        return computes && !row.isLibrarys() && operands.stream().anyMatch(WideExpansion::isHalf);
+        return computes && !row.isComputedByLibrary() && operands.stream().anyMatch(WideExpansion::isHalf);
     }
 
     List<Node> expand(Expansion expansion, List<Node> operands, Attributes attributes) throws TypeException {

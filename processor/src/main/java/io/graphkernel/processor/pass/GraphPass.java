@@ -44,6 +44,15 @@ public interface GraphPass {
     }
 
     /**
+     * What the page of named fusions says of the pass.
+     *
+     * @return {@link PassDocument#NONE} if no document names it
+     */
+    default PassDocument document() {
+        return PassDocument.NONE;
+    }
+
+    /**
      * Rewrites a graph.
      *
      * @param graph verified

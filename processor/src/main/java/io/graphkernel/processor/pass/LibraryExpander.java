@@ -26,6 +26,6 @@ public final class LibraryExpander implements GraphPass {
     }
 
     private static boolean isExpanded(OpRow row, OpLists lists) {
-        return row.isLibrarys() && lists.expands(row);
+        return row.isComputedByLibrary() && lists.expands(row);
     }
 }

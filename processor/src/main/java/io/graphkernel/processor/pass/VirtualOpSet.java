@@ -31,6 +31,17 @@ public final class VirtualOpSet implements GraphPass {
     }
 
     @Override
+    public PassDocument document() {
+        return new PassDocument(
+                "A part of a value that an op of a library reads, by Split, SplitWithSize, Slice or the like: the view keeps"
+                        + " its place with the attribute `no_task`, and the library reads the memory of the whole from"
+                        + " the part's first element on.",
+                "The elements of the part lie one after the other: it is cut along the outermost axis, or along one before"
+                        + " which all axes have size 1.",
+                "");
+    }
+
+    @Override
     public Graph run(Graph graph, PassContext context) {
         Map<Node, Node> parts = new IdentityHashMap<>();
         Graph marked = GraphRewriter.rewrite(graph, (node, builder) -> {
@@ -79,7 +90,7 @@ public final class VirtualOpSet implements GraphPass {
         Node alias =
                 builder.add(Node.operation(view.op(), operand, attributes, view.type(), view.label(), view.origin()));
         if (view == part) {
-            context.decisions().note("No task for " + view.op() + " of " + view.type());
+            context.decisions().note("FusionVirtualOpSetSwitch: no task for " + view.op() + " of " + view.type());
         }
         parts.put(view, alias);
         return alias;

@@ -180,7 +180,7 @@ final class LaunchCode {
             code.addStatement("$L.integer($L, $L)", names.frame, slot++, names.dim(stride));
         }
         for (Node number : call.numbers()) {
-            code.addStatement("$L.scalar($L, (double) ($L))", names.frame, slot++, number(number));
+            code.addStatement("$L.number($L, $L)", names.frame, slot++, number(number));
         }
         code.addStatement(
                 "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);

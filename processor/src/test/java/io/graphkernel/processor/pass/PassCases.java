@@ -26,6 +26,7 @@ final class PassCases {
     private static final Path ROOT = Path.of("src/test/resources/pass");
     private static final String FLAGS = "# flags ";
     private static final String ARROW = "\n=>\n";
+    private static final String UNCHANGED = "unchanged\n";
 
     private PassCases() {}
 
@@ -49,9 +50,9 @@ final class PassCases {
     static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph, new PassContext(flags(textBefore(file)), DecisionSink.NOBODY));
+        Graph after = pass.run(graph, new PassContext(flags(textBefore(file), ""), DecisionSink.NOBODY));
         GraphVerifier.verify(after, OpTable.get());
-        Golden.check(file, textBefore(file) + ARROW + (after == graph ? "unchanged\n" : GraphPrinter.print(after)));
+        Golden.check(file, textBefore(file) + ARROW + (after == graph ? UNCHANGED : GraphPrinter.print(after)));
     }
 
     /** The graph before the pass. */
@@ -67,13 +68,23 @@ final class PassCases {
         return text.substring(0, text.indexOf(ARROW));
     }
 
-    private static Flags flags(String text) {
+    /** Whether the graph of a file is another one after the pass. */
+    static boolean changes(Path file) {
+        return !read(file).endsWith(ARROW + UNCHANGED);
+    }
+
+    /** The flags of a file, and more. */
+    static Flags flags(Path file, String more) {
+        return flags(textBefore(file), more);
+    }
+
+    private static Flags flags(String text, String more) {
         String line = text.lines()
                 .filter(comment -> comment.startsWith(FLAGS))
                 .findFirst()
                 .orElse(FLAGS);
         return new FlagParser(PassPipeline.vocabulary())
-                .parse(line.substring(FLAGS.length()), Flags.DEFAULT, (diagnostic, arguments) -> {
+                .parse(line.substring(FLAGS.length()) + " " + more, Flags.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
     }

@@ -3,6 +3,7 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,36 @@ class PlanTest {
         assertThat(plan.kernels().get(0).functions())
                 .containsExactly("layerNormGradient_0", "layerNormGradient_0_finish");
         assertThat(plan.mayShare(0, "x")).isFalse();
+    }
+
+    @Test
+    void attentionHasNoMemoryForScores() {
+        Graph graph = GraphParser.parse("""
+                graph f(float scale, %q: f32[b, n, s, 64], %k: f32[b, n, t, 64], %v: f32[b, n, t, 64], %m: f32[s, t]) {
+                  %scale = Scalar() {expression="scale"} : f32[]
+                  %0 = BatchMatMul(%q, %k) {transpose_a=false, transpose_b=true} : f32[b, n, s, t]
+                  %1 = Mul(%0, %scale) : f32[b, n, s, t]
+                  %2 = Add(%1, %m) : f32[b, n, s, t]
+                  %3 = Softmax(%2) {axis=-1} : f32[b, n, s, t]
+                  %4 = BatchMatMul(%3, %v) {transpose_a=false, transpose_b=false} : f32[b, n, s, 64]
+                  return out=%4
+                }
+                """);
+        Plan plan = TestPlans.of(graph, 2);
+
+        assertThat(plan.temporaries()).isEmpty();
+        assertThat(plan.steps()).singleElement().isInstanceOfSatisfying(LibraryCall.class, call -> {
+            assertThat(call.operands())
+                    .extracting(Region::location)
+                    .containsExactly(
+                            new Location.Parameter("q"),
+                            new Location.Parameter("k"),
+                            new Location.Parameter("v"),
+                            new Location.Parameter("m"));
+            assertThat(call.ownTensors()).hasSize(4);
+            assertThat(call.numbers()).hasSize(1);
+        });
+        assertThat(TestPlans.of(graph, 0).temporaries()).isNotEmpty();
     }
 
     @Test

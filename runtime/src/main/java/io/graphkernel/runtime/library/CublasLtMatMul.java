@@ -5,6 +5,7 @@ import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.device.CallMemory;
 import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.Unscoped;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class CublasLtMatMul implements LibraryWork {
     /** For addresses that are not aligned. */
     private final Supplier<LibraryWork> unaligned;
 
-    private final BytePointer constants = new BytePointer(CONSTANT_BYTES);
+    private final BytePointer constants = Unscoped.make(() -> new BytePointer(CONSTANT_BYTES));
     private final long description;
     private final long[] layouts;
     private LibraryWork ownKernel;

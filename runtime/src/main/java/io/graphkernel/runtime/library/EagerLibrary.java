@@ -145,7 +145,7 @@ public final class EagerLibrary {
         AttentionShape shape = AttentionShape.of(op, List.of(operands), scale);
         double[] number = new double[1];
         RawElements.read(scale.dtype(), scale.address(), 1, number, 1);
-        LaunchFrame.current(Device.cpu()).scalar(shape.scaleSlot(), number[0]);
+        LaunchFrame.current(Device.cpu()).number(shape.scaleSlot(), number[0]);
         LibraryWork work = JavaAttention.work(shape, dtype);
         return computed(work, Tensor.empty(Device.cpu(), dtype, operands[0].dimensions()), operands);
     }

@@ -32,7 +32,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
      */
     public MatMulAllReduceCall(
             String method, String aName, String bName, DType dtype, boolean transposeB, String group) {
-        super(method, dtype, dtype, MATRIX, MATRIX);
+        super(method, dtype, dtype, MATRIX, MATRIX, 0);
         this.product = new MatMulCall(method, aName, bName, dtype, dtype, MATRIX, MATRIX, false, transposeB);
         this.group = group;
     }

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.memory.Unscoped;
 import org.bytedeco.dnnl.engine;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.memory;
@@ -15,7 +16,7 @@ final class OneDnn {
 
     /** Made at the first use. */
     private static final class Cpu {
-        static final engine ENGINE = new engine(engine.kind.cpu, 0);
+        static final engine ENGINE = Unscoped.make(() -> new engine(engine.kind.cpu, 0));
     }
 
     static engine cpu() {

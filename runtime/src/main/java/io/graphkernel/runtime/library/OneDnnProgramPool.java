@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.library;
 
+import io.graphkernel.runtime.memory.Unscoped;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
@@ -20,7 +21,7 @@ final class OneDnnProgramPool {
                 return free[--count];
             }
         }
-        return maker.get();
+        return Unscoped.make(maker);
     }
 
     synchronized void giveBack(OneDnnProgram program) {

@@ -33,7 +33,7 @@ final class RawMemory {
 
     private static BytePointer bytes(long size) {
         try {
-            BytePointer memory = new BytePointer(size);
+            BytePointer memory = Unscoped.make(() -> new BytePointer(size));
             if (Pointer.isNull(memory)) {
                 throw new OutOfMemoryError("no memory for " + size + " bytes");
             }

@@ -89,7 +89,7 @@ class Convolution2dCallTest {
             Random random = new Random(1);
             Tensor x = RawTensor.random(random, dtype, 3, 3, 6, 7);
             Tensor weight = RawTensor.random(random, dtype, weightDims);
-            PostOp[] epilogue = {PostOp.BIAS, PostOp.MUL};
+            PostOp[] epilogue = {PostOp.BIAS, PostOp.MUL, PostOp.RELU};
             Convolution2dCall call =
                     new Convolution2dCall("k", "x", "w", dtype, dtype, ONES, NO_PADS, ONES, 1, epilogue);
             long[] dims = {3, weightDims[0], 4, 5};

@@ -270,7 +270,7 @@ class FlashAttentionCallTest {
                 frame.integer(slot++, dim);
             }
         }
-        frame.scalar(slot, scale);
+        frame.number(slot, scale);
         call.run(frame, place.onJvm());
         Reference.reachabilityFence(there);
         return here ? result : result.to(Device.cpu());

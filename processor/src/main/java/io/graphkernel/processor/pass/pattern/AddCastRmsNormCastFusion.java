@@ -2,16 +2,12 @@ package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
-import java.util.List;
 
 /**
  * A sum of 16 bits that is normalised in {@code f32} and cast back: one op over 16 bits, which computes in {@code f32}
  * anyway. The rstd of the f32 norm must not be read: that of the new op is rounded to 16 bits.
  */
 public final class AddCastRmsNormCastFusion extends PatternPass {
-
-    private static final String EPSILON = "epsilon";
 
     /** The pass. */
     public AddCastRmsNormCastFusion() {
@@ -26,20 +22,17 @@ public final class AddCastRmsNormCastFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "x1 and x2 are tensors of 16 bits, of one dtype and shape, the norm computes in f32, y has "
+                + "the dtype of the sum; nobody reads rstd.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return areAlike(match.value("x1"), match.value("x2"))
                 && match.value("s").dtype().isHalf()
                 && match.value("wide").dtype() == DType.F32
-                && match.value(EPSILON).isNumber()
                 && match.value("y").dtype() == match.value("s").dtype();
-    }
-
-    /** Numbers have the dtype of the values that they meet. */
-    @Override
-    List<Node> operands(PatternMatch match, String name) {
-        return name.equals(EPSILON)
-                ? List.of(match.value(EPSILON).ofDtype(match.value("s").dtype()))
-                : match.values(name);
     }
 
     @Override

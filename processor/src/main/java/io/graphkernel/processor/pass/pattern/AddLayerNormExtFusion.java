@@ -19,6 +19,12 @@ public final class AddLayerNormExtFusion extends PatternPass {
 
     /** LayerNormExt takes parameters of other dims with as many elements, AddLayerNormV3 does not. */
     @Override
+    String condition() {
+        return "x1 and x2 are tensors of one dtype and shape; gamma and beta have the dims of the "
+                + "normalised shape.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         var normalized = match.attributes("y").dims(NORMALIZED_SHAPE);
         return areAlike(match.value("x1"), match.value("x2"))

@@ -16,6 +16,11 @@ public final class AddLayerNormFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "x1 and x2 are tensors of one dtype and shape: nothing is broadcast.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return areAlike(match.value("x1"), match.value("x2"));
     }

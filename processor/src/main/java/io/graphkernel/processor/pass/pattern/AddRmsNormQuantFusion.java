@@ -17,6 +17,12 @@ public final class AddRmsNormQuantFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "x1 and x2 are tensors of one dtype and shape; gamma is a vector, scale and offset are "
+                + "vectors as long or of rank 0; nobody reads rstd.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return areAlike(match.value("x1"), match.value("x2")) && RmsNormQuantFusion.isPerColumn(match);
     }

@@ -9,6 +9,7 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.PassDocument;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,15 @@ public final class ConcatTreeFusion implements GraphPass {
     @Override
     public int level() {
         return 0;
+    }
+
+    @Override
+    public PassDocument document() {
+        return new PassDocument(
+                "A concatenation becomes a tree of concatenations, each of at most " + MOST_OPERANDS
+                        + " operands, which lie in its memory.",
+                "The concatenation has more operands than that.",
+                "as in CANN");
     }
 
     @Override

@@ -3,18 +3,18 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.option.Flags;
 import java.util.List;
 
 /**
- * A convolution whose images are normalised by known statistics: what the batch norm does to a channel becomes a sum, a
- * product and a sum with a vector each, which the library applies before it stores the images, and the vectors are
- * computed from the statistics beside it. They are the operations of the batch norm itself, in its order, so that no
- * result differs; scaling the weights instead would round every product another way. In 16 bits the vectors would be
- * rounded, which the batch norm does not do: it stays whole there.
+ * A convolution whose images are normalised by known statistics: the weights of each channel are scaled at each call, which
+ * is little beside the images, and what is left of the batch norm is a bias. As sums and products that the library applies
+ * to the images the batch norm would round as it does by itself, but oneDNN takes longer for them than a kernel of their
+ * own. In 16 bits the scaled weights would lose digits: it stays whole there.
  */
 public final class ConvBatchNormFusion extends PatternPass {
 
-    private static final List<DType> EXACT = List.of(DType.F32, DType.F64);
+    private static final List<DType> WIDE = List.of(DType.F32, DType.F64);
     private static final String FORMAT = "format";
     private static final String CHANNELS_FIRST = "NCHW";
 
@@ -28,11 +28,11 @@ public final class ConvBatchNormFusion extends PatternPass {
                 rstd = Rsqrt(spread)
                 slope = Mul(rstd, scale)
                 slopes = Reshape(slope)
-                shift = Neg(mean)
-                convolved = Conv2D(x, weight)
-                centred = BiasAdd(convolved, shift)
-                scaled = Mul(centred, slopes)
-                y = BiasAdd(scaled, bias)
+                scaled = Mul(weight, slopes)
+                convolved = Conv2D(x, scaled)
+                moved = Mul(mean, slope)
+                shift = Sub(bias, moved)
+                y = BiasAdd(convolved, shift)
                 """, """
                 images = Conv2D(x, weight)
                 biased = BiasAdd(images, offset)
@@ -42,19 +42,35 @@ public final class ConvBatchNormFusion extends PatternPass {
                 rstd = Rsqrt(spread)
                 slope = Mul(rstd, scale)
                 slopes = Reshape(slope)
-                shift = Neg(mean)
-                convolved = Conv2D(x, weight)
-                moved = BiasAdd(convolved, offset)
-                centred = BiasAdd(moved, shift)
-                scaled = Mul(centred, slopes)
-                y = BiasAdd(scaled, bias)
+                scaled = Mul(weight, slopes)
+                convolved = Conv2D(x, scaled)
+                centre = Sub(offset, mean)
+                moved = Mul(centre, slope)
+                shift = Add(bias, moved)
+                y = BiasAdd(convolved, shift)
                 """);
+    }
+
+    @Override
+    public boolean runsBy(Flags flags) {
+        return false;
+    }
+
+    @Override
+    String condition() {
+        return "The norm, and a bias before it, are those of channels, and the dtype is f32 or f64.";
+    }
+
+    @Override
+    String standing() {
+        return "every product is rounded another way than with the weights as they are, and on a CPU it gains a "
+                + "tenth at most.";
     }
 
     @Override
     boolean applies(PatternMatch match) {
         boolean biasedByChannel = match.value("biased") == null || isByChannel(match.attributes("biased"));
-        return EXACT.contains(match.value("y").dtype()) && isByChannel(match.attributes("y")) && biasedByChannel;
+        return WIDE.contains(match.value("y").dtype()) && isByChannel(match.attributes("y")) && biasedByChannel;
     }
 
     private static boolean isByChannel(Attributes attributes) {
@@ -67,9 +83,9 @@ public final class ConvBatchNormFusion extends PatternPass {
             case "convolved" -> match.attributes("images");
             case "slopes" -> {
                 Dim channels = match.value("images").shape().dims().get(1);
-                yield Attributes.NONE.with(Attributes.DIMS, List.of(channels, Dim.ONE, Dim.ONE));
+                yield Attributes.NONE.with(Attributes.DIMS, List.of(channels, Dim.ONE, Dim.ONE, Dim.ONE));
             }
-            case "moved", "centred", "y" -> Attributes.NONE.with(FORMAT, CHANNELS_FIRST);
+            case "y" -> Attributes.NONE.with(FORMAT, CHANNELS_FIRST);
             default -> Attributes.NONE;
         };
     }

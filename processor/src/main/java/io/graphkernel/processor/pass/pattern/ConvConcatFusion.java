@@ -9,6 +9,7 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.PassDocument;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.Set;
  * gets the attribute {@code joint} and costs nothing. A convolution that something else reads too, or that is a result
  * itself, keeps memory of its own and is copied; what kernels compute is stored in its place anyway.
  *
- * <p>Runs when libraries have taken what follows their ops, and common subexpressions are one: who reads a convolution
+ * <p>CANN asks for channels in multiples of what its memory layout packs together; row-major images have no such blocks.
+ * Runs when libraries have taken what follows their ops, and common subexpressions are one: who reads a convolution
  * is known then.
  */
 public final class ConvConcatFusion implements GraphPass {
@@ -39,6 +41,16 @@ public final class ConvConcatFusion implements GraphPass {
     }
 
     @Override
+    public PassDocument document() {
+        return new PassDocument(
+                "Convolutions whose channels are concatenated are stored in the joint images.",
+                "The axis is that of the channels; nothing else reads the convolution, with what the library applies to it,"
+                        + " and it is no result; the joint images are one result at most and no part of joint rows or"
+                        + " columns.",
+                "");
+    }
+
+    @Override
     public Graph run(Graph graph, PassContext context) {
         Map<Node, List<Node>> users = graph.users();
         Set<Node> results = identitySet();
@@ -47,25 +59,22 @@ public final class ConvConcatFusion implements GraphPass {
                 .map(output -> Storage.writer(output.node()))
                 .filter(writer -> !results.add(writer))
                 .forEach(severalResults::add);
-        Set<Node> joint = identitySet();
-        graph.operations().stream()
-                .filter(node -> isOfChannels(node) && !severalResults.contains(node))
-                .filter(concat -> users.get(concat).stream().noneMatch(ConvConcatFusion::splitsImages))
+        List<Node> joint = graph.operations().stream()
+                .filter(node -> isOfChannels(node) && isOneRegion(node, users, severalResults))
                 .filter(concat ->
                         concat.operands().stream().anyMatch(part -> isStoredHere(part, concat, users, results)))
-                .forEach(joint::add);
+                .toList();
         joint.forEach(concat -> context.decisions().note(line(concat)));
+        Set<Node> marked = identitySet();
+        marked.addAll(joint);
         return GraphRewriter.rewriteKnowing(
-                graph,
-                (node, current, builder) -> joint.contains(node)
-                        ? Node.operation(
-                                current.op(),
-                                current.operands(),
-                                current.attributes().with(Attributes.JOINT, true),
-                                current.type(),
-                                current.label(),
-                                current.origin())
-                        : current);
+                graph, (node, current, builder) -> marked.contains(node) ? marked(current) : current);
+    }
+
+    private static Node marked(Node concat) {
+        Attributes attributes = concat.attributes().with(Attributes.JOINT, true);
+        return Node.operation(
+                concat.op(), concat.operands(), attributes, concat.type(), concat.label(), concat.origin());
     }
 
     private static <T> Set<T> identitySet() {
@@ -88,9 +97,15 @@ public final class ConvConcatFusion implements GraphPass {
                 && !node.attributes().has(Attributes.JOINT);
     }
 
-    /** In a concatenation along rows or columns the joint images are no row-major images any more. */
-    private static boolean splitsImages(Node user) {
-        return user.isOperation() && isConcat(user) && axis(user) > CHANNELS;
+    /**
+     * Whether a library can store parts of a value: it is in one place, and in a concatenation along rows or columns it
+     * would be no row-major images any more.
+     */
+    private static boolean isOneRegion(Node value, Map<Node, List<Node>> users, Set<Node> severalResults) {
+        return !severalResults.contains(value)
+                && users.get(value).stream()
+                        .filter(user -> user.isOperation() && isConcat(user))
+                        .allMatch(user -> axis(user) <= CHANNELS && isOneRegion(user, users, severalResults));
     }
 
     private static boolean isStoredHere(Node part, Node concat, Map<Node, List<Node>> users, Set<Node> results) {

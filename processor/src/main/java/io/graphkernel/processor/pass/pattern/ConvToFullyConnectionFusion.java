@@ -21,6 +21,11 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "Channels, height and width are those of the filter; no padding, one group, no dilation.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         Attributes convolution = match.attributes("y");
         List<Dim> image = match.value("x").shape().dims();

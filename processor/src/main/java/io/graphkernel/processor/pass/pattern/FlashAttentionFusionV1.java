@@ -30,6 +30,11 @@ public final class FlashAttentionFusionV1 extends FlashAttention {
     }
 
     @Override
+    String condition() {
+        return "Operands are [batch, heads, length, size] with more than one query, the softmax is along the keys, and a mask is 1 for what counts.";
+    }
+
+    @Override
     boolean isScaled(PatternMatch match) {
         Node divisor = match.value(DIVISOR);
         boolean constant = match.pattern().replacement().size() == 1;

@@ -13,6 +13,11 @@ public final class FlashAttentionFusionV2 extends FlashAttention {
     }
 
     @Override
+    String condition() {
+        return "Operands are [batch, heads, length, size], the scale is a number, the softmax is along the keys, and a mask broadcasts to the scores.";
+    }
+
+    @Override
     boolean isScaled(PatternMatch match) {
         return match.value("scale").isNumber();
     }

@@ -24,8 +24,6 @@ public final class FusionPatterns {
                 new AddRmsNormFusion(),
                 new AddCastRmsNormCastFusion(),
                 new SwiGluFusion(),
-                // After what takes the split parts together.
-                new MatMulSplitFusion(),
                 new SplitConcatFusion(),
                 new NestedConcatFusion(),
                 new ConcatTreeFusion(),
@@ -42,6 +40,8 @@ public final class FusionPatterns {
                 new MatMulAllReduceFusion(),
                 new QbmmAllReduceAddFusion(),
                 new QbmmAddFusion(),
+                // After what takes the parts of a value together, before what takes the bias of a product.
+                new MatMulSplitFusion(),
                 // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
                 new MatMulElemBiasAddFusion(),
                 new MatMulElemAddFusion(),

@@ -32,6 +32,11 @@ public final class MatMulAllReduceFusion extends PatternPass {
                 """);
     }
 
+    @Override
+    String condition() {
+        return "Ranks are summed, a is not transposed, and nobody else reads the product.";
+    }
+
     /** {@code --enable_allreduce_prologue_fusion} is about this pass alone. */
     @Override
     public boolean runsBy(Flags flags) {

@@ -29,6 +29,11 @@ public final class MatMulBiasAddFusion extends LibraryTailFusion {
     }
 
     @Override
+    String condition() {
+        return "The bias is a vector with one number for each column, and nobody else reads the product.";
+    }
+
+    @Override
     boolean names(LibraryPostOp postOp) {
         return addsVector(postOp);
     }

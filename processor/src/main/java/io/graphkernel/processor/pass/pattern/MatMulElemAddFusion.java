@@ -16,6 +16,11 @@ public final class MatMulElemAddFusion extends LibraryTailFusion {
     }
 
     @Override
+    String condition() {
+        return "What is added is a vector with one number for each column, and nobody else reads the product.";
+    }
+
+    @Override
     boolean names(LibraryPostOp postOp) {
         return addsVector(postOp);
     }

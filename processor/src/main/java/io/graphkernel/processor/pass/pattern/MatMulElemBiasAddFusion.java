@@ -12,4 +12,9 @@ public final class MatMulElemBiasAddFusion extends LibraryTailFusion {
                 y = MatMul(operands..., bias)
                 """);
     }
+
+    @Override
+    String condition() {
+        return "The bias has one number for each column, and nobody else reads the product.";
+    }
 }

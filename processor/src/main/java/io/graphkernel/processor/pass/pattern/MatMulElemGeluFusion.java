@@ -12,4 +12,9 @@ public final class MatMulElemGeluFusion extends LibraryTailFusion {
                 y = MatMul(operands...)
                 """);
     }
+
+    @Override
+    String condition() {
+        return "Nobody else reads the product, and no ReLU is behind it yet.";
+    }
 }

@@ -4,16 +4,19 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.op.OpParameter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A matrix product that is cut into two or three parts along its columns, which may have a bias before and may be reshaped
- * before, and one of which SiLU may take: one op, that gives the parts. The weight is transposed, so that the rows that
- * make the columns of a part lie one after the other.
+ * A matrix product, of numbers or of quantised ones, that is cut into two or three parts along its columns, which may have
+ * a bias before and may be reshaped before, and one of which SiLU may take: one op, that gives the parts. The weight is
+ * transposed, so that the rows that make the columns of a part lie one after the other.
  */
 public final class MatMulSplitFusion extends PatternPass {
 
@@ -27,16 +30,39 @@ public final class MatMulSplitFusion extends PatternPass {
     private static final String SIZES = "sizes";
     private static final String CHANNELS_LAST = "NHWC";
 
-    /** The ops between the product and the split, in order. */
-    private static final List<List<String>> BETWEEN = List.of(
-            List.of(),
-            List.of(RESHAPE),
-            List.of("Add"),
-            List.of("Add", RESHAPE),
-            List.of(RESHAPE, "Add"),
-            List.of(BIAS_ADD),
-            List.of(BIAS_ADD, RESHAPE),
-            List.of(RESHAPE, BIAS_ADD));
+    /**
+     * A product and what may stand between it and the split.
+     *
+     * @param op its name
+     * @param operands its operands in the pattern
+     * @param name how the names of the new ops begin
+     * @param between lists of ops, in order
+     */
+    private record Product(String op, String operands, String name, List<List<String>> between) {}
+
+    private static final List<Product> PRODUCTS = List.of(
+            new Product(
+                    "MatMul",
+                    "x, weight",
+                    "Matmul",
+                    List.of(
+                            List.of(),
+                            List.of(RESHAPE),
+                            List.of("Add"),
+                            List.of("Add", RESHAPE),
+                            List.of(RESHAPE, "Add"),
+                            List.of(BIAS_ADD),
+                            List.of(BIAS_ADD, RESHAPE),
+                            List.of(RESHAPE, BIAS_ADD))),
+            // Its own bias and scales are further operands.
+            new Product(
+                    "QuantBatchMatmul",
+                    "x, weight, scale, more...",
+                    "Quantbatchmatmul",
+                    List.of(List.of(), List.of(RESHAPE))));
+
+    /** The attributes of the product that the new op has too. */
+    private static final List<String> KEPT = List.of(Attributes.DTYPE, OpParameter.ABSENT);
 
     private static final int NONE = -1;
 
@@ -51,17 +77,22 @@ public final class MatMulSplitFusion extends PatternPass {
                 .flatMap(silu -> Stream.of(2, 3)
                         .flatMap(parts -> IntStream.range(silu ? 0 : NONE, silu ? parts : 0)
                                 .boxed()
-                                .flatMap(activated -> BETWEEN.stream()
-                                        .flatMap(between -> Stream.of("Split", "SplitWithSize")
-                                                .map(split -> pattern(parts, activated, between, split))))))
+                                .flatMap(activated ->
+                                        PRODUCTS.stream().flatMap(product -> patterns(product, parts, activated)))))
                 .toArray(String[]::new);
     }
 
-    private static String pattern(int parts, int activated, List<String> between, String split) {
+    private static Stream<String> patterns(Product product, int parts, int activated) {
+        return product.between().stream()
+                .flatMap(between -> Stream.of("Split", "SplitWithSize")
+                        .map(split -> pattern(product, parts, activated, between, split)));
+    }
+
+    private static String pattern(Product product, int parts, int activated, List<String> between, String split) {
         List<String> values = List.of(PRODUCT, "inner", WHOLE);
         List<String> lines = new ArrayList<>();
         String value = between.isEmpty() ? WHOLE : PRODUCT;
-        lines.add(value + " = MatMul(x, weight)");
+        lines.add(value + " = " + product.op() + "(" + product.operands() + ")");
         for (int i = 0; i < between.size(); i++) {
             String next = i == between.size() - 1 ? WHOLE : values.get(i + 1);
             String operands = between.get(i).equals(RESHAPE) ? value : value + ", " + BIAS;
@@ -78,8 +109,10 @@ public final class MatMulSplitFusion extends PatternPass {
         boolean biased = between.stream().anyMatch(op -> !op.equals(RESHAPE));
         boolean reshaped = between.contains(RESHAPE);
         List<String> columns = reshaped ? names("columns", parts) : results;
-        String op = "Matmul" + (biased ? "Bias" : "") + "Split" + (activated == NONE ? "" : "Silu") + "Out" + parts;
-        lines.add(String.join(", ", columns) + " = " + op + "(x, weight" + (biased ? ", " + BIAS : "") + ")");
+        String op =
+                product.name() + (biased ? "Bias" : "") + "Split" + (activated == NONE ? "" : "Silu") + "Out" + parts;
+        String operands = product.operands() + (biased ? ", " + BIAS : "");
+        lines.add(String.join(", ", columns) + " = " + op + "(" + operands + ")");
         for (int part = 0; reshaped && part < parts; part++) {
             lines.add(results.get(part) + " = " + RESHAPE + "(" + columns.get(part) + ")");
         }
@@ -91,18 +124,42 @@ public final class MatMulSplitFusion extends PatternPass {
                 IntStream.range(0, count).mapToObj(number -> prefix + number).toList());
     }
 
+    /** All patterns in one: what stands in brackets may be missing. */
+    @Override
+    String form() {
+        return """
+                product = MatMul(x, weight) or QuantBatchMatmul(x, weight, scale, more...)
+                sum = [Add or BiasAdd](product, bias), if the product is a MatMul
+                whole = [Reshape](sum), or the product is reshaped before the sum
+                first, second[, third] = Split or SplitWithSize(whole)
+                [silu = SiLU(one of the parts)]
+                =>
+                first, second[, third] = [Reshape of the results of] Matmul[Bias]Split[Silu]Out2 or 3(x, weight[, bias])
+                    or QuantbatchmatmulSplit[Silu]Out2 or 3(x, weight, scale, more...)""";
+    }
+
+    @Override
+    String condition() {
+        return "x is not transposed and the weight is, of [n, k]; the parts are n together along the last axis, which no"
+                + " reshape changes; the bias is [n].";
+    }
+
     @Override
     boolean applies(PatternMatch match) {
-        Attributes product = match.found(match.pattern().ops().get(0)).get(0).attributes();
-        Dim columns = match.value(WEIGHT).shape().dims().get(0);
-        List<Dim> sizes = sizes(match);
+        Attributes product = product(match);
+        Shape weight = match.value(WEIGHT).shape();
+        Dim columns = weight.dims().get(0);
         return !product.flag(Attributes.TRANSPOSE_A)
                 && product.flag(Attributes.TRANSPOSE_B)
-                && sizes.size() == split(match).results().size()
-                && sizes.stream().reduce(Dim.ZERO, Dim::plus).equals(columns)
+                && weight.rank() == 2
+                && sizes(match).size() == split(match).results().size()
                 && last(match.value(WHOLE)).equals(columns)
                 && isAlongTheLastAxis(match)
                 && (match.value(BIAS) == null || isBias(match, columns));
+    }
+
+    private static Attributes product(PatternMatch match) {
+        return match.found(match.pattern().ops().get(0)).get(0).attributes();
     }
 
     private static PatternOp split(PatternMatch match) {
@@ -137,23 +194,34 @@ public final class MatMulSplitFusion extends PatternPass {
         if (split.has(SIZES)) {
             return split.dims(SIZES);
         }
-        Dim size = last(match.found(split(match)).get(0));
-        return Collections.nCopies((int) split.integer("parts"), size);
+        Dim columns = last(match.value(WHOLE));
+        long parts = split.integer("parts");
+        Dim size = columns.exactQuotient(Dim.of(parts)).orElseGet(() -> columns.floorDiv(Dim.of(parts)));
+        return Collections.nCopies((int) parts, size);
+    }
+
+    /** The dims of a part; of one that nobody reads, those of the whole with another size. */
+    private static List<Dim> reshaped(PatternMatch match, String part, Dim size) {
+        if (match.value(part) != null) {
+            return match.value(part).shape().dims();
+        }
+        List<Dim> dims = new ArrayList<>(match.value(WHOLE).shape().dims());
+        dims.set(dims.size() - 1, size);
+        return dims;
     }
 
     @Override
     Attributes attributes(PatternMatch match, String result) {
-        PatternOp op = match.pattern().newGiverOf(result).orElseThrow();
         List<Dim> sizes = sizes(match);
-        PatternOp product = match.pattern().replacement().get(0);
-        if (op != product) {
-            List<Dim> dims = new ArrayList<>(match.value(WHOLE).shape().dims());
-            dims.set(
-                    dims.size() - 1,
-                    sizes.get(product.results().indexOf(op.operands().get(0))));
-            return Attributes.NONE.with(Attributes.DIMS, dims);
+        PatternOp parts = match.pattern().replacement().get(0);
+        PatternOp op = match.pattern().newGiverOf(result).orElseThrow();
+        if (op != parts) {
+            Dim size = sizes.get(parts.results().indexOf(op.operands().get(0)));
+            return Attributes.NONE.with(Attributes.DIMS, reshaped(match, result, size));
         }
-        Attributes attributes = Attributes.NONE.with(SIZES, sizes);
+        Map<String, Object> kept = new TreeMap<>(product(match).values());
+        kept.keySet().retainAll(KEPT);
+        Attributes attributes = Attributes.of(kept).with(SIZES, sizes);
         return match.pattern()
                 .giverOf(SILU)
                 .map(silu -> split(match).results().indexOf(silu.operands().get(0)))

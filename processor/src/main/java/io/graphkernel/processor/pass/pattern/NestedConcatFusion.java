@@ -19,6 +19,12 @@ public final class NestedConcatFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "Both join along one axis, nobody else reads the inner one, and there are at most 63 "
+                + "operands together.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return axis(match, "inner") == axis(match, "y") && match.operands().size() <= MOST_OPERANDS;
     }

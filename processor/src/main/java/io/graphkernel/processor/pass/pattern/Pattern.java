@@ -2,6 +2,8 @@ package io.graphkernel.processor.pass.pattern;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Several ops and what takes their place, most often one op, as text:
@@ -58,5 +60,14 @@ record Pattern(List<PatternOp> ops, List<PatternOp> replacement) {
 
     private static Optional<PatternOp> giverOf(String name, List<PatternOp> ops) {
         return ops.stream().filter(op -> op.results().contains(name)).findFirst();
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return Stream.of(ops.stream(), Stream.of(ARROW), replacement.stream())
+                .flatMap(lines -> lines)
+                .map(Object::toString)
+                .collect(Collectors.joining("\n"));
     }
 }

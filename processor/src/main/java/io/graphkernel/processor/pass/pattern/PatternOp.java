@@ -60,4 +60,11 @@ record PatternOp(List<String> results, String op, List<String> operands) {
     boolean givesSeveral() {
         return isSeveral(results.get(0));
     }
+
+    /** The line. */
+    @Override
+    public String toString() {
+        String values = String.join(", ", operands);
+        return String.join(", ", results) + " = " + (isNoOp() ? values : op + "(" + values + ")");
+    }
 }

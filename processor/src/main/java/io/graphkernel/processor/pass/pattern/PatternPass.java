@@ -7,8 +7,10 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.PassDocument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A documented fusion: puts new ops in the place of each match of its patterns, until there is none. */
 public abstract class PatternPass implements GraphPass {
@@ -35,6 +37,38 @@ public abstract class PatternPass implements GraphPass {
     @Override
     public int level() {
         return 1;
+    }
+
+    /**
+     * What {@link #applies} asks, for the page of named fusions.
+     *
+     * @return one sentence
+     */
+    String condition() {
+        return "";
+    }
+
+    /**
+     * Why the pass is off unless flags name it.
+     *
+     * @return to follow a colon; empty if the pass is on
+     */
+    String standing() {
+        return "";
+    }
+
+    /**
+     * What the pass matches and makes, for the page of named fusions.
+     *
+     * @return its patterns
+     */
+    String form() {
+        return patterns.stream().map(Pattern::toString).collect(Collectors.joining("\n\n"));
+    }
+
+    @Override
+    public final PassDocument document() {
+        return new PassDocument(form(), condition(), standing());
     }
 
     /**

@@ -27,6 +27,16 @@ public final class QbmmAddFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "The bias is an f16 or bf16 vector as long as the scale, one number for each column, and the product has neither a bias nor a scale for each row.";
+    }
+
+    @Override
+    String standing() {
+        return "a bias rounded to a multiple of the scale gives another result.";
+    }
+
+    @Override
     public boolean runsBy(Flags flags) {
         return false;
     }

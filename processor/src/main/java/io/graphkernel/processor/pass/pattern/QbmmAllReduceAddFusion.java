@@ -32,6 +32,16 @@ public final class QbmmAllReduceAddFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "Ranks are summed, and the bias is an f16 or bf16 vector as long as the scale, one number for each column.";
+    }
+
+    @Override
+    String standing() {
+        return "a bias rounded to a multiple of the scale gives another result.";
+    }
+
+    @Override
     public boolean runsBy(Flags flags) {
         return false;
     }

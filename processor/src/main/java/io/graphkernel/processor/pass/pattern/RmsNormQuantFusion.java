@@ -17,6 +17,11 @@ public final class RmsNormQuantFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "gamma is a vector, scale and offset are vectors as long or of rank 0; nobody else reads " + "the norm.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return isPerColumn(match);
     }

@@ -16,6 +16,11 @@ public final class ShapeReshape extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "Nobody else reads the shape in between; shapes may be computed from those of other " + "values.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return true;
     }

@@ -15,6 +15,11 @@ public final class ShapeReshape2 extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "The shape is the one that x has, also where it is computed from those of other values.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return match.value("x").type().equals(match.value("y").type());
     }

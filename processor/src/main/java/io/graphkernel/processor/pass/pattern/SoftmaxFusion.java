@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A softmax over a short last axis of one of CANN's listed shapes, over the first axis of the transposed value. Off
- * unless asked for: kernels compute several short rows at a time as they lie, which moves a third of the bytes.
+ * A softmax over a short last axis of one of CANN's listed shapes, over the first axis of the transposed value.
  */
 public final class SoftmaxFusion extends PatternPass {
 
@@ -31,6 +30,16 @@ public final class SoftmaxFusion extends PatternPass {
     @Override
     public boolean runsBy(Flags flags) {
         return false;
+    }
+
+    @Override
+    String condition() {
+        return "The shape is [., 8732, 21] or [., 224, 224, 160, 4], and the axis is the last one.";
+    }
+
+    @Override
+    String standing() {
+        return "kernels compute several short rows at a time as they lie, which moves a third of the " + "bytes.";
     }
 
     @Override

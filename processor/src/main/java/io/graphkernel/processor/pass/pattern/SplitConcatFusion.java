@@ -21,6 +21,12 @@ public final class SplitConcatFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "x has two axes, its rows are split and its columns are joined, and all parts stand in "
+                + "order, each once.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         Node x = match.value("x");
         Attributes split = match.attributes("parts...");

@@ -26,6 +26,11 @@ public final class SwiGluFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "The parts are the two halves of x along any axis, and nobody else reads them.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         return match.attributes("first").integer("parts") == HALVES;
     }

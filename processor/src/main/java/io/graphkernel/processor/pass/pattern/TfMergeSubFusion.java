@@ -38,6 +38,12 @@ public final class TfMergeSubFusion extends PatternPass {
     }
 
     @Override
+    String condition() {
+        return "The weight is i8 or u8, the result f32, offset and scale are one number for all elements; a difference of "
+                + "integers is one of i32 or i64 and its offset a constant of at most 2²³.";
+    }
+
+    @Override
     boolean applies(PatternMatch match) {
         Node offset = match.value(OFFSET);
         boolean exact = match.value("difference") == null

@@ -204,6 +204,15 @@ public final class PassPipeline {
     }
 
     /**
+     * The passes.
+     *
+     * @return of all stages, in order; some stand in it more than once
+     */
+    public static List<GraphPass> passes() {
+        return STAGES.stream().flatMap(stage -> stage.passes().stream()).toList();
+    }
+
+    /**
      * What flags and switch files may name.
      *
      * @return passes, ops and whatever else passes choose among

@@ -43,6 +43,7 @@ final class PassVocabulary {
                 switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
             }
         }
+        switches.addAll(cann());
         Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
         always.forEach(name -> refused.put(name, ALWAYS_RUNS));
         refused.keySet().removeAll(known);
@@ -50,5 +51,14 @@ final class PassVocabulary {
         names.put(Flag.ENABLE_PASS, passes);
         names.put(Flag.DISABLE_PASS, passes);
         return new Vocabulary(names, switches);
+    }
+
+    /** Patterns of CANN's list that are no passes here. */
+    private static List<FusionSwitch> cann() {
+        return List.of(withoutMeaning("ConstToAttrPass", "what is constant is an attribute anyway"));
+    }
+
+    private static FusionSwitch withoutMeaning(String name, String reason) {
+        return new FusionSwitch(GRAPH_FUSION, name, Set.of(), Optional.of(reason));
     }
 }

@@ -30,7 +30,7 @@ final class CompositeBody {
         this.present = present;
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
         this.widened = computes
-                && !row.isLibrarys()
+                && !row.isComputedByLibrary()
                 && JavaExpansion.run(row, present, Map.of(), false).isSeveralOps();
     }
 

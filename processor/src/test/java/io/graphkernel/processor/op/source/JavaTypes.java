@@ -61,7 +61,7 @@ final class JavaTypes {
             case AXIS -> "the axis; a negative one counts from the end";
             case AXES -> "the axes, none for all; a negative one counts from the end";
             case INTS -> "for each axis of the result its axis in x; none reverses the axes";
-            case DIMS, LONGS -> "one number for each axis";
+            case DIMS, LONGS -> parameter.name().equals("sizes") ? "the size of each part" : "one number for each axis";
             case DIM, LONG -> "a whole number";
             case BOOLEAN ->
                 parameter.name().equals("keepDims")

@@ -26,6 +26,8 @@ final class MethodFamily {
 
     /** Kinds that Java writes as an array, which may be of variable length if it comes last. */
     private static final Set<Kind> LISTS = Set.of(Kind.AXES, Kind.INTS, Kind.DIMS, Kind.LONGS, Kind.TENSORS);
+    /** What a number is for that has the dtype of the tensors beside it. */
+    private static final Set<OpDtype> TAKES_DTYPE = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32);
 
     private final OpRow row;
     private final String name;
@@ -204,7 +206,7 @@ final class MethodFamily {
         if (parameter.dtype() == OpDtype.I64) {
             return "Tensor.scalar(DType.I64, " + number + ")";
         }
-        if (like == null || parameter.dtype() != OpDtype.SHARED) {
+        if (like == null || !TAKES_DTYPE.contains(parameter.dtype())) {
             return "Eager.scalar(" + number + ")";
         }
         boolean several = row.parameters().stream().anyMatch(p -> p.kind() == Kind.TENSORS);

@@ -17,6 +17,7 @@ final class Cases {
             "MatMul", COMPUTES,
             "BatchMatMul", COMPUTES,
             "Conv2D", COMPUTES,
+            "PromptFlashAttention", COMPUTES,
             "Index", NO_METHOD,
             "RowMajorIndex", NO_METHOD,
             "BroadcastLike", NO_METHOD,

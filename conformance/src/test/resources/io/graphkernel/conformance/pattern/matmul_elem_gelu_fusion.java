@@ -1,0 +1,11 @@
+// T: f32, f64, f16, bf16
+@GraphKernel
+public static Tensor plain(@TensorType("T[m, k]") Tensor x, @TensorType("T[k, n]") Tensor w) {
+    return geLU(matMul(x, w));
+}
+
+@GraphKernel
+public static Tensor insideAChain(
+        @TensorType("T[m, k]") Tensor x, @TensorType("T[n, k]") Tensor w, @TensorType("T[m, n]") Tensor r) {
+    return add(geLU(matMul(x, w, false, true)), r);
+}

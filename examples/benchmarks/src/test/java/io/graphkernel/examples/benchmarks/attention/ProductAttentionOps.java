@@ -1,0 +1,28 @@
+package io.graphkernel.examples.benchmarks.attention;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+/** The methods of {@link AttentionOps} without the pass that makes one op of each: two products and a fused softmax. */
+final class ProductAttentionOps {
+    private static final String PRODUCTS = "--disable_pass=FlashAttentionFusionV2";
+
+    private ProductAttentionOps() {}
+
+    @GraphKernel(flags = PRODUCTS)
+    static Tensor f32(
+            @TensorType("f32[b, n, s, 64]") Tensor query,
+            @TensorType("f32[b, n, t, 64]") Tensor key,
+            @TensorType("f32[b, n, t, 64]") Tensor value) {
+        return AttentionOps.f32(query, key, value);
+    }
+
+    @GraphKernel(flags = PRODUCTS)
+    static Tensor bf16(
+            @TensorType("bf16[b, n, s, 64]") Tensor query,
+            @TensorType("bf16[b, n, t, 64]") Tensor key,
+            @TensorType("bf16[b, n, t, 64]") Tensor value) {
+        return AttentionOps.bf16(query, key, value);
+    }
+}
