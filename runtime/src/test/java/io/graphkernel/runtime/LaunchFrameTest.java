@@ -25,7 +25,7 @@ class LaunchFrameTest {
 
     @Test
     void pointsIntoATensor() {
-        LaunchFrame frame = LaunchFrame.current();
+        LaunchFrame frame = LaunchFrame.current(Device.cpu());
         try (Tensor tensor = Tensor.zeros(DType.F64, 3, 4)) {
             frame.input(0, tensor, 5);
             assertThat(frame.slot(0)).isEqualTo(tensor.address() + 5 * Double.BYTES);
