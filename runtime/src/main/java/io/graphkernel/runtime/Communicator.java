@@ -48,6 +48,14 @@ public interface Communicator extends AutoCloseable {
     int size();
 
     /**
+     * Whether collectives that have begun go on while the rank's thread computes. Then what can be combined in parts is
+     * begun in parts, as soon as they are there. The same for all ranks of a group.
+     */
+    default boolean isAsynchronous() {
+        return false;
+    }
+
+    /**
      * Begins to combine the elements of all ranks. The memory must stay as it is until {@link Collective#await} returns
      * or throws.
      *

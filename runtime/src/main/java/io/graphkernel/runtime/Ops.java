@@ -2797,8 +2797,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float
@@ -2812,8 +2811,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float
@@ -2826,8 +2824,7 @@ public final class Ops {
     }
 
     /**
-     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded: blocks of rows
-     * are summed while the next ones are computed.
+     * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float
      * @param b float

@@ -41,7 +41,6 @@ final class CollectiveRows {
                         .cost(100)
                         .tolerance("that of MatMul, and one rounding more")
                         .shape("[m, n] of [m, k] and [k, n]")
-                        .document("the sum of the matrix products a · b of all ranks of the group, each rounded: blocks"
-                                + " of rows are summed while the next ones are computed"));
+                        .document("the sum of the matrix products a · b of all ranks of the group, each rounded"));
     }
 }

@@ -3,7 +3,6 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.LaunchFrame;
-import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.jvm.Memory;
 
@@ -12,19 +11,13 @@ import io.graphkernel.runtime.jvm.Memory;
  * two ops give. The slots are those of {@link LibraryCall}: operands a and b. The communicator is that of the calling
  * thread.
  *
- * <p>On the host the product is computed by blocks of rows, straight into the result, and each block is summed in place
- * while the next ones are computed: a rank waits for others at the end alone. On a device the whole product is computed,
- * then summed through memory of the host.
+ * <p>The product goes straight into the result and is summed in place. With an asynchronous communicator the host
+ * computes it by blocks of rows, and each is summed while the next ones are computed. On a device the whole product is
+ * computed, then summed through memory of the host.
  */
 public final class MatMulAllReduceCall extends LibraryCall {
     private static final int MATRIX = 2;
     private static final int RESULT = 2;
-
-    /** Fewer elements are not worth a collective of their own. */
-    private static final long BLOCK_ELEMENTS = 1 << 15;
-
-    /** With more blocks a smaller part of the sums is left at the end, but products of fewer rows are slower. */
-    private static final long MOST_BLOCKS = 8;
 
     private final MatMulCall product;
     private final String group;
@@ -56,64 +49,83 @@ public final class MatMulAllReduceCall extends LibraryCall {
 
     @Override
     LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
+        return new HostWork(product.shape(a, b), threads, onJvm);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
         MatMulShape shape = product.shape(a, b);
-        long blocks = Math.max(1, Math.min(MOST_BLOCKS, shape.elementCount() / BLOCK_ELEMENTS));
-        LibraryWork whole = product.work(shape, threads, onJvm, blocks);
-        return whole instanceof RowParts rows && rows.blocks() > 0
-                ? (frame, arguments) -> launchBlocks(rows, shape, frame, arguments)
-                : (frame, arguments) -> launchWhole(whole, shape, frame, arguments);
-    }
-
-    private void launchWhole(LibraryWork whole, MatMulShape shape, LaunchFrame frame, long arguments) {
-        Communicator communicator = Communicator.bound(method(), group);
-        whole.launch(frame, arguments);
-        sum(communicator, result(arguments), 0, shape.elementCount()).await();
-    }
-
-    private void launchBlocks(RowParts rows, MatMulShape shape, LaunchFrame frame, long arguments) {
-        Communicator communicator = Communicator.bound(method(), group);
-        long step = rows.rowsPerBlock() * shape.n();
-        Communicator.Collective[] sums = new Communicator.Collective[(int) rows.blocks()];
-        try {
-            for (int block = 0; block < sums.length; block++) {
-                rows.launchBlock(frame, arguments, block);
-                long first = block * step;
-                sums[block] = sum(communicator, result(arguments), first, Math.min(step, shape.elementCount() - first));
-            }
-        } catch (RuntimeException | Error e) {
-            // Other ranks may be about to sum blocks that have begun, in memory that the caller gives up.
-            communicator.fail(e);
-            throw e;
-        }
-        for (Communicator.Collective begun : sums) {
-            begun.await();
-        }
+        LibraryWork whole = product.deviceWork(a, b, strides, device);
+        return (frame, arguments) -> {
+            Communicator communicator = Communicator.bound(method(), group);
+            whole.launch(frame, arguments);
+            long result = result(arguments);
+            long bytes = shape.elementCount() * dtype().bytes();
+            HostStaging.run(op(), frame, result, result, bytes, (source, target) -> {
+                RankSum sum = sum(communicator, shape, source);
+                completed(communicator, sum::finish);
+            });
+        };
     }
 
     private static long result(long arguments) {
         return Memory.getLong(arguments + RESULT * 8L);
     }
 
-    private Communicator.Collective sum(Communicator communicator, long result, long first, long elements) {
-        long address = result + first * dtype().bytes();
-        return communicator.start(ReduceOp.SUM, dtype(), address, address, elements);
+    private RankSum sum(Communicator communicator, MatMulShape shape, long address) {
+        return new RankSum(communicator, dtype(), address, shape.m(), shape.n());
     }
 
-    @Override
-    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
-        LibraryWork whole = product.deviceWork(a, b, strides, device);
-        long elements = product.resultElements(a, b);
-        return (frame, arguments) -> {
+    /** If it fails, other ranks may be about to sum what has begun, in memory that the caller gives up. */
+    private static void completed(Communicator communicator, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            communicator.fail(e);
+            throw e;
+        }
+    }
+
+    /** One shape on the host. */
+    private final class HostWork implements LibraryWork {
+        private final MatMulShape shape;
+        private final int threads;
+        private final boolean onJvm;
+        private final LibraryWork whole;
+
+        /** The product that gives its rows in blocks; null until an asynchronous communicator wants it. */
+        private LibraryWork inBlocks;
+
+        HostWork(MatMulShape shape, int threads, boolean onJvm) {
+            this.shape = shape;
+            this.threads = threads;
+            this.onJvm = onJvm;
+            this.whole = product.work(shape, threads, onJvm, 1);
+        }
+
+        @Override
+        public void launch(LaunchFrame frame, long arguments) {
             Communicator communicator = Communicator.bound(method(), group);
-            whole.launch(frame, arguments);
-            long result = result(arguments);
-            HostStaging.run(
-                    op(),
-                    frame,
-                    result,
-                    result,
-                    elements * dtype().bytes(),
-                    (source, target) -> sum(communicator, source, 0, elements).await());
-        };
+            RankSum sum = sum(communicator, shape, result(arguments));
+            LibraryWork work = communicator.isAsynchronous() ? inBlocks() : whole;
+            completed(communicator, () -> {
+                if (work instanceof RowParts rows) {
+                    for (long block = 0; block < rows.blocks(); block++) {
+                        rows.launchBlock(frame, arguments, block);
+                        sum.begin((block + 1) * rows.rowsPerBlock());
+                    }
+                } else {
+                    work.launch(frame, arguments);
+                }
+                sum.finish();
+            });
+        }
+
+        private synchronized LibraryWork inBlocks() {
+            if (inBlocks == null) {
+                inBlocks = product.work(shape, threads, onJvm, RankSum.blocks(shape.m(), shape.n()));
+            }
+            return inBlocks;
+        }
     }
 }

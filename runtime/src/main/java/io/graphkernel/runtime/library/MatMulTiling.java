@@ -52,10 +52,14 @@ record MatMulTiling(long batch, long rows, long columns, boolean packed) {
         return evicting && shape.m() >= PACKING_ROWS ? packed(shape, parts) : plain(shape, parts, evicting);
     }
 
-    /** A split with so many blocks of rows, as far as they keep enough rows. */
-    MatMulTiling inBlocks(MatMulShape shape, long blocks) {
+    /** A split with so many blocks of rows, each with parts for all threads, as far as the parts keep enough rows. */
+    MatMulTiling inBlocks(MatMulShape shape, long blocks, int threads) {
+        if (blocks <= 1) {
+            return this;
+        }
+        long wanted = blocks * LaunchFrame.ceilDiv(threads, LaunchFrame.ceilDiv(shape.n(), columns));
         long most = shape.m() / (packed ? PACKING_ROWS : COPYING_ROWS);
-        long finer = unit(shape.m(), Math.min(blocks, most), ROW_UNIT);
+        long finer = unit(shape.m(), Math.min(wanted, most), ROW_UNIT);
         return finer < rows ? new MatMulTiling(batch, finer, columns, packed) : this;
     }
 

@@ -44,13 +44,19 @@ final class OneDnnMatMul implements RangeFunction {
     /** The work of a shape that has elements. */
     static LibraryWork work(
             MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads, long blocks) {
-        MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads).inBlocks(shape, blocks);
+        MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads).inBlocks(shape, blocks, threads);
         OneDnnMatMul product = new OneDnnMatMul(shape, dtype, resultType, epilogue, tiling);
         int openMpThreads = OpenMp.useOneThread();
         try {
             long scratchBytes = product.prepare();
             long parts = shape.products() / product.run * product.batchParts * product.rowParts * product.columnParts;
-            return new RowParts(product, parts, scratchBytes, product.columnParts, tiling.rows());
+            long rowPartsPerBlock = LaunchFrame.ceilDiv(product.rowParts, blocks);
+            return new RowParts(
+                    product,
+                    parts,
+                    scratchBytes,
+                    rowPartsPerBlock * product.columnParts,
+                    rowPartsPerBlock * tiling.rows());
         } catch (NotImplementedByOneDnnException e) {
             boolean half = dtype == DType.F16 || dtype == DType.BF16;
             return half ? product.inFloat(threads) : JavaMatMul.work(shape, dtype, resultType, epilogue, blocks);

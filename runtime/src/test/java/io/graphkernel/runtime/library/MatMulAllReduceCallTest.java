@@ -9,6 +9,7 @@ import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.collective.EarlyCommunicator;
 import io.graphkernel.runtime.collective.Ranks;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -95,7 +96,7 @@ class MatMulAllReduceCallTest {
         }
     }
 
-    /** Large enough for blocks: in oneDNN's tiling with and without packing, in Java, half converted. */
+    /** Large enough for blocks, which an asynchronous communicator wants: in oneDNN's tiling with and without packing, in Java, half converted. */
     @ParameterizedTest
     @CsvSource({
         "F32, 512, 64, 512, false",
@@ -113,7 +114,7 @@ class MatMulAllReduceCallTest {
         for (CallPlace place : CallPlace.HOSTS) {
             for (int count : new int[] {1, 2}) {
                 KernelThreads.setCount(count);
-                List<Boolean> equal = Ranks.run(4, rank -> {
+                Ranks.Body<Boolean> body = rank -> {
                     Random random = new Random(rank.rank());
                     Tensor a = gaussian(random, dtype, m, k);
                     Tensor b = transposeB ? gaussian(random, dtype, n, k) : gaussian(random, dtype, k, n);
@@ -121,8 +122,12 @@ class MatMulAllReduceCallTest {
                     Tensor two = CallRunner.run(product, place, a, b, List.of(), m, n);
                     rank.allReduce(ReduceOp.SUM, two);
                     return Arrays.equals(RawTensor.values(one), RawTensor.values(two));
-                });
-                assertThat(equal).as("%s, %s threads", place, count).containsOnly(true);
+                };
+                String as = place + ", threads " + count;
+                assertThat(Ranks.run(4, body)).as(as).containsOnly(true);
+                assertThat(Ranks.run(EarlyCommunicator.threads(4), body))
+                        .as(as + ", asynchronous")
+                        .containsOnly(true);
             }
         }
     }

@@ -7,8 +7,9 @@ import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 
 /**
- * The product of two matrices, summed over a group of ranks: one op, which sums blocks of rows while the next ones are
- * computed, and has no memory for the product of one rank. Every dtype of floats: nothing is added in another order.
+ * The product of two matrices, summed over a group of ranks: one op, which sums the product in its place and, where the
+ * ranks are combined in the background, blocks of rows while the next ones are computed. Every dtype of floats: nothing
+ * is added in another order.
  */
 public final class MatMulAllReduceFusion extends PatternPass {
 

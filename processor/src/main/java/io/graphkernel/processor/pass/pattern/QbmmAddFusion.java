@@ -1,10 +1,6 @@
 package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.option.Flags;
 
 /**
@@ -14,32 +10,20 @@ import io.graphkernel.processor.option.Flags;
  */
 public final class QbmmAddFusion extends PatternPass {
 
-    private static final String SCALE = "scale";
-    private static final String PRODUCT = "product";
-    private static final String WIDE = "wide";
-
     /** The pass. */
     public QbmmAddFusion() {
-        super("inference_qbmm_add_fusion", """
-                product = QuantBatchMatmul(a, b, scale)
+        super("inference_qbmm_add_fusion", pattern("scale", ""), pattern("packed", QuantizedBias.UNPACKED));
+    }
+
+    private static String pattern(String scale, String unpacked) {
+        return """
+                product = QuantBatchMatmul(a, b, %s)
                 y = Add(product, bias)
                 =>
-                wide = Cast(bias)
-                units = RealDiv(wide, scale)
-                whole = Round(units)
-                folded = Cast(whole)
+                %s
+                %s
                 y = QuantBatchMatmul(a, b, scale, folded)
-                """, """
-                product = QuantBatchMatmul(a, b, packed)
-                y = Add(product, bias)
-                =>
-                wide = Cast(bias)
-                scale = FloatOfBits(packed)
-                units = RealDiv(wide, scale)
-                whole = Round(units)
-                folded = Cast(whole)
-                y = QuantBatchMatmul(a, b, scale, folded)
-                """);
+                """.formatted(scale, unpacked, QuantizedBias.FOLDED);
     }
 
     @Override
@@ -59,29 +43,11 @@ public final class QbmmAddFusion extends PatternPass {
 
     @Override
     boolean applies(PatternMatch match) {
-        Node bias = match.value("bias");
-        Node unpacked = match.value(SCALE);
-        Node scale = unpacked == null ? match.value("packed") : unpacked;
-        return scale.dtype() == (unpacked == null ? DType.I64 : DType.F32)
-                && match.value("y").type().equals(match.value(PRODUCT).type())
-                && bias.dtype().isHalf()
-                && bias.shape().rank() == 1
-                && bias.shape().equals(scale.shape())
-                && bias.shape().dims().get(0).equals(columns(match.value(PRODUCT)));
+        return match.value("y").type().equals(match.value("product").type()) && QuantizedBias.isPerColumn(match);
     }
 
-    private static Dim columns(Node product) {
-        return product.shape().dims().get(product.shape().rank() - 1);
-    }
-
-    /** A cast saturates, which is the documented clamp. */
     @Override
     Attributes attributes(PatternMatch match, String result) {
-        return switch (result) {
-            case WIDE -> Attributes.NONE.with(Attributes.DTYPE, DType.F32.text());
-            case "folded" -> Attributes.NONE.with(Attributes.DTYPE, DType.I32.text());
-            case "y" -> match.attributes(PRODUCT).with(OpParameter.ABSENT, "perTokenScale");
-            default -> Attributes.NONE;
-        };
+        return result.equals("y") ? QuantizedBias.ofProduct(match) : QuantizedBias.attributes(result);
     }
 }
