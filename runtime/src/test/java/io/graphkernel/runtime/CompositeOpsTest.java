@@ -134,6 +134,35 @@ class CompositeOpsTest {
     }
 
     @Test
+    void poolingTakesEachWindowWithItsPadding() {
+        Tensor images = Tensor.of(new float[] {-1, -2, -3, -4, Float.NaN, -6, -7, -8, -9}, 1, 1, 3, 3);
+        long[] size = {2, 2};
+        long[] strides = {2, 2};
+        long[] pads = {1, 0, 0, 1};
+
+        assertThat(Ops.maxPool(images, size, strides, pads).toFloatArray()).containsExactly(-1, -3, Float.NaN, -6);
+        assertThat(Ops.avgPool(images, size, strides, pads).toFloatArray())
+                .containsExactly(-0.75f, -0.75f, Float.NaN, -3.75f);
+        assertThat(Ops.avgPool(images, size, strides, pads, false).toFloatArray())
+                .containsExactly(-1.5f, -3f, Float.NaN, -7.5f);
+    }
+
+    @Test
+    void aWindowLiesInsideTheImage() {
+        Tensor images = Tensor.zeros(1, 1, 3, 3);
+
+        assertThatThrownBy(() -> Ops.maxPool(images, new long[] {4, 1}))
+                .isInstanceOf(GraphKernelException.class)
+                .hasMessageContaining("maxPool")
+                .hasMessageContaining("4 elements at every 1");
+        assertThatThrownBy(() -> Ops.avgPool(images, new long[] {1, 0})).isInstanceOf(GraphKernelException.class);
+        assertThatThrownBy(() -> Ops.avgPool(images, new long[] {1, 1}, new long[] {1, -1}))
+                .isInstanceOf(GraphKernelException.class);
+        assertThatThrownBy(() -> Ops.avgPool(images, new long[] {1, 1}, new long[] {1, 1}, new long[] {0, 0, -1, 0}))
+                .isInstanceOf(GraphKernelException.class);
+    }
+
+    @Test
     void halvesAreComputedWide() {
         Tensor x = Tensor.full(DType.F16, 300, 4096);
 
