@@ -1,5 +1,6 @@
 package io.graphkernel.processor.report;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
@@ -54,9 +55,14 @@ final class NodeTable {
     void value(Node node, JsonWriter json) {
         switch (node.kind()) {
             case CONSTANT -> json.value(GraphPrinter.constant(node));
-            case SCALAR -> json.value(node.label());
+            case SCALAR -> json.value(scalar(node));
             case DIMENSION -> json.value(node.attributes().dims().get(0).toString());
             default -> json.value(number(node));
         }
+    }
+
+    /** A parameter's name; what is computed from parameters has none. */
+    private static String scalar(Node node) {
+        return node.label().isEmpty() ? node.attributes().text(Attributes.EXPRESSION) : node.label();
     }
 }

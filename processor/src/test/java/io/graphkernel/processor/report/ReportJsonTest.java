@@ -31,9 +31,11 @@ class ReportJsonTest {
     private static final Graph NET = GraphParser.parse("""
             graph net(%x: f32[n, k], %w: f32[k, m], float scale) {
               %scale = Scalar() {expression="scale"} : f32[]
+              %2 = Scalar() {expression="1 / scale"} : f32[]
               %product = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, m]  # Net.java:4
               %0 = Mul(%product, %scale) : f32[n, m]  # Net.java:5
-              %1 = Exp(%0) : f32[n, m]  # Net.java:6
+              %3 = RealDiv(%0, %2) : f32[n, m]  # Net.java:5
+              %1 = Exp(%3) : f32[n, m]  # Net.java:6
               return out=%1
             }
             """);

@@ -2,6 +2,7 @@ package io.graphkernel.examples.blocks;
 
 import static io.graphkernel.runtime.Ops.KEEP_DIMS;
 import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.axes;
 import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.reduceMean;
 import static io.graphkernel.runtime.Ops.reshape;
@@ -24,19 +25,20 @@ public final class GroupNorm {
     /**
      * Each of 32 groups of channels normalised, then scaled by channel.
      *
-     * @param x [images, channels, height, width], with a multiple of 32 channels
+     * @param x [images, channels, height, width]
      */
     @GraphKernel
     public static Tensor groupNorm(
-            @TensorType("f32[n, c, h, w]") Tensor x,
-            @TensorType("f32[c]") Tensor gamma,
-            @TensorType("f32[c]") Tensor beta) {
+            @TensorType("f32[n, 32 * g, h, w]") Tensor x,
+            @TensorType("f32[32 * g]") Tensor gamma,
+            @TensorType("f32[32 * g]") Tensor beta) {
+        long images = x.dimension(0);
         long channels = x.dimension(1);
-        Tensor groups = reshape(x, x.dimension(0), GROUPS, -1);
-        Tensor centred = sub(groups, reduceMean(groups, -1, KEEP_DIMS));
-        Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
+        Tensor groups = reshape(x, images, GROUPS, channels / GROUPS, -1);
+        Tensor centred = sub(groups, reduceMean(groups, axes(2, 3), KEEP_DIMS));
+        Tensor variance = reduceMean(square(centred), axes(2, 3), KEEP_DIMS);
         Tensor normalised = mul(centred, rsqrt(add(variance, EPSILON)));
-        Tensor images = reshape(normalised, x.dimension(0), channels, x.dimension(2), x.dimension(3));
-        return add(mul(images, reshape(gamma, channels, 1, 1)), reshape(beta, channels, 1, 1));
+        Tensor scaled = add(mul(normalised, reshape(gamma, GROUPS, -1, 1)), reshape(beta, GROUPS, -1, 1));
+        return reshape(scaled, images, channels, x.dimension(2), x.dimension(3));
     }
 }

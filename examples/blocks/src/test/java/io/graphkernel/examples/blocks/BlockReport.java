@@ -1,20 +1,61 @@
 package io.graphkernel.examples.blocks;
 
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.option.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** What the report of a compilation says about the kernel of a block; the resources of the processor describe its members. */
+/** What the report of a compilation says about a block; {@code schema.md} in the processor's resources describes it. */
 final class BlockReport {
+    /** In graphs of JSON: what an op gives. */
+    record Value(String op, String label, String type, List<?> operands, List<String> attributes) {}
+
+    /** The ids of the values of a graph in an order in which they can be computed, and of its results. */
+    record Dataflow(List<Integer> values, List<Integer> results) {}
+
+    /** A kernel or library call: ids of what it computes, reads and writes. */
+    record Step(String form, int launch, List<Integer> values, List<Integer> reads, List<Integer> writes, Dim bytes) {}
+
+    /** What a plan takes. */
+    record Cost(int launches, Dim bytes) {}
+
     private final Map<?, ?> method;
+    private final Map<Integer, Value> values = new LinkedHashMap<>();
 
     private BlockReport(Map<?, ?> method) {
         this.method = method;
+        for (Map<?, ?> node : objects(method, "nodes")) {
+            List<String> attributes = Stream.of(text(node, "attributes").split(", (?=\\w+=)"))
+                    .filter(attribute -> !attribute.isEmpty())
+                    .toList();
+            List<?> operands = (List<?>) node.get("operands");
+            values.put(
+                    number(node, "id"),
+                    new Value(text(node, "op"), text(node, "label"), text(node, "type"), operands, attributes));
+        }
+    }
+
+    /** Beside the classes of a module. */
+    static Path ofThisModule() {
+        try {
+            URL classes =
+                    MaskedAttention.class.getProtectionDomain().getCodeSource().getLocation();
+            return Path.of(classes.toURI()).resolveSibling("graph-kernel");
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**
@@ -50,11 +91,100 @@ final class BlockReport {
                 .stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList();
     }
 
+    private static List<Integer> numbers(Map<?, ?> of, String member) {
+        return ((List<?>) of.get(member))
+                .stream().map(each -> Integer.valueOf(each.toString())).toList();
+    }
+
+    private static String text(Map<?, ?> of, String member) {
+        return of.get(member).toString();
+    }
+
+    private static int number(Map<?, ?> of, String member) {
+        return Integer.parseInt(text(of, member));
+    }
+
     /** The passes that changed the graph, in order. */
     List<String> fired() {
         return objects(method, "passes").stream()
-                .filter(pass -> Boolean.parseBoolean(pass.get("changed").toString()))
-                .map(pass -> pass.get("pass").toString())
+                .filter(pass -> Boolean.parseBoolean(text(pass, "changed")))
+                .map(pass -> text(pass, "pass"))
+                .distinct()
                 .toList();
+    }
+
+    Value value(int id) {
+        return values.get(id);
+    }
+
+    /** Whether a value is written to a parameter. */
+    boolean isUpdate(int id) {
+        return value(id).op().equals("Assign");
+    }
+
+    /** The variable of a value, or the parameter that it is written to; empty if there is none. */
+    String label(int id) {
+        return isUpdate(id)
+                ? label(Integer.parseInt(value(id).operands().get(0).toString()))
+                : value(id).label();
+    }
+
+    /** The graph as the method says. */
+    Dataflow written() {
+        Map<?, ?> first = objects(method, "graphs").get(0);
+        List<Integer> results = objects(first, "results").stream()
+                .map(each -> number(each, "value"))
+                .toList();
+        return new Dataflow(numbers(first, "nodes"), results);
+    }
+
+    /** The plan. */
+    List<Step> steps() {
+        List<Map<?, ?>> graphs = objects(method, "graphs");
+        List<Map<?, ?>> groups = objects(graphs.get(graphs.size() - 1), "groups");
+        return objects(method, "kernels").stream()
+                .map(kernel -> new Step(
+                        text(kernel, "form"),
+                        number(kernel, "launch"),
+                        numbers(groups.get(number(kernel, "group")), "nodes"),
+                        moved(kernel, "reads"),
+                        moved(kernel, "writes"),
+                        Dim.of(text(kernel, "bytes"))))
+                .toList();
+    }
+
+    private static List<Integer> moved(Map<?, ?> kernel, String member) {
+        return objects(kernel, member).stream()
+                .map(each -> number(each, "node"))
+                .toList();
+    }
+
+    /** Of the plan. */
+    Cost cost() {
+        Map<?, ?> cost = (Map<?, ?>) ((Map<?, ?>) method.get("cost")).get("fused");
+        return new Cost(number(cost, "launches"), Dim.of(text(cost, "bytes")));
+    }
+
+    /** What no plan can do without. */
+    Dim unavoidableBytes() {
+        return Dim.of(text((Map<?, ?>) method.get("cost"), "unavoidableBytes"));
+    }
+
+    /**
+     * Bytes for the operands of a workload.
+     *
+     * @param bytes over the symbols of the signature
+     */
+    long at(Workload workload, Dim bytes) {
+        Map<String, Dim> symbols = new HashMap<>();
+        List<Map<?, ?>> parameters = objects(method, "parameters");
+        for (int i = 0; i < workload.operands().size(); i++) {
+            Shape declared = ValueType.parse(text(parameters.get(i), "type"))
+                    .orElseThrow()
+                    .shape();
+            int[] dims = workload.operands().get(i).dims();
+            declared.bind(Shape.of(IntStream.of(dims).<Dim>mapToObj(Dim::of).toList()), symbols);
+        }
+        return Long.parseLong(bytes.substitute(symbols).toString());
     }
 }

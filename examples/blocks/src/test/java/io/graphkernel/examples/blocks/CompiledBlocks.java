@@ -79,6 +79,11 @@ final class CompiledBlocks implements AutoCloseable {
         return new CompiledBlocks(classes);
     }
 
+    /** What a compilation left in a directory. */
+    static CompiledBlocks at(Path classes) {
+        return new CompiledBlocks(classes);
+    }
+
     private static Path source(Workload workload) {
         String file = workload.type().getName().replace('.', '/') + ".java";
         return Path.of(System.getProperty("basedir", ""))

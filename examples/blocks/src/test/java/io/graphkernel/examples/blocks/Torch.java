@@ -1,8 +1,11 @@
 package io.graphkernel.examples.blocks;
 
 import io.graphkernel.runtime.DType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.Scalar;
@@ -28,9 +31,18 @@ final class Torch {
                 + Loader.getPlatform();
     }
 
+    /** Of the library and of the preset. */
+    static String version() {
+        try {
+            return Loader.getVersion("org.bytedeco", "pytorch");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Tensors on the memory of ours, which must be kept; those that a block updates are copies. */
     static List<Tensor> tensors(Workload workload, List<io.graphkernel.runtime.Tensor> ours) {
-        return java.util.stream.IntStream.range(0, ours.size())
+        return IntStream.range(0, ours.size())
                 .mapToObj(i -> {
                     Tensor tensor = tensor(ours.get(i));
                     return workload.operands().get(i).updated() ? tensor.clone() : tensor;
