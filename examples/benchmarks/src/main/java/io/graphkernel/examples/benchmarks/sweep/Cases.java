@@ -16,6 +16,8 @@ final class Cases {
     private static final Map<String, String> NOT_MEASURED = new TreeMap<>(Map.of(
             "MatMul", COMPUTES,
             "BatchMatMul", COMPUTES,
+            "MatMulInteger", COMPUTES,
+            "QuantBatchMatmul", COMPUTES,
             "Conv2D", COMPUTES,
             "PromptFlashAttention", COMPUTES,
             "Index", NO_METHOD,
