@@ -126,6 +126,11 @@ final class ElementwiseCases {
                 cast(DType.F32, DType.F64),
                 cast(DType.F32, DType.U8),
                 cast(DType.BOOL, DType.F32),
+                Case.of(
+                        "Dequantize",
+                        "i8",
+                        "$(a, 3, 0.5)",
+                        Operand.of(DType.I8, "n, d").within(-100, 100)),
                 Case.of("FloatOfBits", "", UNARY, Operand.of(DType.I64, "n, d").within(0, 1 << 30)));
     }
 

@@ -53,6 +53,8 @@ final class MovementCases {
                         .reads(QUARTER, 0),
                 Case.of("Narrow", "half of the rows", "$(a, 0, 1024, 2048)", X).reads(0.5, 0),
                 Case.of("Split", "columns", "$(a, 2, 1)", FIXED).results("[0]", "[1]"),
+                Case.of("SplitWithSize", "columns", "$(a, new long[] {256, 768}, 1)", FIXED)
+                        .results("[0]", "[1]"),
                 Case.of("Unstack", "", "$(a, 0)", Operand.of("2, n, d")).results("[0]", "[1]"));
     }
 

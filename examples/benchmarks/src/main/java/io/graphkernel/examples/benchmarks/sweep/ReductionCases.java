@@ -98,6 +98,8 @@ final class ReductionCases {
                 Case.of("RmsNormQuant", "", "$(a, b, c, d, 1e-6)", X, SCALES, SCALES, SCALES),
                 Case.of("AddRmsNormQuant", "", "$(a, b, c, d, e, 1e-6)", X, X, SCALES, SCALES, SCALES)
                         .results(".quantized()", ".y()", ".sum()"),
+                Case.of("AvgPool", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", IMAGES),
+                Case.of("MaxPool", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", IMAGES),
                 Case.of(
                         "BatchNorm",
                         "last axis",
