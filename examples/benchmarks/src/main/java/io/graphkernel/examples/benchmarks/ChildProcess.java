@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A virtual machine of its own for a part of a benchmark: oneDNN's OpenMP reads its number of threads at its start. */
 public final class ChildProcess {
@@ -27,6 +28,20 @@ public final class ChildProcess {
      * @return its exit status
      */
     public static int run(Class<?> main, List<String> arguments, int threads) throws IOException, InterruptedException {
+        return run(main, arguments, threads, Map.of());
+    }
+
+    /**
+     * Runs a class and waits for it.
+     *
+     * @param main the class with the method main
+     * @param arguments its arguments
+     * @param threads the threads of OpenMP
+     * @param variables added to the environment
+     * @return its exit status
+     */
+    public static int run(Class<?> main, List<String> arguments, int threads, Map<String, String> variables)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(MEMORY);
@@ -34,6 +49,7 @@ public final class ChildProcess {
         command.addAll(List.of("-classpath", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        builder.environment().putAll(variables);
         builder.environment().put(OPENMP_THREADS, Integer.toString(threads));
         return builder.start().waitFor();
     }

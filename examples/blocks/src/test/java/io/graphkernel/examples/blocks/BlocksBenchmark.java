@@ -96,7 +96,8 @@ public final class BlocksBenchmark {
                         Map.of("threads", threads, "directory", directory.path().toString()));
                 List<String> arguments = new ArrayList<>();
                 ofChild.forEach((key, value) -> arguments.add(key + "=" + value));
-                int status = ChildProcess.run(BlocksBenchmark.class, arguments, Integer.parseInt(threads));
+                int status = ChildProcess.run(
+                        BlocksBenchmark.class, arguments, Integer.parseInt(threads), Torch.ENVIRONMENT);
                 if (status != 0) {
                     return status;
                 }

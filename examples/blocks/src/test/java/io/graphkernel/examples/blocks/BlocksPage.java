@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -75,6 +76,7 @@ final class BlocksPage {
 
     private void summary() {
         line("Times are best-round medians; contestants take turns in one process. Machine: %s.", measured.machine());
+        line("PyTorch's preset uses OpenBLAS; it has the environment in which it is fastest: %s.", environment());
         line("Measured by `mvn -q -DskipTests -pl examples/blocks -am verify -Pblocks`, which writes this page, too.");
         line("");
         line(
@@ -94,6 +96,11 @@ final class BlocksPage {
                     ratios(workload, Row::torch));
         });
         line("");
+    }
+
+    private static String environment() {
+        return new TreeMap<>(Torch.ENVIRONMENT)
+                .entrySet().stream().map(each -> "`" + each + "`").collect(Collectors.joining(", "));
     }
 
     private String ratios(Workload workload, ToDoubleFunction<Row> time) {
