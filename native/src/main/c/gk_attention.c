@@ -1,7 +1,7 @@
 /*
- * Attention on the CPU, with an online softmax: keys and values pass by in tiles, and of the scores there is one tile at a
- * time. The lanes of a vector are queries. So a tile of scores is [keys][queries], the softmax goes lane by lane, and an
- * element of a key or of a value is one number for all lanes, read where it lies; only queries are transposed.
+ * Attention on the CPU, with an online softmax: keys and values pass by in tiles, and of the scores there is one tile at
+ * a time. The lanes of a vector are queries. So a tile of scores is [keys][queries], the softmax goes lane by lane, and
+ * an element of a key or of a value is one number for all lanes, read where it lies; only queries are transposed.
  *
  * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
  * NativeAttention.java.

@@ -1,8 +1,8 @@
 /*
- * Attention with an online softmax: a group computes GK_TILE rows and GK_TILE columns of a result. Keys and values pass by
- * in tiles of GK_TILE rows. A thread holds GK_BLOCK x GK_BLOCK scores of a tile and as many sums of the result, of the same
- * rows, in registers; the scores go to those who need them through the slices of local memory that products have anyway.
- * For rows longer than GK_TILE the scores are computed once for each GK_TILE columns of the result.
+ * Attention with an online softmax: a group computes GK_TILE rows and GK_TILE columns of a result. Keys and values pass
+ * by in tiles of GK_TILE rows. A thread holds GK_BLOCK x GK_BLOCK scores of a tile and as many sums of the result, of
+ * the same rows, in registers; the scores go to those who need them through the slices of local memory that products
+ * have anyway. For rows longer than GK_TILE the scores are computed once for each GK_TILE columns of the result.
  */
 
 /** Joins what the 16 threads with the same rows have of each row: by the maximum, or else by the sum. */

@@ -10,4 +10,4 @@ final class Example {
 //                        ^ GK-2017
     }
 }
-// says a window of 5 does not lie inside 4 elements
+// says maxPool over windows of 5 of 4 elements needs 4 >= 5

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.library;
 
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.loading.BridgeLibrary;
 import java.util.List;
 
 /**
@@ -11,6 +12,10 @@ import java.util.List;
 final class StoredRelu {
     private static final int F16_MINUS_INFINITY = 0xfc00;
     private static final int BF16_MINUS_INFINITY = 0xff80;
+
+    static {
+        BridgeLibrary.ensureLoaded();
+    }
 
     private StoredRelu() {}
 

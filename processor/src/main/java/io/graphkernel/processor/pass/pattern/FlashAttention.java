@@ -80,7 +80,7 @@ abstract class FlashAttention extends PatternPass {
                 && !query.dims().get(ROWS).equals(Dim.ONE);
     }
 
-    /** Whether the scores are products of rows with rows, normalised along the keys, and the values are summed along them. */
+    /** Whether scores are products of rows with rows, normalised along the keys, along which the values are summed. */
     private static boolean isOverKeys(PatternMatch match) {
         Attributes scores = match.attributes("scores");
         Attributes result = match.attributes("y");

@@ -4,9 +4,9 @@ import io.graphkernel.processor.graph.Node;
 import java.util.List;
 
 /**
- * Attention whose scores are divided by a number, with a mask that is 1 for what counts, {@code Add(Mul(Sub(1, mask), c),
- * scores)}, or with none. The elementwise ops of the mask stay: their value is what attention adds. A divisor that is known
- * at compile time becomes the scale; by one that comes with the call the queries are divided.
+ * Attention whose scores are divided by a number, with a mask that is 1 for what counts, {@code Add(Mul(Sub(1, mask),
+ * c), scores)}, or with none. The elementwise ops of the mask stay: their value is what attention adds. A divisor that is
+ * known at compile time becomes the scale; by one that comes with the call the queries are divided.
  */
 public final class FlashAttentionFusionV1 extends FlashAttention {
 

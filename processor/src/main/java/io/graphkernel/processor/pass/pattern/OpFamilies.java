@@ -4,8 +4,8 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,15 +15,19 @@ import java.util.Map;
 final class OpFamilies {
 
     private final Map<Node, List<Node>> families = new IdentityHashMap<>();
-    private final Map<List<Object>, List<Node>> byKey = new LinkedHashMap<>();
+    private final Map<String, List<List<Node>>> byOp = new HashMap<>();
 
     OpFamilies(Graph graph) {
+        Map<List<Object>, List<Node>> byKey = new LinkedHashMap<>();
         for (Node node : graph.operations()) {
             List<Node> family = byKey.computeIfAbsent(key(node), any -> new ArrayList<>());
             family.add(node);
             families.put(node, family);
         }
-        byKey.values().forEach(family -> family.sort(Comparator.comparingInt(OpFamilies::number)));
+        byKey.values().forEach(family -> {
+            family.sort(Comparator.comparingInt(OpFamilies::number));
+            byOp.computeIfAbsent(family.get(0).op(), any -> new ArrayList<>()).add(family);
+        });
     }
 
     /** All results of an op that the graph has, by their numbers. */
@@ -31,9 +35,9 @@ final class OpFamilies {
         return families.get(node);
     }
 
-    /** The ops, in the order of their first results. */
-    Collection<List<Node>> all() {
-        return byKey.values();
+    /** The ops of a name, in the order of their first results. */
+    List<List<Node>> all(String op) {
+        return byOp.getOrDefault(op, List.of());
     }
 
     /** The number of a result. */

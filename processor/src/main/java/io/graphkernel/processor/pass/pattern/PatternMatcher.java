@@ -39,7 +39,7 @@ final class PatternMatcher {
         List<PatternMatch> matches = new ArrayList<>();
         Set<Node> taken = new HashSet<>();
         for (Pattern pattern : patterns) {
-            for (List<Node> family : families.all()) {
+            for (List<Node> family : families.all(pattern.root().op())) {
                 at(pattern.root(), family.get(0), PatternMatch.start(pattern))
                         .filter(match -> match.inside().stream().noneMatch(taken::contains))
                         .filter(match -> isClosed(match) && !readsItself(match) && guard.test(match))

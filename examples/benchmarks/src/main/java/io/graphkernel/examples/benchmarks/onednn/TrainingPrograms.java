@@ -3,11 +3,13 @@ package io.graphkernel.examples.benchmarks.onednn;
 import io.graphkernel.examples.benchmarks.onednn.OneDnnProgram.Argument;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.layer_normalization_backward;
 import org.bytedeco.dnnl.layer_normalization_forward;
 import org.bytedeco.dnnl.matmul;
 import org.bytedeco.dnnl.memory;
+import org.bytedeco.dnnl.primitive_attr;
 import org.bytedeco.dnnl.reorder;
 import org.bytedeco.dnnl.softmax_forward;
 
@@ -82,24 +84,40 @@ public final class TrainingPrograms {
                 .build();
     }
 
-    /** GeLU in its tanh form of {@code a · b + bias}; the weights b are packed here, once. */
-    public OneDnnProgram matMulBiasGelu(memory a, memory b, memory bias, memory result) {
+    /**
+     * The product {@code a · b} with what follows it; the weights b are packed here, once.
+     *
+     * @param bias is added to the columns first
+     * @param tail follows
+     * @param description of the bias and the tail, for the report
+     */
+    public OneDnnProgram matMul(
+            memory a, memory b, Optional<memory> bias, PostOperations tail, memory result, String description) {
         long[] dims = new long[2];
         b.get_desc().get_dims().get(dims);
         memory.desc anyLayout = new memory.desc(dims, memory.data_type.f32, memory.format_tag.any, false);
-        PostOperations gelu = new PostOperations().eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
-        matmul.primitive_desc plan = new matmul.primitive_desc(
-                library.cpu(), a.get_desc(), anyLayout, bias.get_desc(), result.get_desc(), gelu.attributes(), false);
+        primitive_attr attributes = tail.attributes();
+        matmul.primitive_desc plan = bias.isPresent()
+                ? new matmul.primitive_desc(
+                        library.cpu(),
+                        a.get_desc(),
+                        anyLayout,
+                        bias.get().get_desc(),
+                        result.get_desc(),
+                        attributes,
+                        false)
+                : new matmul.primitive_desc(
+                        library.cpu(), a.get_desc(), anyLayout, result.get_desc(), attributes, false);
         memory packed = new memory(plan.weights_desc(), library.cpu());
         new reorder(b, packed).execute(library.queue(), b, packed);
         library.queue()._wait();
         List<Argument> operands = new ArrayList<>(List.of(
                 new Argument(dnnl.DNNL_ARG_SRC, a),
                 new Argument(dnnl.DNNL_ARG_WEIGHTS, packed),
-                new Argument(dnnl.DNNL_ARG_BIAS, bias),
                 new Argument(dnnl.DNNL_ARG_DST, result)));
-        operands.addAll(gelu.arguments());
-        return program("matmul(packed weights, bias) + post eltwise_gelu_tanh")
+        bias.ifPresent(vector -> operands.add(new Argument(dnnl.DNNL_ARG_BIAS, vector)));
+        operands.addAll(tail.arguments());
+        return program("matmul(packed weights" + description)
                 .primitive(new matmul(plan), operands)
                 .build();
     }

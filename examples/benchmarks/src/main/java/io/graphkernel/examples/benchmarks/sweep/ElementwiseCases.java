@@ -125,7 +125,8 @@ final class ElementwiseCases {
                 cast(DType.I32, DType.F32),
                 cast(DType.F32, DType.F64),
                 cast(DType.F32, DType.U8),
-                cast(DType.BOOL, DType.F32));
+                cast(DType.BOOL, DType.F32),
+                Case.of("FloatOfBits", "", UNARY, Operand.of(DType.I64, "n, d").within(0, 1 << 30)));
     }
 
     private static Case cast(DType from, DType to) {

@@ -11,6 +11,7 @@ import io.graphkernel.examples.benchmarks.Harness.Contestant;
 import io.graphkernel.examples.benchmarks.Report;
 import io.graphkernel.examples.benchmarks.onednn.OneDnn;
 import io.graphkernel.examples.benchmarks.onednn.OneDnnProgram;
+import io.graphkernel.examples.benchmarks.onednn.PostOperations;
 import io.graphkernel.examples.benchmarks.onednn.TrainingPrograms;
 import io.graphkernel.examples.benchmarks.onednn.TrainingPrograms.LayerNormGrad;
 import io.graphkernel.runtime.DType;
@@ -18,7 +19,9 @@ import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.memory;
 import org.bytedeco.javacpp.FloatPointer;
 
@@ -44,8 +47,12 @@ final class Peers {
     private static final Case LAYER_NORM_GRAD = Case.of(
                     "LayerNormGrad", "", "$(a, b, c, d, e, " + EPSILON + ", -1, -1)", X, X, COLUMN, COLUMN, SCALES)
             .results(".dx()", ".dgamma()", ".dbeta()");
-    private static final Case PRODUCT =
-            Case.of("MatMul", "bias, GeLU(tanh)", "Ops.geLU(Ops.add($(a, b), c))", X, Operand.of("d, d"), ROW);
+    private static final Operand WEIGHTS = Operand.of("d, d");
+    private static final Case PRODUCT_GELU =
+            Case.of("MatMul", "bias, GeLU(tanh)", "Ops.geLU(Ops.add($(a, b), c))", X, WEIGHTS, ROW);
+    private static final Case PRODUCT_RELU =
+            Case.of("MatMul", "bias, ReLU", "Ops.reLU(Ops.add($(a, b), c))", X, WEIGHTS, ROW);
+    private static final Case PRODUCT_ADD = Case.of("MatMul", "sum", "Ops.add($(a, b), c)", X, WEIGHTS, X);
 
     private final Kernels kernels;
     private final Stopwatch stopwatch;
@@ -62,7 +69,7 @@ final class Peers {
     }
 
     static List<Case> cases() {
-        return List.of(CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, LAYER_NORM_GRAD, PRODUCT);
+        return List.of(CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, LAYER_NORM_GRAD, PRODUCT_GELU, PRODUCT_RELU, PRODUCT_ADD);
     }
 
     void measure() {
@@ -72,7 +79,9 @@ final class Peers {
         attempt(CROSS_ENTROPY, LOGITS, 0.40, this::crossEntropy, failures);
         attempt(SPARSE_CROSS_ENTROPY, LOGITS, 0.40, this::sparseCrossEntropy, failures);
         attempt(LAYER_NORM_GRAD, MATRIX, 0.80, this::layerNormGrad, failures);
-        attempt(PRODUCT, SQUARE, 1.05, this::product, failures);
+        attempt(PRODUCT_GELU, SQUARE, 1.05, on -> biased(on, dnnl.algorithm.eltwise_gelu_tanh), failures);
+        attempt(PRODUCT_RELU, SQUARE, 1.05, on -> biased(on, dnnl.algorithm.eltwise_relu), failures);
+        attempt(PRODUCT_ADD, SQUARE, 1.05, this::sum, failures);
         report.note("");
         report.note(failures.isEmpty() ? "All cases ran, and the results agree." : "Cases without a figure:");
         failures.forEach(failure -> report.note("- " + failure));
@@ -169,19 +178,30 @@ final class Peers {
         return program;
     }
 
-    private OneDnnProgram product(Workload workload) {
-        Tensor a = workload.operand(0);
-        long rows = a.dimension(0);
-        long columns = a.dimension(1);
-        memory result = library.temporary(rows, columns);
-        OneDnnProgram program = programs.matMulBiasGelu(
-                library.matrix(data(a), rows, columns),
-                library.matrix(data(workload.operand(1)), columns, columns),
-                library.matrix(data(workload.operand(2)), 1, columns),
-                result);
+    private OneDnnProgram biased(Workload workload, dnnl.algorithm activation) {
+        PostOperations tail = new PostOperations().eltwise(activation, 0, 0);
+        return product(workload, Optional.of(matrix(workload.operand(2))), tail, ", bias) + post " + activation);
+    }
+
+    private OneDnnProgram sum(Workload workload) {
+        PostOperations tail = new PostOperations().binary(dnnl.algorithm.binary_add, matrix(workload.operand(2)));
+        return product(workload, Optional.empty(), tail, ") + post binary_add");
+    }
+
+    private OneDnnProgram product(Workload workload, Optional<memory> bias, PostOperations tail, String description) {
+        memory a = matrix(workload.operand(0));
+        memory b = matrix(workload.operand(1));
+        Tensor wanted = workload.result(0);
+        memory result = library.temporary(wanted.dimension(0), wanted.dimension(1));
+        OneDnnProgram program = programs.matMul(a, b, bias, tail, result, description);
         program.run();
         agree(workload.result(0), result);
         return program;
+    }
+
+    /** A matrix; a vector as a row. */
+    private memory matrix(Tensor tensor) {
+        return library.matrix(data(tensor), tensor.rank() == 1 ? 1 : tensor.dimension(0), tensor.dimension(-1));
     }
 
     private static void agree(Tensor ours, memory theirs) {

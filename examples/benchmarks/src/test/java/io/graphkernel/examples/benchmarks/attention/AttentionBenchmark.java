@@ -22,8 +22,9 @@ import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Measures attention of 12 heads with 64 columns against the same method unfused, against its products with a fused softmax
- * between them, and against PyTorch's {@code scaled_dot_product_attention}, all in one process for each number of threads.
+ * Measures attention of 12 heads with 64 columns against the same method unfused, against its products with a fused
+ * softmax between them, and against PyTorch's {@code scaled_dot_product_attention}, all in one process for each number of
+ * threads.
  */
 public final class AttentionBenchmark {
     private static final String USAGE = "arguments, with their defaults:  dtypes=f32,bf16  sequences=512,2048,8192"
