@@ -7,6 +7,8 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpKind;
@@ -305,9 +307,13 @@ final class StageFunction {
     /**
      * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long rows
-     * they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
+     * they request what comes soon. A first stage that adds to partial results takes time as well, and its share. Between
+     * rows that lie apart memory would answer slowly: an elementwise kernel requests them itself.
      */
     private List<Buffer> prefetches(int index) {
+        if (kernel.space().form() == Form.ELEMENTWISE) {
+            return kernel.inputs().stream().filter(this::liesApart).toList();
+        }
         int first = kernel.partials().isEmpty() ? 1 : 0;
         int sharing = kernel.stages().size() - first;
         boolean rows = kernel.reducesRows() && kernel.space().middle().isEmpty();
@@ -323,6 +329,19 @@ final class StageFunction {
             }
         }
         return mine;
+    }
+
+    /** Whether between two rows of an input lies something else. */
+    private boolean liesApart(Buffer input) {
+        IterationSpace space = kernel.space();
+        return !kernel.isFlat()
+                && !space.isOpen()
+                && kernel.tiling() == null
+                && space.middle().isEmpty()
+                && bases.isStreamed(input)
+                && space.rowStride(input.access())
+                        .filter(stride -> !stride.equals(space.inner()))
+                        .isPresent();
     }
 
     /** Whether the stage requests what later rows read. */
