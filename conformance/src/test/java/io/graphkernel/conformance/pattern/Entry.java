@@ -55,13 +55,14 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
         }
     }
 
-    /** Every method for the first dtype and one of the others, in long runs for all. */
+    /** The first method for the first dtype, and every method for one of the others; in long runs all for all. */
     List<Instance> instances() {
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < methods.size(); i++) {
             for (int j = 0; j < dtypes.size(); j++) {
-                if (CaseForms.isExhaustive() || j == 0 || j == 1 + i % (dtypes.size() - 1)) {
-                    instances.add(new Instance(this, methods.get(i), dtypes.get(j), i == 0 && j == 0));
+                boolean first = i == 0 && j == 0;
+                if (CaseForms.isExhaustive() || first || dtypes.size() == 1 || j == 1 + i % (dtypes.size() - 1)) {
+                    instances.add(new Instance(this, methods.get(i), dtypes.get(j), first));
                 }
             }
         }

@@ -22,8 +22,8 @@
  *
  * <p>Each method is compiled with {@code --enable_pass} of the pass and without any named pass. The first must report that
  * the pass changed the graph, the second that no pass did, and both must give the same for random sizes and elements: on
- * CPU and JVM for the first dtype and one of the others, with {@code -Pexhaustive} for all; the first method on emulated CUDA
- * and, for a sample of the entries, on OpenCL. What can't be turned off is compared with the ops one by one. A pass without
+ * CPU and JVM the first method for the first dtype and every method for one of the others, with {@code -Pexhaustive} all for
+ * all; the first also on emulated CUDA and, for a sample of the entries, on OpenCL. What can't be turned off is compared with the ops one by one. A pass without
  * an entry fails.
  */
 package io.graphkernel.conformance.pattern;
