@@ -10,6 +10,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.memory.RawElements;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
