@@ -10,10 +10,10 @@
 
 #include "gk_attention.h"
 
-/** The queries of an item: a multiple of those of every block. */
+/** The queries of an item: a multiple of those of every block. ITEM_QUERIES of NativeAttention.java. */
 #define GK_ITEM_QUERIES 64
 
-/** The keys of a tile: whole blocks of rows, whole vectors of a mask. */
+/** The keys of a tile: whole blocks of rows, whole vectors of a mask. TILE_KEYS of NativeAttention.java. */
 #define GK_TILE_KEYS 144
 
 /** The rows whose sums are in registers at a time. */

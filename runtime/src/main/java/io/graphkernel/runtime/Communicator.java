@@ -76,8 +76,12 @@ public interface Communicator extends AutoCloseable {
     void fail(Throwable cause);
 
     /**
-     * Gives the rank up, as {@link #fail} does where others still wait for it. Closing twice is allowed. Does not wait
-     * for others.
+     * Gives the rank up. If a collective that it has joined is not complete, this is as {@link #fail}: the others get an
+     * exception, and this returns when none of them touches this rank's memory any more. Else it does not wait. Closing
+     * twice is allowed.
+     *
+     * <p>A rank that throws before it joins a collective, because a kernel's operands do not fit for example, is missed
+     * by the others until they hear of it or their time is over: closing, by try-with-resources, tells them at once.
      */
     @Override
     void close();
@@ -86,7 +90,9 @@ public interface Communicator extends AutoCloseable {
     @FunctionalInterface
     interface Collective {
         /**
-         * Waits until the combined elements are in the target, and no other rank touches this rank's memory for it.
+         * Waits until the combined elements are in the target, and no other rank touches this rank's memory for it. An
+         * interrupt of the thread, before or meanwhile, is a failure of the rank as long as another is missing; when all
+         * have joined, the collective is completed. It stays pending.
          *
          * @throws CommunicatorException if a rank has failed or has not come in time
          */
@@ -185,8 +191,8 @@ public interface Communicator extends AutoCloseable {
      * The ranks of a group, one for each of so many threads of this process.
      *
      * @param size 1 or more
-     * @param timeout how long a rank waits for the others
-     * @throws InvalidArgumentException if there is no rank
+     * @param timeout how long a rank waits for the others, 0 or more; 292 years at most
+     * @throws InvalidArgumentException if there is no rank, or the timeout is null or negative
      */
     static List<Communicator> threads(String group, int size, Duration timeout) {
         return ThreadCommunicator.group(group, size, timeout);

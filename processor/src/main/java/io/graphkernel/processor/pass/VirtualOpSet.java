@@ -16,7 +16,8 @@ import java.util.Optional;
  * Parts of a value that lie one after the other in its memory, those of a Split along the outermost axis above all, are
  * read there by libraries too: they take the flag {@code no_task}, and no kernel copies them. Switched off, libraries read
  * copies. Kernels read through every view anyway; a part that is a result is a copy, because a result is memory of its
- * own.
+ * own. cuBLASLt takes operands at multiples of 16 bytes: the run time computes the product of a part that begins elsewhere
+ * by its own kernel, which may be slower than a copy and cuBLASLt.
  */
 public final class VirtualOpSet implements GraphPass {
 
@@ -37,7 +38,8 @@ public final class VirtualOpSet implements GraphPass {
                         + " its place with the attribute `no_task`, and the library reads the memory of the whole from"
                         + " the part's first element on.",
                 "The elements of the part lie one after the other: it is cut along the outermost axis, or along one before"
-                        + " which all axes have size 1.",
+                        + " which all axes have size 1. On CUDA devices, cuBLASLt takes parts that begin at a multiple of 16"
+                        + " bytes; products of others are computed by GraphKernel's own kernel.",
                 "");
     }
 

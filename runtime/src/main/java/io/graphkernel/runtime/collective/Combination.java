@@ -2,7 +2,7 @@ package io.graphkernel.runtime.collective;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
-import io.graphkernel.runtime.library.RawElements;
+import io.graphkernel.runtime.memory.RawElements;
 
 /** Combines elements of ranks, in their order: floats in double, rounded once; integers in long, wrapped around. */
 final class Combination {

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 
 /** A rank that is a thread of this process, like all others of its group. */
 public final class ThreadCommunicator implements Communicator {
+    /** 292 years: as much as can be counted in nanoseconds. */
+    private static final Duration LONGEST_TIMEOUT = Duration.ofNanos(Long.MAX_VALUE);
+
     private final ThreadRanks ranks;
     private final int rank;
 
@@ -23,7 +26,7 @@ public final class ThreadCommunicator implements Communicator {
      * The ranks of a group.
      *
      * @param size 1 or more
-     * @param timeout how long a rank waits for the others
+     * @param timeout how long a rank waits for the others, 0 or more
      */
     public static List<Communicator> group(String group, int size, Duration timeout) {
         if (size < 1) {
@@ -34,7 +37,16 @@ public final class ThreadCommunicator implements Communicator {
                     "a group has at least one rank",
                     "pass 1 or more");
         }
-        ThreadRanks ranks = new ThreadRanks(group, size, timeout);
+        if (timeout == null || timeout.isNegative()) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.INVALID_SETTING,
+                    "the timeout of the group " + group,
+                    timeout,
+                    "a rank waits for the others for no time or longer",
+                    "pass a duration of 0 or more");
+        }
+        Duration counted = timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout : LONGEST_TIMEOUT;
+        ThreadRanks ranks = new ThreadRanks(group, size, counted.toNanos());
         return IntStream.range(0, size)
                 .<Communicator>mapToObj(rank -> new ThreadCommunicator(ranks, rank))
                 .toList();

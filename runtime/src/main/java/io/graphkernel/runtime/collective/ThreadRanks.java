@@ -2,7 +2,6 @@ package io.graphkernel.runtime.collective;
 
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -27,7 +26,7 @@ final class ThreadRanks {
 
     private final String group;
     private final int size;
-    private final Duration timeout;
+    private final long timeoutNanos;
 
     /** Those that are not complete, in order. */
     private final Deque<Round> open = new ArrayDeque<>();
@@ -42,10 +41,10 @@ final class ThreadRanks {
 
     private Failure failure;
 
-    ThreadRanks(String group, int size, Duration timeout) {
+    ThreadRanks(String group, int size, long timeoutNanos) {
         this.group = group;
         this.size = size;
-        this.timeout = timeout;
+        this.timeoutNanos = timeoutNanos;
         this.joined = new long[size];
         this.closed = new boolean[size];
     }
@@ -147,16 +146,33 @@ final class ThreadRanks {
         }
     }
 
-    /** Waits for a round that a rank has joined, and computes what it can meanwhile. */
+    /**
+     * Waits for a round that a rank has joined, and computes what it can meanwhile. An interrupt fails the group while a
+     * rank is missing; after that the wait ends by itself, and the interrupt stays pending.
+     */
     void await(int rank, Round round) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        do {
-            help(rank);
-        } while (!isOver(rank, round, deadline));
+        long deadline = System.nanoTime() + timeoutNanos;
+        boolean interrupted = false;
+        boolean over = false;
+        try {
+            while (!over) {
+                help(rank);
+                try {
+                    over = isOver(rank, round, deadline);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    requireReady(rank, round, e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Whether a round is complete; else waits until there may be something to compute. */
-    private synchronized boolean isOver(int rank, Round round, long deadline) {
+    private synchronized boolean isOver(int rank, Round round, long deadline) throws InterruptedException {
         if (round.isComplete()) {
             return true;
         }
@@ -164,7 +180,7 @@ final class ThreadRanks {
         boolean idle = open.stream().noneMatch(Round::hasShares);
         if (idle) {
             requireOthers(rank, round, deadline);
-            pause(rank, deadline);
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(SHORTEST_PAUSE_NANOS, deadline - System.nanoTime()));
         }
         return false;
     }
@@ -183,18 +199,15 @@ final class ThreadRanks {
             failed(new Failure(
                     RuntimeProblem.RANK_MISSING,
                     null,
-                    List.of(rank, group, timeout.toMillis(), missing, round.description())));
+                    List.of(rank, group, TimeUnit.NANOSECONDS.toMillis(timeoutNanos), missing, round.description())));
         }
         throwIfFailed();
     }
 
-    private void pause(int rank, long deadline) {
-        long nanos = Math.max(SHORTEST_PAUSE_NANOS, deadline - System.nanoTime());
-        try {
-            TimeUnit.NANOSECONDS.timedWait(this, nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            failed(new Failure(RuntimeProblem.RANK_FAILED, e, List.of(rank, group, e)));
+    /** Fails the group if a rank is missing in a round: an interrupted one waits no longer. */
+    private synchronized void requireReady(int rank, Round round, InterruptedException interrupt) {
+        if (!round.isReady()) {
+            failed(new Failure(RuntimeProblem.RANK_FAILED, interrupt, List.of(rank, group, interrupt)));
             throwIfFailed();
         }
     }

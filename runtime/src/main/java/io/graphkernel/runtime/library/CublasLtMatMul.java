@@ -18,6 +18,9 @@ import org.bytedeco.javacpp.BytePointer;
  *
  * <p>cuBLASLt counts by columns: a row-major {@code [m, n]} is its {@code n x m}, so that it computes {@code bᵀ aᵀ}, with
  * our b as its first operand A.
+ *
+ * <p>Its algorithm is chosen once for a shape, for operands and results at multiples of 16 bytes. Where one of them lies
+ * elsewhere, as a part of a larger tensor may, our own kernel computes that call.
  */
 final class CublasLtMatMul implements LibraryWork {
     /** Addresses are multiples of so many bytes, or our own kernel computes the product. */

@@ -10,6 +10,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.memory.RawElements;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
@@ -160,8 +161,7 @@ public final class EagerLibrary {
         requirePresent("allReduce", "x", x);
         Communicator communicator = Communicator.bound("allReduce", group);
         Tensor result = Tensor.empty(x.device(), x.dtype(), x.dimensions());
-        communicator.allReduce(op, x, result);
-        return result;
+        return combined(result, () -> communicator.allReduce(op, x, result));
     }
 
     /**
@@ -178,7 +178,7 @@ public final class EagerLibrary {
     private static Tensor onRank(Tensor x, OnRankCall call, String group) {
         Tensor result = Tensor.empty(Device.cpu(), x.dtype(), x.dimensions());
         Communicator communicator = Communicator.bound("onRank", group);
-        call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount());
+        combined(result, () -> call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount()));
         Reference.reachabilityFence(x);
         return result;
     }
@@ -194,8 +194,18 @@ public final class EagerLibrary {
     public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
         Communicator communicator = Communicator.bound("matMulAllReduce", group);
         Tensor result = Eager.onHost(host -> product("matMulAllReduce", host[0], host[1], false, transposeB), a, b);
-        communicator.allReduce(ReduceOp.SUM, result);
-        return result;
+        return combined(result, () -> communicator.allReduce(ReduceOp.SUM, result));
+    }
+
+    /** Gives a result that a collective fills, or closes it. */
+    private static Tensor combined(Tensor result, Runnable collective) {
+        try {
+            collective.run();
+            return result;
+        } catch (RuntimeException | Error e) {
+            result.close();
+            throw e;
+        }
     }
 
     private static DType commonType(String op, String firstName, Tensor first, String secondName, Tensor second) {

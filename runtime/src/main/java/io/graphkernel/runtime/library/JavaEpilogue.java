@@ -3,6 +3,7 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ErrorFunction;
 import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.RawElements;
 import java.util.List;
 
 /** Applies post-ops in plain Java to a line of the result, in double or, for integers, in long. */

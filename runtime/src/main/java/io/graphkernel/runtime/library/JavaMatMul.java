@@ -3,6 +3,7 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.RawElements;
 import io.graphkernel.runtime.parallel.RangeFunction;
 import java.util.Arrays;
 import java.util.List;

@@ -96,7 +96,14 @@ public abstract class LibraryCall {
                 return;
             }
         }
-        prepared(frame, device, threads, onJvm).launch(frame);
+        LibraryPlan plan;
+        try {
+            plan = prepared(frame, device, threads, onJvm);
+        } catch (RuntimeException | Error e) {
+            notPrepared(e);
+            throw e;
+        }
+        plan.launch(frame);
     }
 
     private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
@@ -168,6 +175,9 @@ public abstract class LibraryCall {
 
     /** Prepares the computation of one shape on the host; {@code strides} are the result's. */
     abstract LibraryWork work(long[] first, long[] second, long[] strides, int threads, boolean onJvm);
+
+    /** Tells those who wait for this call that it does not come, because a shape could not be prepared. */
+    void notPrepared(Throwable cause) {}
 
     /** Whether devices have the op in its dtypes. */
     boolean runsOnDevices() {

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.device.OpenDevice;
+import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.jvm.Memory;
 
 /**
@@ -58,14 +59,27 @@ public final class MatMulAllReduceCall extends LibraryCall {
         LibraryWork whole = product.deviceWork(a, b, strides, device);
         return (frame, arguments) -> {
             Communicator communicator = Communicator.bound(method(), group);
-            whole.launch(frame, arguments);
             long result = result(arguments);
             long bytes = shape.elementCount() * dtype().bytes();
-            HostStaging.run(op(), frame, result, result, bytes, (source, target) -> {
-                RankSum sum = sum(communicator, shape, source);
-                completed(communicator, sum::finish);
+            completed(communicator, () -> {
+                whole.launch(frame, arguments);
+                HostStaging.run(op(), frame, result, result, bytes, (source, target) -> {
+                    RankSum sum = sum(communicator, shape, source);
+                    // Here too, because the memory of the host is given up first.
+                    completed(communicator, sum::finish);
+                });
             });
         };
+    }
+
+    @Override
+    void notPrepared(Throwable cause) {
+        try {
+            Communicator.bound(method(), group).fail(cause);
+        } catch (CommunicatorException unbound) {
+            // Nobody waits for a rank that has no communicator: what the caller gets is the cause.
+            cause.addSuppressed(unbound);
+        }
     }
 
     private static long result(long arguments) {
@@ -107,8 +121,8 @@ public final class MatMulAllReduceCall extends LibraryCall {
         public void launch(LaunchFrame frame, long arguments) {
             Communicator communicator = Communicator.bound(method(), group);
             RankSum sum = sum(communicator, shape, result(arguments));
-            LibraryWork work = communicator.isAsynchronous() ? inBlocks() : whole;
             completed(communicator, () -> {
+                LibraryWork work = communicator.isAsynchronous() ? inBlocks() : whole;
                 if (work instanceof RowParts rows) {
                     for (long block = 0; block < rows.blocks(); block++) {
                         rows.launchBlock(frame, arguments, block);

@@ -5,6 +5,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.jvm.Memory;
+import io.graphkernel.runtime.memory.RawElements;
 
 /** A tensor on one rank of a group, zeros on all others. The slots are those of {@link CollectiveCall}. */
 public final class OnRankCall extends CollectiveCall {

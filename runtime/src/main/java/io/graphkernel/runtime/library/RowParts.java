@@ -7,7 +7,12 @@ import io.graphkernel.runtime.parallel.RangeFunction;
 /** A matrix product in independent parts, so many of which, one after the other, give the next rows of the result. */
 final class RowParts implements LibraryWork {
     private final RangeFunction parts;
+    /**
+     * The first part of a block comes through the parameter that elsewhere is a kernel's address, and parts take none: so
+     * one function serves all blocks, and a launch allocates nothing.
+     */
     private final RangeFunction partsFromFirst = this::runFrom;
+
     private final long count;
     private final long scratchBytes;
     private final long partsPerBlock;

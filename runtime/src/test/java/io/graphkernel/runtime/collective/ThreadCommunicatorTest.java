@@ -14,6 +14,8 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -279,6 +282,63 @@ class ThreadCommunicatorTest {
                     .hasMessageContaining("rank 2 of the group group has failed")
                     .hasCauseInstanceOf(InterruptedException.class);
         }
+    }
+
+    /** The last rank to join waits at most for a share that another computes. */
+    @Test
+    void anInterruptDoesNotEndACollectiveThatAllHaveJoined() throws Exception {
+        int size = 4;
+        for (int turn = 0; turn < 50; turn++) {
+            CountDownLatch joined = new CountDownLatch(size - 1);
+            List<Boolean> interrupted = Ranks.run(size, rank -> {
+                Tensor x = Tensor.full(DType.I64, 1L, ELEMENTS);
+                boolean last = rank.rank() == 0;
+                if (last) {
+                    joined.await();
+                    Thread.currentThread().interrupt();
+                }
+                Communicator.Collective sum =
+                        rank.start(ReduceOp.SUM, DType.I64, x.address(), x.address(), x.elementCount());
+                joined.countDown();
+                sum.await();
+                assertThat(x.toLongArray()).containsOnly(size);
+                return Thread.interrupted();
+            });
+            assertThat(interrupted).containsExactly(true, false, false, false);
+        }
+    }
+
+    static List<Duration> longTimes() {
+        return List.of(
+                ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(Long.MAX_VALUE), Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("longTimes")
+    void aRankMayWaitForever(Duration timeout) throws Exception {
+        List<Float> results = Ranks.run(Communicator.threads("group", 2, timeout), rank -> {
+            Tensor x = Tensor.full(1, 10);
+            if (rank.rank() == 1) {
+                Thread.sleep(20);
+            }
+            rank.allReduce(ReduceOp.SUM, x);
+            return x.get(0);
+        });
+        assertThat(results).containsOnly(2f);
+    }
+
+    static List<Duration> wrongTimes() {
+        return Arrays.asList(null, Duration.ofNanos(-1), Duration.ofSeconds(Long.MIN_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongTimes")
+    void aTimeoutIsNotNegative(Duration timeout) {
+        assertThatThrownBy(() -> Communicator.threads("group", 2, timeout))
+                .isInstanceOfSatisfying(
+                        InvalidArgumentException.class,
+                        e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.INVALID_SETTING))
+                .hasMessageContaining("the timeout of the group group cannot be " + timeout);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -154,24 +157,48 @@ class MatMulAllReduceCallTest {
         assertThat(results).allSatisfy(result -> assertThat(result).containsExactly(new double[m * n]));
     }
 
+    /** The others hear of it while the rank is still open. */
     @Test
-    void aRankWhoseShapesDoNotFitFailsAlone() throws Exception {
+    void aRankWhoseShapesDoNotFitTellsTheOthers() throws Exception {
         MatMulAllReduceCall call = call(DType.F32, false);
-        List<Throwable> failures = Ranks.failures(
-                Communicator.threads(3),
-                rank -> CallRunner.run(
+        CountDownLatch told = new CountDownLatch(2);
+        List<Throwable> failures = Ranks.failures(Communicator.threads(3), rank -> {
+            try {
+                return CallRunner.run(
                         call,
                         CallPlace.HOST,
                         a(DType.F32, 0, 600, rank.rank() == 1 ? 3 : 4),
                         b(DType.F32, 0, 4, 600),
                         List.of(),
                         600,
-                        600));
+                        600);
+            } finally {
+                if (rank.rank() == 1) {
+                    told.await(20, TimeUnit.SECONDS);
+                } else {
+                    told.countDown();
+                }
+            }
+        });
         assertThat(failures.get(1)).isInstanceOf(ShapeMismatchException.class);
         for (int rank : new int[] {0, 2}) {
             assertThat(failures.get(rank))
                     .isInstanceOf(CommunicatorException.class)
-                    .hasMessageContaining("rank 1 of the group world is closed");
+                    .hasMessageContaining("rank 1 of the group world has failed")
+                    .hasCauseInstanceOf(ShapeMismatchException.class);
         }
+    }
+
+    @Test
+    void shapesThatDoNotFitAreNamedWithoutACommunicatorToo() {
+        assertThatThrownBy(() -> CallRunner.run(
+                        call(DType.F32, false),
+                        CallPlace.HOST,
+                        a(DType.F32, 0, 6, 3),
+                        b(DType.F32, 0, 4, 6),
+                        List.of(),
+                        6,
+                        6))
+                .isInstanceOf(ShapeMismatchException.class);
     }
 }

@@ -1,4 +1,4 @@
-package io.graphkernel.runtime.library;
+package io.graphkernel.runtime.memory;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Half;

@@ -1,0 +1,27 @@
+package io.graphkernel.runtime;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The packages below the public one, which knows what they do and whose types they take and give. */
+@AnalyzeClasses(packages = "io.graphkernel.runtime", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule PACKAGES_HAVE_NO_CYCLES =
+            slices().matching("io.graphkernel.runtime.(*)..").should().beFreeOfCycles();
+
+    /** What libraries compute is none of the ranks' business. */
+    @ArchTest
+    static final ArchRule COLLECTIVES_DO_NOT_KNOW_LIBRARIES = noClasses()
+            .that()
+            .resideInAPackage("io.graphkernel.runtime.collective")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.graphkernel.runtime.library..");
+}
