@@ -105,8 +105,7 @@ final class PatternRewriter {
                 return Optional.of(Node.operation(op, operands, attributes, type, "", origin));
             }
             return type.equals(replaced.type())
-                    ? Optional.of(
-                            Node.operation(op, operands, attributes, type, replaced.label(), replaced.origin()))
+                    ? Optional.of(Node.operation(op, operands, attributes, type, replaced.label(), replaced.origin()))
                     : Optional.empty();
         } catch (TypeException e) {
             return Optional.empty();
