@@ -68,6 +68,20 @@ final class DimLists {
         return size - window + 1;
     }
 
+    /** How far windows reach over an edge. */
+    static long padding(String op, long pad, long window) {
+        if (pad < 0 || pad >= window) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "pads",
+                    pad,
+                    "a window of " + window + " elements would lie outside the image",
+                    "pass pads from 0, each less than the size of the window");
+        }
+        return pad;
+    }
+
     /** An item of an attribute that has one for each axis. */
     static long item(String op, String name, long[] list, int axis) {
         Operands.attribute(op, name, list);

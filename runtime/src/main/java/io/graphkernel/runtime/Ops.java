@@ -2500,33 +2500,39 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("avgPool", "x", x);
             Tensor wideX = Expansions.widen(x);
-            long item = DimLists.item("avgPool", "pads", pads, 0);
-            long item2 = DimLists.item("avgPool", "pads", pads, 1);
+            long item = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+            long item2 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+            long item3 = DimLists.item("avgPool", "pads", pads, 0);
+            long padding = DimLists.padding("avgPool", item3, item);
+            long item4 = DimLists.item("avgPool", "pads", pads, 1);
+            long padding2 = DimLists.padding("avgPool", item4, item);
+            long item5 = DimLists.item("avgPool", "pads", pads, 2);
+            long padding3 = DimLists.padding("avgPool", item5, item2);
+            long item6 = DimLists.item("avgPool", "pads", pads, 3);
+            long padding4 = DimLists.padding("avgPool", item6, item2);
             Tensor broadcastTo = broadcastTo(Expansions.number("avgPool", "number", 0.0, wideX), DimLists.replace(
-                    "avgPool", DimLists.dims(wideX), 2, item));
+                    "avgPool", DimLists.dims(wideX), 2, padding));
             Tensor broadcastTo2 = broadcastTo(Expansions.number("avgPool", "number", 0.0, wideX), DimLists.replace(
-                    "avgPool", DimLists.dims(wideX), 2, item2));
+                    "avgPool", DimLists.dims(wideX), 2, padding2));
             Tensor concat = concat(2, broadcastTo, wideX, broadcastTo2);
-            long item3 = DimLists.item("avgPool", "pads", pads, 2);
-            long item4 = DimLists.item("avgPool", "pads", pads, 3);
             Tensor broadcastTo3 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat),
-                    DimLists.replace("avgPool", DimLists.dims(concat), 3, item3));
+                    DimLists.replace("avgPool", DimLists.dims(concat), 3, padding3));
             Tensor broadcastTo4 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat),
-                    DimLists.replace("avgPool", DimLists.dims(concat), 3, item4));
+                    DimLists.replace("avgPool", DimLists.dims(concat), 3, padding4));
             Tensor concat2 = concat(3, broadcastTo3, concat, broadcastTo4);
-            long item5 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
-            long item6 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
-            long item7 = DimLists.item("avgPool", "strides", strides, 0);
-            long item8 = DimLists.item("avgPool", "strides", strides, 1);
-            long places = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 2), item5, item7);
-            long places2 = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 3), item6, item8);
+            long item7 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+            long item8 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+            long item9 = DimLists.item("avgPool", "strides", strides, 0);
+            long item10 = DimLists.item("avgPool", "strides", strides, 1);
+            long places = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 2), item7, item9);
+            long places2 = DimLists.places("avgPool", DimLists.dim("avgPool", concat2, 3), item8, item10);
             Tensor repeated = null;
-            for (int i = 0; i < item5; i++) {
+            for (int i = 0; i < item7; i++) {
                 Tensor repeated2 = null;
-                for (int i2 = 0; i2 < item6; i2++) {
+                for (int i2 = 0; i2 < item8; i2++) {
                     Tensor stridedSlice = stridedSlice(concat2, new long[] {0, 0, i, i2}, new long[] {DimLists.dim(
                             "avgPool", concat2, 0), DimLists.dim("avgPool", concat2, 1), i + places, i2 + places2},
-                            new long[] {1, 1, item7, item8});
+                            new long[] {1, 1, item9, item10});
                     if (i2 == 0) {
                         repeated2 = stridedSlice;
                     } else {
@@ -2542,40 +2548,36 @@ public final class Ops {
                 }
             }
             if (countIncludePad) {
-                long item9 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
-                long item10 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
-                Tensor realDiv = realDiv(repeated, item9 * item10);
+                long item11 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+                long item12 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+                Tensor realDiv = realDiv(repeated, item11 * item12);
                 return scope.keep(Expansions.as(realDiv, shared));
             }
             Tensor broadcastTo5 = broadcastTo(Expansions.number("avgPool", "number", 1.0, wideX), new long[] {1, 1,
                     DimLists.dim("avgPool", wideX, 2), DimLists.dim("avgPool", wideX, 3)});
-            long item9 = DimLists.item("avgPool", "pads", pads, 0);
-            long item10 = DimLists.item("avgPool", "pads", pads, 1);
             Tensor broadcastTo6 = broadcastTo(Expansions.number("avgPool", "number", 0.0, broadcastTo5),
-                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, item9));
+                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, padding));
             Tensor broadcastTo7 = broadcastTo(Expansions.number("avgPool", "number", 0.0, broadcastTo5),
-                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, item10));
+                    DimLists.replace("avgPool", DimLists.dims(broadcastTo5), 2, padding2));
             Tensor concat3 = concat(2, broadcastTo6, broadcastTo5, broadcastTo7);
-            long item11 = DimLists.item("avgPool", "pads", pads, 2);
-            long item12 = DimLists.item("avgPool", "pads", pads, 3);
             Tensor broadcastTo8 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat3),
-                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, item11));
+                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, padding3));
             Tensor broadcastTo9 = broadcastTo(Expansions.number("avgPool", "number", 0.0, concat3),
-                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, item12));
+                    DimLists.replace("avgPool", DimLists.dims(concat3), 3, padding4));
             Tensor concat4 = concat(3, broadcastTo8, concat3, broadcastTo9);
-            long item13 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
-            long item14 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
-            long item15 = DimLists.item("avgPool", "strides", strides, 0);
-            long item16 = DimLists.item("avgPool", "strides", strides, 1);
-            long places3 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 2), item13, item15);
-            long places4 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 3), item14, item16);
+            long item11 = DimLists.item("avgPool", "kernelSize", kernelSize, 0);
+            long item12 = DimLists.item("avgPool", "kernelSize", kernelSize, 1);
+            long item13 = DimLists.item("avgPool", "strides", strides, 0);
+            long item14 = DimLists.item("avgPool", "strides", strides, 1);
+            long places3 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 2), item11, item13);
+            long places4 = DimLists.places("avgPool", DimLists.dim("avgPool", concat4, 3), item12, item14);
             Tensor repeated3 = null;
-            for (int i3 = 0; i3 < item13; i3++) {
+            for (int i3 = 0; i3 < item11; i3++) {
                 Tensor repeated4 = null;
-                for (int i4 = 0; i4 < item14; i4++) {
+                for (int i4 = 0; i4 < item12; i4++) {
                     Tensor stridedSlice2 = stridedSlice(concat4, new long[] {0, 0, i3, i4},
                             new long[] {DimLists.dim("avgPool", concat4, 0), DimLists.dim("avgPool", concat4, 1),
-                            i3 + places3, i4 + places4}, new long[] {1, 1, item15, item16});
+                            i3 + places3, i4 + places4}, new long[] {1, 1, item13, item14});
                     if (i4 == 0) {
                         repeated4 = stridedSlice2;
                     } else {
@@ -2652,33 +2654,39 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("maxPool", "x", x);
             Tensor wideX = Expansions.widen(x);
-            long item = DimLists.item("maxPool", "pads", pads, 0);
-            long item2 = DimLists.item("maxPool", "pads", pads, 1);
+            long item = DimLists.item("maxPool", "kernelSize", kernelSize, 0);
+            long item2 = DimLists.item("maxPool", "kernelSize", kernelSize, 1);
+            long item3 = DimLists.item("maxPool", "pads", pads, 0);
+            long padding = DimLists.padding("maxPool", item3, item);
+            long item4 = DimLists.item("maxPool", "pads", pads, 1);
+            long padding2 = DimLists.padding("maxPool", item4, item);
+            long item5 = DimLists.item("maxPool", "pads", pads, 2);
+            long padding3 = DimLists.padding("maxPool", item5, item2);
+            long item6 = DimLists.item("maxPool", "pads", pads, 3);
+            long padding4 = DimLists.padding("maxPool", item6, item2);
             Tensor broadcastTo = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
-                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, item));
+                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, padding));
             Tensor broadcastTo2 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
-                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, item2));
+                    wideX), DimLists.replace("maxPool", DimLists.dims(wideX), 2, padding2));
             Tensor concat = concat(2, broadcastTo, wideX, broadcastTo2);
-            long item3 = DimLists.item("maxPool", "pads", pads, 2);
-            long item4 = DimLists.item("maxPool", "pads", pads, 3);
             Tensor broadcastTo3 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
-                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, item3));
+                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, padding3));
             Tensor broadcastTo4 = broadcastTo(Expansions.number("maxPool", "number", Double.NEGATIVE_INFINITY,
-                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, item4));
+                    concat), DimLists.replace("maxPool", DimLists.dims(concat), 3, padding4));
             Tensor concat2 = concat(3, broadcastTo3, concat, broadcastTo4);
-            long item5 = DimLists.item("maxPool", "kernelSize", kernelSize, 0);
-            long item6 = DimLists.item("maxPool", "kernelSize", kernelSize, 1);
-            long item7 = DimLists.item("maxPool", "strides", strides, 0);
-            long item8 = DimLists.item("maxPool", "strides", strides, 1);
-            long places = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 2), item5, item7);
-            long places2 = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 3), item6, item8);
+            long item7 = DimLists.item("maxPool", "kernelSize", kernelSize, 0);
+            long item8 = DimLists.item("maxPool", "kernelSize", kernelSize, 1);
+            long item9 = DimLists.item("maxPool", "strides", strides, 0);
+            long item10 = DimLists.item("maxPool", "strides", strides, 1);
+            long places = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 2), item7, item9);
+            long places2 = DimLists.places("maxPool", DimLists.dim("maxPool", concat2, 3), item8, item10);
             Tensor repeated = null;
-            for (int i = 0; i < item5; i++) {
+            for (int i = 0; i < item7; i++) {
                 Tensor repeated2 = null;
-                for (int i2 = 0; i2 < item6; i2++) {
+                for (int i2 = 0; i2 < item8; i2++) {
                     Tensor stridedSlice = stridedSlice(concat2, new long[] {0, 0, i, i2}, new long[] {DimLists.dim(
                             "maxPool", concat2, 0), DimLists.dim("maxPool", concat2, 1), i + places, i2 + places2},
-                            new long[] {1, 1, item7, item8});
+                            new long[] {1, 1, item9, item10});
                     if (i2 == 0) {
                         repeated2 = stridedSlice;
                     } else {

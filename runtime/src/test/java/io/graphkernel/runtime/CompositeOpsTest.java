@@ -163,6 +163,20 @@ class CompositeOpsTest {
     }
 
     @Test
+    void aWindowDoesNotLieInThePadding() {
+        Tensor images = Tensor.zeros(1, 1, 3, 3);
+        long[] size = {2, 2};
+        long[] strides = {1, 1};
+
+        assertThatThrownBy(() -> Ops.maxPool(images, size, strides, new long[] {2, 0, 0, 0}))
+                .isInstanceOf(GraphKernelException.class)
+                .hasMessageContaining("maxPool")
+                .hasMessageContaining("a window of 2 elements");
+        assertThatThrownBy(() -> Ops.avgPool(images, size, strides, new long[] {0, 0, 0, -1}, false))
+                .isInstanceOf(GraphKernelException.class);
+    }
+
+    @Test
     void halvesAreComputedWide() {
         Tensor x = Tensor.full(DType.F16, 300, 4096);
 

@@ -74,7 +74,7 @@ public final class Storage {
      * @return false for products of matrices, and for what no library computes
      */
     public static boolean storesRegions(Node node) {
-        return node.op().equals("Conv2D");
+        return node.isOperation() && OpTable.get().row(node).isStoredInRegions();
     }
 
     /**

@@ -106,6 +106,33 @@ public interface DimsBuilder {
     Extent places(Extent size, Extent window, Extent step) throws TypeException;
 
     /**
+     * How far windows reach over an edge.
+     *
+     * @param pad how far
+     * @param window the size of the window
+     * @return the pad
+     * @throws TypeException if the pad is less than 0, or not less than the window, which would lie outside
+     */
+    Extent padding(Extent pad, Extent window) throws TypeException;
+
+    /**
+     * Whether two sizes are known to be equal where the expansion is made.
+     *
+     * @param x a size
+     * @param y a size
+     * @return false where sizes are known at run time only
+     */
+    boolean areKnownEqual(Extent x, Extent y);
+
+    /**
+     * Asks whether so many ops may be made, where an expansion makes one for each step.
+     *
+     * @param count the number of steps
+     * @throws TypeException if they are too many
+     */
+    void unroll(Extent count) throws TypeException;
+
+    /**
      * An item of a list.
      *
      * @param list the list

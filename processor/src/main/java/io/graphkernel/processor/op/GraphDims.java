@@ -142,6 +142,11 @@ abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
+    public boolean areKnownEqual(Extent x, Extent y) {
+        return dim(x).equals(dim(y));
+    }
+
+    @Override
     public Extent item(Dims list, Axes axis) throws TypeException {
         List<Dim> dims = list(list);
         return known(dims.get(fromFront(axis, dims.size(), dims)));

@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
 final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
+    /** So many ops of one expansion still compile in a moment. */
+    private static final long MOST_STEPS = 1024;
+
     private final GraphBuilder graph;
     private final OpRow row;
     private final Attributes attributes;
@@ -284,6 +287,27 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
                 length,
                 row.javaName() + " over windows of " + length + " of " + dim(size) + " elements");
         return known(dim(size).minus(length).plus(Dim.ONE));
+    }
+
+    @Override
+    public Extent padding(Extent pad, Extent window) throws TypeException {
+        String reason =
+                row.javaName() + " with pads of " + dim(pad) + " beside windows of " + dim(window) + " elements";
+        require(dim(pad), DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
+        require(dim(window), DimCondition.Relation.AT_LEAST, dim(pad).plus(Dim.ONE), reason);
+        return pad;
+    }
+
+    @Override
+    public void unroll(Extent count) throws TypeException {
+        if (dim(count) instanceof Dim.Constant steps && steps.size() > MOST_STEPS) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE,
+                    -1,
+                    row.javaName() + " of windows of " + steps + " elements, each of which is an op: at most "
+                            + MOST_STEPS
+                            + ", unless the window is the whole image; smaller windows one after the other do the same");
+        }
     }
 
     @Override

@@ -39,6 +39,7 @@ final class LibraryRows {
                                 longs("dilations", List.of(1L, 1L)),
                                 new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
                         .dtypes(DtypeClass.FLOAT)
+                        .storedInRegions()
                         .cost(100)
                         .tolerance(ACCUMULATED)
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")

@@ -71,6 +71,7 @@ public final class OpRow {
     private Function<List<Node>, Optional<ScalarForm>> specialization;
     private Expansion expansion;
     private boolean computedByLibrary;
+    private boolean storedInRegions;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -168,6 +169,12 @@ public final class OpRow {
     /** A library computes it, which sums in f32 by itself: 16-bit operands need not be converted before. */
     OpRow computedByLibrary() {
         computedByLibrary = true;
+        return this;
+    }
+
+    /** A library can store the result as a region of something larger, whose outermost axis has another stride. */
+    OpRow storedInRegions() {
+        storedInRegions = true;
         return this;
     }
 
@@ -343,6 +350,11 @@ public final class OpRow {
      */
     public boolean isComputedByLibrary() {
         return computedByLibrary;
+    }
+
+    /** Whether a library can store the result with any stride of the outermost axis, the others being row-major. */
+    public boolean isStoredInRegions() {
+        return storedInRegions;
     }
 
     /** The expansion of a composite op. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Pooling of images [n, channels, height, width]: one element for each window. A window is as many views of the images as
- * it has elements, and a kernel reads them all.
+ * it has elements, and a kernel reads them all; one that is the whole image is a reduction.
  */
 final class PoolingRows {
 
@@ -55,31 +55,47 @@ final class PoolingRows {
         return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
+    /** How far windows reach over each edge of the images. */
+    private record Pads(Extent top, Extent bottom, Extent left, Extent right) {
+
+        static Pads of(ExpansionBuilder b) throws TypeException {
+            Dims pads = b.dims("pads");
+            Extent rows = b.item(b.dims("kernelSize"), b.axes(0));
+            Extent columns = b.item(b.dims("kernelSize"), b.axes(1));
+            return new Pads(
+                    b.padding(b.item(pads, b.axes(0)), rows),
+                    b.padding(b.item(pads, b.axes(1)), rows),
+                    b.padding(b.item(pads, b.axes(2)), columns),
+                    b.padding(b.item(pads, b.axes(3)), columns));
+        }
+    }
+
     private static Node average(ExpansionBuilder b) throws TypeException {
-        Node sum = overWindows(b, framed(b, b.x(), 0), b::add);
+        Pads pads = Pads.of(b);
+        Node sum = sumOverWindows(b, framed(b, b.x(), 0, pads));
         if (b.flag("countIncludePad")) {
             Extent count = b.times(b.item(b.dims("kernelSize"), b.axes(0)), b.item(b.dims("kernelSize"), b.axes(1)));
             return b.div(sum, b.number(count, sum));
         }
-        return b.div(sum, inside(b));
+        return b.div(sum, inside(b, pads));
     }
 
     private static Node maximum(ExpansionBuilder b) throws TypeException {
-        return overWindows(b, framed(b, b.x(), Double.NEGATIVE_INFINITY), (x, y) -> b.op("Maximum", x, y));
+        Node images = framed(b, b.x(), Double.NEGATIVE_INFINITY, Pads.of(b));
+        return overWindows(b, images, "ReduceMax", (x, y) -> b.op("Maximum", x, y));
     }
 
     /** How many elements of each window are no padding, [1, 1, height, width]. */
-    private static Node inside(ExpansionBuilder b) throws TypeException {
+    private static Node inside(ExpansionBuilder b, Pads pads) throws TypeException {
         Extent one = b.extent(1);
         Dims image = b.list(one, one, b.dim(b.x(), b.axes(2)), b.dim(b.x(), b.axes(3)));
         Node ones = b.broadcastTo(b.number(1, b.x()), image);
-        return overWindows(b, framed(b, ones, 0), b::add);
+        return sumOverWindows(b, framed(b, ones, 0, pads));
     }
 
-    private static Node framed(ExpansionBuilder b, Node images, double value) throws TypeException {
-        Dims pads = b.dims("pads");
-        Node taller = framed(b, images, value, b.axes(2), b.item(pads, b.axes(0)), b.item(pads, b.axes(1)));
-        return framed(b, taller, value, b.axes(3), b.item(pads, b.axes(2)), b.item(pads, b.axes(3)));
+    private static Node framed(ExpansionBuilder b, Node images, double value, Pads pads) throws TypeException {
+        Node taller = framed(b, images, value, b.axes(2), pads.top(), pads.bottom());
+        return framed(b, taller, value, b.axes(3), pads.left(), pads.right());
     }
 
     private static Node framed(ExpansionBuilder b, Node x, double value, Axes axis, Extent before, Extent after)
@@ -89,8 +105,16 @@ final class PoolingRows {
         return b.concat(axis, first, x, last);
     }
 
-    /** A window is at as many places along an axis as its first element, and its other elements are that far behind. */
-    private static Node overWindows(ExpansionBuilder b, Node images, Fold combine) throws TypeException {
+    private static Node sumOverWindows(ExpansionBuilder b, Node images) throws TypeException {
+        return overWindows(b, images, "ReduceSum", b::add);
+    }
+
+    /**
+     * A window is at as many places along an axis as its first element, and its other elements are that far behind. One that
+     * is the whole image is reduced.
+     */
+    private static Node overWindows(ExpansionBuilder b, Node images, String reduction, Fold combine)
+            throws TypeException {
         Extent none = b.extent(0);
         Extent one = b.extent(1);
         Extent rows = b.item(b.dims("kernelSize"), b.axes(0));
@@ -99,6 +123,10 @@ final class PoolingRows {
         Extent right = b.item(b.dims("strides"), b.axes(1));
         Extent height = b.places(b.dim(images, b.axes(2)), rows, down);
         Extent width = b.places(b.dim(images, b.axes(3)), columns, right);
+        if (b.areKnownEqual(height, one) && b.areKnownEqual(width, one)) {
+            return b.reduce(reduction, images, b.axes(2, 3), true);
+        }
+        b.unroll(b.times(rows, columns));
         Extent count = b.dim(images, b.axes(0));
         Extent channels = b.dim(images, b.axes(1));
         return b.repeat(

@@ -19,9 +19,18 @@ public interface GraphPass {
     /**
      * The lowest optimization level at which the pass runs.
      *
-     * @return 0 for a pass without which there are no kernels: it can't be switched off
+     * @return 0 for a pass that can't be switched off
      */
     int level();
+
+    /**
+     * Why a pass of level 0 can't be switched off.
+     *
+     * @return a clause
+     */
+    default String necessity() {
+        return "without this pass there are no kernels";
+    }
 
     /**
      * Whether the pass runs if neither {@code --enable_pass} nor {@code --disable_pass} names it. A pass with a flag of

@@ -20,6 +20,11 @@ public final class LibraryExpander implements GraphPass {
     }
 
     @Override
+    public String necessity() {
+        return "enable_expand_ops and disable_expand_ops say which ops it replaces";
+    }
+
+    @Override
     public Graph run(Graph graph, PassContext context) {
         OpLists lists = new OpLists(context.flags());
         return GraphKernelExpander.expanded(graph, lists, row -> isExpanded(row, lists));

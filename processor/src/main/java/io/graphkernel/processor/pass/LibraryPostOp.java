@@ -36,7 +36,7 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
     private static final String CANN_BIAS = "MatMulBiasAddFusionPass";
 
     /** The documented passes that take what follows a product, by product and op. */
-    private static final Map<String, Map<String, Set<String>>> DOCUMENTED = Map.of(
+    static final Map<String, Map<String, Set<String>>> DOCUMENTED = Map.of(
             "MatMul",
             Map.of(
                     BIAS_ADD,
@@ -55,6 +55,11 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
 
     private static final String FORMAT = "format";
     private static final String CHANNELS_LAST = "NHWC";
+
+    /** The activations that a library applies, in alphabetical order. */
+    public static List<String> activations() {
+        return ACTIVATIONS.keySet().stream().sorted().toList();
+    }
 
     /** Whether an op is one after which a library applies others. */
     static boolean areTakenBy(Node node) {

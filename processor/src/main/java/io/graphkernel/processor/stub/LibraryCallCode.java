@@ -19,9 +19,10 @@ import javax.lang.model.element.Modifier;
 final class LibraryCallCode {
 
     /** A class of the run time, and what its constructor takes besides the method and the epilogue. */
-    private record Call(ClassName type, Function<Node, List<CodeBlock>> arguments) {}
+    record Call(ClassName type, Function<Node, List<CodeBlock>> arguments) {}
 
-    private static final Map<String, Call> CALLS = Map.of(
+    /** By op: one for each that a library computes. */
+    static final Map<String, Call> CALLS = Map.of(
             "MatMul", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
             "BatchMatMul", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),
             "MatMulInteger", new Call(RuntimeTypes.MAT_MUL_CALL, LibraryCallCode::product),

@@ -51,6 +51,21 @@ class TypeInferenceTest {
         assertThat(infer("ReduceMean", reduction(axes, keepDims), operand)).hasToString(result);
     }
 
+    @Test
+    void poolingOverTheWholeImageMayBeOfAnySize() throws TypeException {
+        Attributes window = Attributes.NONE
+                .with("kernel_size", List.of(500L, 600L))
+                .with("strides", List.of(1L, 1L))
+                .with("pads", List.of(0L, 0L, 0L, 0L));
+
+        assertThat(infer("MaxPool", window, "f32[n, c, 500, 600]")).hasToString("f32[n, c, 1, 1]");
+        assertThat(infer("AvgPool", window.with("count_include_pad", false), "f32[n, c, 500, 600]"))
+                .hasToString("f32[n, c, 1, 1]");
+        assertThat(catchThrowableOfType(TypeException.class, () -> infer("MaxPool", window, "f32[n, c, 501, 600]"))
+                        .problem())
+                .isEqualTo(Problem.BAD_ATTRIBUTE);
+    }
+
     @ParameterizedTest
     @CsvSource({"f32, bool[n], f32[n]", "bool, f32[n], bool[n]", "f32, f32[n], f32[n]", "i8, i64[n], i8[n]"})
     void cast(String dtype, String operand, String result) throws TypeException {

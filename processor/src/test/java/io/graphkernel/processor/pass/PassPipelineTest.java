@@ -126,6 +126,8 @@ class PassPipelineTest {
         }
         assertThat(names.refused())
                 .containsEntry("kernel_forming", "without this pass there are no kernels")
+                .containsEntry("library_expander", new LibraryExpander().necessity())
+                .containsEntry("ZConcatExt2FusionPass", "as in CANN, which has no switch for it")
                 .containsEntry("getitem_tuple", "every result is a value of its own: there are no tuples");
     }
 

@@ -33,6 +33,11 @@ public final class ConcatTreeFusion implements GraphPass {
     }
 
     @Override
+    public String necessity() {
+        return "as in CANN, which has no switch for it";
+    }
+
+    @Override
     public PassDocument document() {
         return new PassDocument(
                 "A concatenation becomes a tree of concatenations, each of at most " + MOST_OPERANDS

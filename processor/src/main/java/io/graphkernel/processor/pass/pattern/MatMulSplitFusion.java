@@ -26,6 +26,7 @@ public final class MatMulSplitFusion extends PatternPass {
     private static final String BIAS = "bias";
     private static final String SILU = "silu";
     private static final String RESHAPE = "Reshape";
+    private static final String ADD = "Add";
     private static final String BIAS_ADD = "BiasAdd";
     private static final String SIZES = "sizes";
     private static final String CHANNELS_LAST = "NHWC";
@@ -48,9 +49,9 @@ public final class MatMulSplitFusion extends PatternPass {
                     List.of(
                             List.of(),
                             List.of(RESHAPE),
-                            List.of("Add"),
-                            List.of("Add", RESHAPE),
-                            List.of(RESHAPE, "Add"),
+                            List.of(ADD),
+                            List.of(ADD, RESHAPE),
+                            List.of(RESHAPE, ADD),
                             List.of(BIAS_ADD),
                             List.of(BIAS_ADD, RESHAPE),
                             List.of(RESHAPE, BIAS_ADD))),
@@ -141,7 +142,7 @@ public final class MatMulSplitFusion extends PatternPass {
     @Override
     String condition() {
         return "x is not transposed and the weight is, of [n, k]; the parts are n together along the last axis, which no"
-                + " reshape changes; the bias is [n].";
+                + " reshape changes; the bias is [n], and the sum has the shape of what it is added to.";
     }
 
     @Override
@@ -180,8 +181,17 @@ public final class MatMulSplitFusion extends PatternPass {
         return !bias.isNumber()
                 && bias.shape().equals(Shape.of(List.of(columns)))
                 && match.inside().stream()
+                        .filter(node -> node.op().equals(ADD))
+                        .allMatch(add -> repeatsNothingBut(bias, add))
+                && match.inside().stream()
                         .filter(node -> node.op().equals(BIAS_ADD))
                         .allMatch(MatMulSplitFusion::addsAlongTheLastAxis);
+    }
+
+    /** Whether a sum has the type of its other operand: that one is not repeated to meet the bias. */
+    private static boolean repeatsNothingBut(Node bias, Node add) {
+        return add.operands().stream()
+                .allMatch(operand -> operand == bias || operand.type().equals(add.type()));
     }
 
     private static boolean addsAlongTheLastAxis(Node biasAdd) {

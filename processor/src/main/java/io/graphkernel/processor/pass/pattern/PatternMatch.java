@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A place of a graph that has the form of a pattern. Immutable. */
 final class PatternMatch {
@@ -32,7 +34,7 @@ final class PatternMatch {
     }
 
     /**
-     * The value that a name stands for.
+     * The value that a name stands for, the first of equal ones.
      *
      * @return null for a result of the pattern that the graph does not have
      */
@@ -41,7 +43,10 @@ final class PatternMatch {
         return bound.isEmpty() ? null : bound.get(0);
     }
 
-    /** The values that a name stands for; none for a result of the pattern that the graph does not have. */
+    /**
+     * The values that a name stands for: equal ones if the graph has an op twice, several if the name says so; none for a
+     * result of the pattern that the graph does not have.
+     */
     List<Node> values(String name) {
         return values.getOrDefault(name, List.of());
     }
@@ -68,7 +73,7 @@ final class PatternMatch {
     boolean isReplaced(Node node) {
         return pattern.replacement().stream()
                 .flatMap(op -> op.results().stream())
-                .anyMatch(result -> value(result) == node);
+                .anyMatch(result -> values(result).contains(node));
     }
 
     /** The values of the pattern that new ops read. */
@@ -91,18 +96,27 @@ final class PatternMatch {
         return Optional.of(new PatternMatch(pattern, more, ops));
     }
 
-    /** The match with the results of an op bound to the names in its line; empty if it has more than the line names. */
+    /**
+     * The match with the results of an op bound to the names in its line. Results of one number are equal: the op is called
+     * twice, and all of them have the name.
+     *
+     * @return empty if the op has more results than the line names, or is called twice where one name stands for all
+     */
     Optional<PatternMatch> with(PatternOp op, List<Node> family) {
+        Map<Integer, List<Node>> byNumber =
+                family.stream().collect(Collectors.groupingBy(OpFamilies::number, TreeMap::new, Collectors.toList()));
         Map<String, List<Node>> more = new LinkedHashMap<>(values);
         if (op.givesSeveral()) {
+            if (byNumber.size() < family.size()) {
+                return Optional.empty();
+            }
             more.put(op.results().get(0), family);
         } else {
-            for (Node node : family) {
-                int number = OpFamilies.number(node);
-                if (number >= op.results().size()) {
+            for (Map.Entry<Integer, List<Node>> equal : byNumber.entrySet()) {
+                if (equal.getKey() >= op.results().size()) {
                     return Optional.empty();
                 }
-                more.put(op.results().get(number), List.of(node));
+                more.put(op.results().get(equal.getKey()), equal.getValue());
             }
         }
         Map<PatternOp, List<Node>> moreOps = new LinkedHashMap<>(ops);

@@ -42,7 +42,7 @@ final class PatternMatcher {
             for (List<Node> family : families.all(pattern.root().op())) {
                 at(pattern.root(), family.get(0), PatternMatch.start(pattern))
                         .filter(match -> match.inside().stream().noneMatch(taken::contains))
-                        .filter(match -> isClosed(match) && !readsItself(match) && guard.test(match))
+                        .filter(match -> isClosed(match) && guard.test(match) && !readsItself(match))
                         .findFirst()
                         .ifPresent(match -> {
                             taken.addAll(match.inside());

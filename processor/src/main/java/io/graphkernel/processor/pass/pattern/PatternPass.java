@@ -113,16 +113,21 @@ public abstract class PatternPass implements GraphPass {
     private Graph once(Graph graph, PassContext context) {
         OpLists lists = new OpLists(context.flags());
         List<PatternMatch> matches =
-                new PatternMatcher(graph).matches(patterns, match -> allJoin(match, lists) && applies(match));
+                new PatternMatcher(graph).matches(patterns, match -> allJoin(match, lists) && fits(match));
         if (matches.isEmpty()) {
             return graph;
         }
         PatternRewriter rewriter = new PatternRewriter(graph);
         for (PatternMatch match : matches) {
-            rewriter.replace(match, this);
+            rewriter.replace(match, PatternRewriter.results(match, this).orElseThrow());
             context.decisions().note(line(match));
         }
         return rewriter.rewritten();
+    }
+
+    /** Whether the pass wants a match, and each new op has the type of the value in whose place it is. */
+    private boolean fits(PatternMatch match) {
+        return applies(match) && PatternRewriter.results(match, this).isPresent();
     }
 
     /** Whether the flags let all ops of a match become parts of another one. */

@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,21 +33,23 @@ final class PatternRewriter {
     private final Map<Node, Node> made = new HashMap<>();
     private final Map<Node, List<Node>> readers;
     private final Set<Node> outputs = new HashSet<>();
-    private final Set<Node> known;
 
     PatternRewriter(Graph graph) {
         this.graph = graph;
         readers = graph.users();
-        known = readers.keySet();
         graph.outputs().forEach(output -> outputs.add(output.node()));
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
         graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
     }
 
-    /** Plans to put the new ops in the place of a match. */
-    void replace(PatternMatch match, PatternPass pass) {
-        Map<String, Node> results = new HashMap<>();
+    /**
+     * The new ops for a match, by the names of their results.
+     *
+     * @return empty if a result would have another type than the value in whose place it is, or none
+     */
+    static Optional<Map<String, Node>> results(PatternMatch match, PatternPass pass) {
+        Map<String, Node> results = new LinkedHashMap<>();
         Origin origin = match.found(match.pattern().root()).get(0).origin();
         for (PatternOp op : match.pattern().replacement()) {
             List<Node> operands = new ArrayList<>();
@@ -53,7 +57,11 @@ final class PatternRewriter {
                 operands.addAll(results.containsKey(name) ? List.of(results.get(name)) : pass.operands(match, name));
             }
             if (op.isNoOp()) {
-                results.put(op.results().get(0), operands.get(0));
+                String name = op.results().get(0);
+                if (!operands.get(0).type().equals(match.value(name).type())) {
+                    return Optional.empty();
+                }
+                results.put(name, operands.get(0));
                 continue;
             }
             Attributes attributes = pass.attributes(match, op.results().get(0));
@@ -61,35 +69,46 @@ final class PatternRewriter {
                 String name = op.results().get(number);
                 Attributes own =
                         op.results().size() > 1 ? attributes.with(Attributes.OUTPUT, (long) number) : attributes;
-                results.put(name, operation(op.op(), operands, own, match.value(name), origin));
+                Optional<Node> result = operation(op.op(), operands, own, match.value(name), origin);
+                if (result.isEmpty()) {
+                    return Optional.empty();
+                }
+                results.put(name, result.get());
             }
         }
+        return Optional.of(results);
+    }
+
+    /** Plans to put the new ops, those that {@link #results} gives, in the place of a match. */
+    void replace(PatternMatch match, Map<String, Node> results) {
         for (Node node : match.inside()) {
             made.put(node, node);
         }
-        results.forEach((name, next) -> {
-            Node node = match.value(name);
-            if (node != null && isRead(node, match.inside())) {
-                made.remove(node);
-                replacements.put(node, next);
-            }
-        });
+        results.forEach((name, next) -> match.values(name).stream()
+                .filter(node -> isRead(node, match.inside()))
+                .forEach(node -> {
+                    made.remove(node);
+                    replacements.put(node, next);
+                }));
     }
 
     private boolean isRead(Node node, Set<Node> inside) {
         return outputs.contains(node) || !inside.containsAll(readers.get(node));
     }
 
-    /** A new op, in the place of a value or between new ops. */
-    private static Node operation(String op, List<Node> operands, Attributes attributes, Node replaced, Origin origin) {
-        if (replaced != null) {
-            return Node.operation(op, operands, attributes, replaced.type(), replaced.label(), replaced.origin());
-        }
+    /** A new op, in the place of a value or between new ops; empty if its operands or its type do not fit. */
+    private static Optional<Node> operation(
+            String op, List<Node> operands, Attributes attributes, Node replaced, Origin origin) {
         try {
             ValueType type = OpTable.get().infer(op, operands, attributes);
-            return Node.operation(op, operands, attributes, type, "", origin);
+            if (replaced == null) {
+                return Optional.of(Node.operation(op, operands, attributes, type, "", origin));
+            }
+            return type.equals(replaced.type())
+                    ? Optional.of(Node.operation(op, operands, attributes, type, replaced.label(), replaced.origin()))
+                    : Optional.empty();
         } catch (TypeException e) {
-            throw new IllegalStateException(op + ": " + e.getMessage(), e);
+            return Optional.empty();
         }
     }
 
@@ -106,12 +125,11 @@ final class PatternRewriter {
         Deque<Node> open = new ArrayDeque<>(List.of(wanted));
         while (!open.isEmpty()) {
             Node node = open.peek();
-            Node next = replacements.getOrDefault(node, node);
-            boolean stays = next != node && known.contains(next);
-            List<Node> missing = (stays ? List.of(next) : next.operands())
+            Node next = replacements.get(node);
+            List<Node> missing = (next == null ? node.operands() : List.of(next))
                     .stream().filter(operand -> !made.containsKey(operand)).toList();
             if (missing.isEmpty()) {
-                made.computeIfAbsent(open.pop(), any -> stays ? made.get(next) : builder.add(over(next)));
+                made.computeIfAbsent(open.pop(), any -> next == null ? builder.add(over(node)) : made.get(next));
             } else {
                 missing.forEach(open::push);
             }

@@ -38,9 +38,8 @@ public final class SwiGluFusion extends PatternPass {
     @Override
     Attributes attributes(PatternMatch match, String result) {
         Node gated = match.value("gate").operands().get(0);
-        boolean secondIsGated = gated == match.value("second");
         return Attributes.NONE
                 .with(Attributes.AXIS, match.attributes("first").integer(Attributes.AXIS))
-                .with("reversed", secondIsGated);
+                .with("reversed", OpFamilies.number(gated) == 1);
     }
 }

@@ -17,7 +17,6 @@ import java.util.TreeSet;
 /** What flags and switch files may name in a pipeline: passes, and what each pass chooses among. */
 final class PassVocabulary {
 
-    private static final String ALWAYS_RUNS = "without this pass there are no kernels";
     private static final String GRAPH_FUSION = "GraphFusion";
     private static final String UB_FUSION = "UBFusion";
     /** The stage from which on passes decide what shares a kernel, CANN's fusion in the unified buffer. */
@@ -29,23 +28,22 @@ final class PassVocabulary {
         Map<Flag, Names> names = new EnumMap<>(Flag.class);
         List<FusionSwitch> switches = new ArrayList<>();
         Set<String> known = new TreeSet<>();
-        Set<String> always = new TreeSet<>();
+        Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
         String section = GRAPH_FUSION;
         for (int number = 0; number < stages.size(); number++) {
             PassStage stage = stages.get(number);
             section = stage.name().equals(FIRST_OF_UB_FUSION) ? UB_FUSION : section;
             for (int id = 0; id < stage.passes().size(); id++) {
                 GraphPass pass = stage.passes().get(id);
-                boolean fixed = pass.level() == 0;
-                (fixed ? always : known).addAll(stage.addresses(number, id));
+                Optional<String> reason = pass.level() == 0 ? Optional.of(pass.necessity()) : Optional.empty();
+                for (String address : stage.addresses(number, id)) {
+                    reason.ifPresentOrElse(why -> refused.put(address, why), () -> known.add(address));
+                }
                 names.putAll(pass.names());
-                Optional<String> reason = fixed ? Optional.of(ALWAYS_RUNS) : Optional.empty();
                 switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
             }
         }
         switches.addAll(cann());
-        Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
-        always.forEach(name -> refused.put(name, ALWAYS_RUNS));
         refused.keySet().removeAll(known);
         Names passes = new Names("pass", known, refused, false);
         names.put(Flag.ENABLE_PASS, passes);

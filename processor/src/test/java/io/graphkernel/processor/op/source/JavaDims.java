@@ -108,6 +108,20 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
+    public Extent padding(Extent pad, Extent window) {
+        return factor(variable("long", "padding", dimLists("padding", pad, window)));
+    }
+
+    @Override
+    public boolean areKnownEqual(Extent x, Extent y) {
+        return false;
+    }
+
+    /** A loop makes them when it runs. */
+    @Override
+    public void unroll(Extent count) {}
+
+    @Override
     public Extent item(Dims list, Axes axis) {
         JavaText name = dims('"' + JavaText.of(list) + '"');
         return factor(variable("long", "item", dimLists("item", name, list, axis)));

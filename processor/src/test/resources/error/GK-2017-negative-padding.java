@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor pooled(@TensorType("f32[n, c, 4, 4]") Tensor x) {
+        return maxPool(x, new long[] {2, 2}, new long[] {1, 1}, new long[] {-1, 0, 0, 0});
+//                                                              ^ GK-2017
+    }
+}
+// says maxPool with pads of -1 beside windows of 2 elements needs -1 >= 0
