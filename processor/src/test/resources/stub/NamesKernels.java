@@ -97,7 +97,7 @@ public final class NamesKernels {
      *
      * <p>2 ops in 1 launch.
      */
-    public static demo.ops.Names.pair pairs(Tensor x) {
+    public static Names.pair pairs(Tensor x) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
         final long n = x.dimension(0);
         final Tensor first = Tensor.empty(x.device(), DType.F32, n);
@@ -109,7 +109,7 @@ public final class NamesKernels {
             second.close();
             throw failure;
         }
-        return new demo.ops.Names.pair(first, second);
+        return new Names.pair(first, second);
     }
 
     /**

@@ -8,7 +8,6 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -126,7 +125,7 @@ final class Run {
         }
         try (TensorScope scope = TensorScope.open()) {
             Tensor[] tensors = Stream.of(operands).map(Tensors::of).toArray(Tensor[]::new);
-            List<Tensor> fresh = tensors(invoke(tested, tensors));
+            List<Tensor> fresh = Tensors.results(invoke(tested, tensors));
             List<NdArray> results = new ArrayList<>();
             fresh.forEach(tensor -> results.add(Tensors.read(tensor)));
             if (classes.haveStubs() && tested.updated().isEmpty()) {
@@ -171,26 +170,6 @@ final class Run {
                 throw failure;
             }
             throw new AssertionError(e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static List<Tensor> tensors(Object result) {
-        if (result == null) {
-            return List.of();
-        }
-        if (result instanceof Tensor tensor) {
-            return List.of(tensor);
-        }
-        return Stream.of(result.getClass().getRecordComponents())
-                .map(component -> (Tensor) value(component, result))
-                .toList();
-    }
-
-    private static Object value(RecordComponent component, Object result) {
-        try {
-            return component.getAccessor().invoke(result);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

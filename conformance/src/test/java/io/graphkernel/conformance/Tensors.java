@@ -6,9 +6,12 @@ import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.BytePointer;
 
 /** Arrays to tensors and back, bit by bit, without the conversions of the runtime. */
@@ -33,6 +36,27 @@ public final class Tensors {
     private static Tensor moved(Tensor tensor, Device device) {
         try (tensor) {
             return tensor.to(device);
+        }
+    }
+
+    /** What a method gives: no tensor, one, or a record of them. */
+    public static List<Tensor> results(Object returned) {
+        if (returned == null) {
+            return List.of();
+        }
+        if (returned instanceof Tensor tensor) {
+            return List.of(tensor);
+        }
+        return Stream.of(returned.getClass().getRecordComponents())
+                .map(component -> (Tensor) value(component, returned))
+                .toList();
+    }
+
+    private static Object value(RecordComponent component, Object returned) {
+        try {
+            return component.getAccessor().invoke(returned);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -1,11 +1,13 @@
 package io.graphkernel.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -70,10 +73,13 @@ class GraphKernelProcessorTest {
         assertThat(kernelClass.qualifiedName()).isEqualTo("a.b.Outer.Ops2");
         assertThat(kernelClass.isPublic()).isTrue();
         assertThat(kernelClass.methods())
-                .extracting(KernelMethod::result, KernelMethod::recordType, KernelMethod::isPublic)
+                .extracting(KernelMethod::result, KernelMethod::record, KernelMethod::isPublic)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(ResultKind.RECORD, "a.b.Outer.Ops2.Result", true),
-                        org.assertj.core.groups.Tuple.tuple(ResultKind.VOID, "", false));
+                        tuple(
+                                ResultKind.RECORD,
+                                Optional.of(new ResultRecord("a.b", List.of("Outer", "Ops2", "Result"))),
+                                true),
+                        tuple(ResultKind.VOID, Optional.empty(), false));
         assertThat(kernelClass.methods().get(0).flags()).isEqualTo(Flags.atLevel(1));
         assertThat(kernelClass.methods().get(0).graph().nodes())
                 .extracting(node -> node.origin().toString())

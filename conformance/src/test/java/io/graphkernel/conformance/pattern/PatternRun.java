@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.pattern;
 
 import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Scalar;
@@ -9,7 +10,6 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,22 +106,11 @@ final class PatternRun {
                     .getMethod(instance.methodName(fused), types)
                     .invoke(null, (Object[]) tensors);
             List<NdArray> results = new ArrayList<>();
-            for (Tensor tensor : tensors(result)) {
+            for (Tensor tensor : Tensors.results(result)) {
                 results.add(CaseForms.array(tensor));
             }
             return results;
         }
-    }
-
-    private static List<Tensor> tensors(Object result) throws ReflectiveOperationException {
-        if (result instanceof Tensor tensor) {
-            return List.of(tensor);
-        }
-        List<Tensor> tensors = new ArrayList<>();
-        for (RecordComponent component : result.getClass().getRecordComponents()) {
-            tensors.add((Tensor) component.getAccessor().invoke(result));
-        }
-        return tensors;
     }
 
     private static void compare(

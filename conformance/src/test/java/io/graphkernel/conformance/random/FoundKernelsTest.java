@@ -3,6 +3,7 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -117,7 +118,7 @@ class FoundKernelsTest {
             Class<?>[] types = new Class<?>[arguments.length];
             Arrays.fill(types, Tensor.class);
             Method method = loader.loadClass(NAME + suffix).getMethod(kernel.name(), types);
-            return ProgramRun.tensors(method.invoke(null, (Object[]) arguments)).stream()
+            return Tensors.results(method.invoke(null, (Object[]) arguments)).stream()
                     .map(CaseForms::array)
                     .flatMap(result -> Stream.of(result.elements()))
                     .mapToDouble(Scalar::asDouble)

@@ -1,6 +1,5 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.conformance.OpenClDevice;
 import io.graphkernel.runtime.Device;
 import java.util.Optional;
@@ -8,8 +7,8 @@ import java.util.Optional;
 /** The OpenCL device of random programs. */
 final class OpenCl {
 
-    /** Of so many compilations, those of the normal run, the first is run on OpenCL: a driver builds whole classes. */
-    private static final int COMPILATIONS = 4;
+    /** One class of so many is run on OpenCL: a driver builds whole classes, in more time than all the rest takes. */
+    private static final int CLASSES = 10;
 
     private static final Optional<Device> DEVICE = OpenClDevice.find();
 
@@ -20,8 +19,12 @@ final class OpenCl {
         return DEVICE;
     }
 
-    /** Whether the programs of a compilation are run there; those that shrink a failure are. */
-    static boolean takes(int compilation) {
-        return DEVICE.isPresent() && (CaseForms.isExhaustive() || compilation == 0 || compilation >= COMPILATIONS);
+    static boolean isPresent() {
+        return DEVICE.isPresent();
+    }
+
+    /** Whether all programs of a class are run there; those that shrink a failure are anyway. */
+    static boolean takes(int number) {
+        return DEVICE.isPresent() && number % CLASSES == 0;
     }
 }

@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -149,27 +149,12 @@ final class ProgramRun implements AutoCloseable {
         try (Communicator.Binding bound = Communicator.single().bind()) {
             Method method =
                     classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
-            return tensors(method.invoke(null, arguments.toArray()));
+            return Tensors.results(method.invoke(null, arguments.toArray()));
         } catch (InvocationTargetException e) {
             throw e;
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new InvocationTargetException(e);
         }
-    }
-
-    /** The tensors that a method gives: none, one, or a record of them. */
-    static List<Tensor> tensors(Object result) throws ReflectiveOperationException {
-        if (result == null) {
-            return List.of();
-        }
-        if (result instanceof Tensor tensor) {
-            return List.of(tensor);
-        }
-        List<Tensor> tensors = new ArrayList<>();
-        for (RecordComponent component : result.getClass().getRecordComponents()) {
-            tensors.add((Tensor) component.getAccessor().invoke(result));
-        }
-        return tensors;
     }
 
     /** The first difference, or null. */

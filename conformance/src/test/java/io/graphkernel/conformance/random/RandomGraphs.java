@@ -27,6 +27,7 @@ final class RandomGraphs {
     private final ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
     private int failed;
     private int shrunk;
+    private int started;
     private int compilations;
     private long generating;
     private long compiling;
@@ -40,7 +41,8 @@ final class RandomGraphs {
         } else {
             List<Integer> path =
                     Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
-            graphs.failures(List.of(Candidate.of(graphs.generator, seed, path))).forEach(System.out::println);
+            graphs.failures(List.of(Candidate.of(graphs.generator, seed, path)), OpenCl.isPresent())
+                    .forEach(System.out::println);
         }
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
     }
@@ -52,7 +54,7 @@ final class RandomGraphs {
                     .mapToObj(seed -> Candidate.of(generator, seed))
                     .toList();
             generating += System.nanoTime() - start;
-            for (Failing failing : failures(candidates)) {
+            for (Failing failing : failures(candidates, OpenCl.takes(started++))) {
                 System.out.println(failing);
                 if (shrunk++ < MOST_SHRUNK) {
                     System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
@@ -64,9 +66,9 @@ final class RandomGraphs {
                 count, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
     }
 
-    private List<Failing> failures(List<Candidate> candidates) {
+    private List<Failing> failures(List<Candidate> candidates, boolean openCl) {
         List<Failing> failures = new ArrayList<>();
-        check(candidates, failing -> {
+        check(candidates, openCl, failing -> {
             failed++;
             failures.add(failing);
             return false;
@@ -75,18 +77,18 @@ final class RandomGraphs {
     }
 
     private Optional<Failing> first(List<Candidate> candidates, Failure wanted) {
-        return check(candidates, failing -> failing.failure().isLike(wanted));
+        return check(
+                candidates, OpenCl.isPresent(), failing -> failing.failure().isLike(wanted));
     }
 
     /** Gives the first failing candidate of a kind. */
-    private Optional<Failing> check(List<Candidate> candidates, Predicate<Failing> condition) {
+    private Optional<Failing> check(List<Candidate> candidates, boolean openCl, Predicate<Failing> condition) {
         long start = System.nanoTime();
         List<Program> programs = candidates.stream().map(Candidate::program).toList();
         List<Program> unfused = candidates.stream()
                 .filter(Candidate::hasUnfused)
                 .map(Candidate::program)
                 .toList();
-        boolean openCl = OpenCl.takes(compilations);
         ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
         long compiled = System.nanoTime();
         compiling += compiled - start;

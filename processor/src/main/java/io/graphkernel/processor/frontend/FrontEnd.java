@@ -172,7 +172,7 @@ public final class FrontEnd {
         return new KernelMethod(
                 built,
                 result.get(),
-                signature.recordType(),
+                signature.record(),
                 flags,
                 method.getModifiers().contains(Modifier.PUBLIC),
                 Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))

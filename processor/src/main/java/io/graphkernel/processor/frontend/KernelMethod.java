@@ -3,13 +3,14 @@ package io.graphkernel.processor.frontend;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
+import java.util.Optional;
 
 /**
  * One {@code @GraphKernel} method.
  *
  * @param graph its ops; the graph's name is the method's
  * @param result what it returns
- * @param recordType canonical name of the record that it returns, or empty
+ * @param record the record that it returns, if it returns one
  * @param flags the flags that hold for it
  * @param isPublic whether the method is public
  * @param documentation its documentation comment as javac gives it, or empty
@@ -20,7 +21,7 @@ import io.graphkernel.processor.option.Flags;
 public record KernelMethod(
         Graph graph,
         ResultKind result,
-        String recordType,
+        Optional<ResultRecord> record,
         Flags flags,
         boolean isPublic,
         String documentation,

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -184,13 +186,18 @@ final class Signature {
         return Optional.of(ResultKind.RECORD);
     }
 
-    /** Canonical name of the record that is returned, or empty. */
-    String recordType() {
-        return resultComponents().isEmpty()
-                ? ""
-                : ((TypeElement) ((DeclaredType) method.getReturnType()).asElement())
-                        .getQualifiedName()
-                        .toString();
+    /** The record that is returned, if the result is one. */
+    Optional<ResultRecord> record() {
+        if (resultComponents().isEmpty()) {
+            return Optional.empty();
+        }
+        Element record = ((DeclaredType) method.getReturnType()).asElement();
+        List<String> names = new ArrayList<>();
+        for (Element scope = record; scope instanceof TypeElement; scope = scope.getEnclosingElement()) {
+            names.add(0, scope.getSimpleName().toString());
+        }
+        PackageElement within = javac.environment().getElementUtils().getPackageOf(record);
+        return Optional.of(new ResultRecord(within.getQualifiedName().toString(), names));
     }
 
     private List<? extends RecordComponentElement> resultComponents() {

@@ -188,6 +188,16 @@ public final class Node {
         return new Node(kind, op, newOperands, attributes, type, label, origin);
     }
 
+    /**
+     * The same op with other attributes.
+     *
+     * @param newAttributes with which the op has the same type
+     * @return a new node
+     */
+    public Node withAttributes(Attributes newAttributes) {
+        return new Node(kind, op, operands, newAttributes, type, label, origin);
+    }
+
     public Kind kind() {
         return kind;
     }

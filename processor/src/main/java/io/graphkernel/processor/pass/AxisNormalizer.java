@@ -28,9 +28,7 @@ public final class AxisNormalizer implements GraphPass {
                 return node;
             }
             Attributes normalized = normalized(node);
-            return normalized.equals(node.attributes())
-                    ? node
-                    : Node.operation(node.op(), node.operands(), normalized, node.type(), node.label(), node.origin());
+            return normalized.equals(node.attributes()) ? node : node.withAttributes(normalized);
         });
     }
 

@@ -101,9 +101,7 @@ public final class GraphKernelExpander implements GraphPass {
                     .map(operand -> replacements.getOrDefault(operand, operand))
                     .toList();
             Attributes attributes = part.attributes().with(Attributes.SCOPE, scope);
-            Node scoped = part.isOperation()
-                    ? Node.operation(part.op(), operands, attributes, part.type(), part.label(), part.origin())
-                    : part;
+            Node scoped = part.isOperation() ? part.withOperands(operands).withAttributes(attributes) : part;
             replacements.put(part, builder.add(scoped));
         }
         return results.stream()

@@ -117,7 +117,7 @@ public final class ViewForming implements GraphPass {
         if (operands.equals(node.operands())) {
             return node;
         }
-        return Node.operation(node.op(), operands, attributes, node.type(), node.label(), node.origin());
+        return node.withOperands(operands).withAttributes(attributes);
     }
 
     private static boolean hasAttribute(Node node, String attribute) {

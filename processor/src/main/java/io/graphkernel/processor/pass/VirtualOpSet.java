@@ -89,8 +89,7 @@ public final class VirtualOpSet implements GraphPass {
         List<Node> operand = List.of(marked(view.operands().get(0), parts, builder, part, context));
         Attributes attributes =
                 Views.isReshape(view) ? view.attributes() : view.attributes().with(Attributes.NO_TASK, true);
-        Node alias =
-                builder.add(Node.operation(view.op(), operand, attributes, view.type(), view.label(), view.origin()));
+        Node alias = builder.add(view.withOperands(operand).withAttributes(attributes));
         if (view == part) {
             context.decisions().note("FusionVirtualOpSetSwitch: no task for " + view.op() + " of " + view.type());
         }

@@ -6,6 +6,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
@@ -15,15 +16,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
 final class TensorForms {
-
-    /** Packages in lower case, then classes that begin with a capital letter. */
-    private static final Pattern CONVENTIONAL = Pattern.compile("([a-z_]\\w*\\.)*[A-Z]\\w*(\\.[A-Z]\\w*)*");
 
     private final KernelMethod method;
     private final Plan plan;
@@ -190,14 +187,13 @@ final class TensorForms {
     }
 
     private TypeName resultType() {
-        return method.result() == ResultKind.RECORD ? recordName(method.recordType()) : RuntimeTypes.TENSOR;
+        return method.record().<TypeName>map(TensorForms::className).orElse(RuntimeTypes.TENSOR);
     }
 
-    /** The record's class; in full where its name does not tell the package from the classes. */
-    private static ClassName recordName(String canonicalName) {
-        return CONVENTIONAL.matcher(canonicalName).matches()
-                ? ClassName.bestGuess(canonicalName)
-                : ClassName.get("", canonicalName);
+    private static ClassName className(ResultRecord record) {
+        List<String> names = record.simpleNames();
+        String[] nested = names.subList(1, names.size()).toArray(String[]::new);
+        return ClassName.get(record.packageName(), names.get(0), nested);
     }
 
     private MethodSpec.Builder builder(MethodNames names) {

@@ -56,6 +56,29 @@ class StubGeneratorTest {
                 .contains("    static Tensor twice(Tensor x) {");
     }
 
+    @Test
+    void recordsInLowerCaseCompile() throws IOException {
+        Outcome outcome = compile("lower.java", """
+                import io.graphkernel.annotations.GraphKernel;
+                import io.graphkernel.runtime.Ops;
+                import io.graphkernel.runtime.Tensor;
+
+                class lower {
+                    record both(Tensor sum, Tensor product) {}
+
+                    @GraphKernel
+                    static both combine(Tensor x, Tensor y) {
+                        return new both(Ops.add(x, y), Ops.mul(x, y));
+                    }
+                }
+                """);
+
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.success()).isTrue();
+        assertThat(Files.readString(directory.resolve("generated/lowerKernels.java")))
+                .contains("    static lower.both combine(Tensor x, Tensor y) {");
+    }
+
     private Outcome compile(String fileName, String source) throws IOException {
         Path generated = Files.createDirectories(directory.resolve("generated"));
         return new UserCompilation(directory)

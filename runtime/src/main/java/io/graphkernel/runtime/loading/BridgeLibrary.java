@@ -55,11 +55,7 @@ public final class BridgeLibrary {
         if (content == null || recorded == null) {
             throw new KernelLibraryException(RuntimeProblem.BRIDGE_MISSING, platform, available());
         }
-        String expected = new String(recorded, StandardCharsets.US_ASCII).strip();
-        String actual = NativeDirectory.hash(content);
-        if (!actual.equals(expected)) {
-            throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, fileName, actual, expected);
-        }
+        NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
         NativeDirectory directory = NativeDirectory.current();
         loadFile(directory, directory.place(fileName, content));
         int abi = NativeBridge.abiVersion();
@@ -104,7 +100,8 @@ public final class BridgeLibrary {
         return NativeBridge.class.getResource(name);
     }
 
-    private static byte[] resource(String name) {
+    /** A file beside the bridge, or null. */
+    static byte[] resource(String name) {
         try (InputStream stream = NativeBridge.class.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException e) {

@@ -41,10 +41,7 @@ public final class KernelFunctions {
                 throw new KernelLibraryException(RuntimeProblem.LIBRARY_MISSING, resource, manifest.resource());
             }
             byte[] content = stream.readAllBytes();
-            String actual = NativeDirectory.hash(content);
-            if (!actual.equals(hash)) {
-                throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, resource, actual, hash);
-            }
+            NativeDirectory.requireHash(resource, content, hash);
             return content;
         } catch (IOException e) {
             throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, resource, e.getMessage());

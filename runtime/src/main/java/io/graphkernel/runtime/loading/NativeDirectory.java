@@ -141,6 +141,21 @@ public final class NativeDirectory {
         }
     }
 
+    /**
+     * Checks a library before anything of it is used.
+     *
+     * @param name what the message calls it
+     * @param content its bytes
+     * @param recorded the hash that was recorded when it was built
+     * @throws KernelLibraryException if the content has another hash
+     */
+    static void requireHash(String name, byte[] content, String recorded) {
+        String actual = hash(content);
+        if (!actual.equals(recorded)) {
+            throw new KernelLibraryException(RuntimeProblem.LIBRARY_DAMAGED, name, actual, recorded);
+        }
+    }
+
     private static boolean holds(Path file, byte[] content) throws IOException {
         return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
                 && Files.size(file) == content.length

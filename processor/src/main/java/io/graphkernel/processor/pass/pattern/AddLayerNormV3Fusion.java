@@ -1,9 +1,7 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-
-/** A sum that LayerNormV3 normalises: one op, which also gives the sum to whoever else reads it. */
-public final class AddLayerNormV3Fusion extends PatternPass {
+/** A sum that LayerNormV3 normalises. */
+public final class AddLayerNormV3Fusion extends AddNormFusion {
 
     /** The pass. */
     public AddLayerNormV3Fusion() {
@@ -13,20 +11,5 @@ public final class AddLayerNormV3Fusion extends PatternPass {
                 =>
                 y, mean, rstd, s = AddLayerNormV3(x1, x2, gamma, beta, epsilon)
                 """);
-    }
-
-    @Override
-    String condition() {
-        return "x1 and x2 are tensors of one dtype and shape: nothing is broadcast.";
-    }
-
-    @Override
-    boolean applies(PatternMatch match) {
-        return areAlike(match.value("x1"), match.value("x2"));
-    }
-
-    @Override
-    Attributes attributes(PatternMatch match, String result) {
-        return match.attributes("y");
     }
 }

@@ -3,7 +3,6 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.option.Flags;
 import java.util.List;
 
 /**
@@ -49,11 +48,6 @@ public final class ConvBatchNormFusion extends PatternPass {
                 shift = Add(bias, moved)
                 y = BiasAdd(convolved, shift)
                 """);
-    }
-
-    @Override
-    public boolean runsBy(Flags flags) {
-        return false;
     }
 
     @Override

@@ -72,9 +72,7 @@ public final class ConvConcatFusion implements GraphPass {
     }
 
     private static Node marked(Node concat) {
-        Attributes attributes = concat.attributes().with(Attributes.JOINT, true);
-        return Node.operation(
-                concat.op(), concat.operands(), attributes, concat.type(), concat.label(), concat.origin());
+        return concat.withAttributes(concat.attributes().with(Attributes.JOINT, true));
     }
 
     private static <T> Set<T> identitySet() {

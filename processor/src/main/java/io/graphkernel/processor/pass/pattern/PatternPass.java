@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
@@ -37,6 +38,11 @@ public abstract class PatternPass implements GraphPass {
     @Override
     public int level() {
         return 1;
+    }
+
+    @Override
+    public boolean runsBy(Flags flags) {
+        return standing().isEmpty() && GraphPass.super.runsBy(flags);
     }
 
     /**

@@ -4,7 +4,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,11 +25,6 @@ public final class PoolingFusion extends PatternPass {
                 weight = BroadcastLike(part, places)
                 y = Conv2D(x, weight)
                 """);
-    }
-
-    @Override
-    public boolean runsBy(Flags flags) {
-        return false;
     }
 
     @Override

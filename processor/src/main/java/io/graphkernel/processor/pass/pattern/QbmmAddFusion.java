@@ -1,7 +1,6 @@
 package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.option.Flags;
 
 /**
  * A quantised product to whose columns a bias is added: the bias in units of the scale becomes the product's own, in i32.
@@ -34,11 +33,6 @@ public final class QbmmAddFusion extends PatternPass {
     @Override
     String standing() {
         return "a bias rounded to a multiple of the scale gives another result.";
-    }
-
-    @Override
-    public boolean runsBy(Flags flags) {
-        return false;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.option.Flags;
 
 /**
  * Quantised products that are summed over a group of ranks, with a bias behind the sum: the bias in units of the scale
@@ -39,11 +38,6 @@ public final class QbmmAllReduceAddFusion extends PatternPass {
     @Override
     String standing() {
         return "a bias rounded to a multiple of the scale gives another result.";
-    }
-
-    @Override
-    public boolean runsBy(Flags flags) {
-        return false;
     }
 
     @Override

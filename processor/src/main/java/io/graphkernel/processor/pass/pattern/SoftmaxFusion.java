@@ -3,7 +3,6 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -25,11 +24,6 @@ public final class SoftmaxFusion extends PatternPass {
                 normal = Softmax(turned)
                 y = Transpose(normal)
                 """);
-    }
-
-    @Override
-    public boolean runsBy(Flags flags) {
-        return false;
     }
 
     @Override

@@ -41,10 +41,10 @@ import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The stages and their passes in order. Stages have the names and numbers of MindSpore's documents. */
 public final class PassPipeline {
@@ -192,6 +192,8 @@ public final class PassPipeline {
                             new ViewJoining())),
             new PassStage("postprocess", List.of()));
 
+    private static final List<PassPlace> PLACES = PassPlace.all(STAGES);
+
     private final Flags flags;
 
     /**
@@ -209,7 +211,7 @@ public final class PassPipeline {
      * @return of all stages, in order; some stand in it more than once
      */
     public static List<GraphPass> passes() {
-        return STAGES.stream().flatMap(stage -> stage.passes().stream()).toList();
+        return PLACES.stream().map(PassPlace::pass).toList();
     }
 
     /**
@@ -218,7 +220,7 @@ public final class PassPipeline {
      * @return passes, ops and whatever else passes choose among
      */
     public static Vocabulary vocabulary() {
-        return PassVocabulary.of(STAGES);
+        return PassVocabulary.of(PLACES);
     }
 
     /**
@@ -267,17 +269,13 @@ public final class PassPipeline {
 
     /** Whether a pass that fewer flags switch off has rewritten the graph before there were kernels. */
     private static boolean rewritesMore(List<Step> steps, Flags fewer) {
-        int position = 0;
-        for (int number = 0; number < STAGES.size(); number++) {
-            PassStage stage = STAGES.get(number);
-            if (stage.name().equals(FUSION)) {
+        for (int position = 0; position < steps.size(); position++) {
+            PassPlace place = PLACES.get(position);
+            if (place.stage().name().equals(FUSION)) {
                 return false;
             }
-            for (int id = 0; id < stage.passes().size(); id++) {
-                boolean runs = runs(stage.passes().get(id), stage.addresses(number, id), fewer);
-                if (steps.get(position++).changed() && !runs) {
-                    return true;
-                }
+            if (steps.get(position).changed() && !place.runs(fewer)) {
+                return true;
             }
         }
         return false;
@@ -288,55 +286,47 @@ public final class PassPipeline {
         Graph current = graph;
         assert verified(current);
         Set<String> off = switchedOff(flags);
-        for (int number = 0; number < STAGES.size(); number++) {
-            PassStage stage = STAGES.get(number);
-            for (int id = 0; id < stage.passes().size(); id++) {
-                GraphPass pass = stage.passes().get(id);
-                if (!runs(pass, stage.addresses(number, id), flags)) {
-                    steps.add(new Step(number, stage.name(), id, pass.name(), false, false, 0, current, List.of()));
-                    continue;
-                }
-                List<String> notes = new ArrayList<>();
-                long start = System.nanoTime();
-                Graph next = pass.run(current, new PassContext(flags, notes::add, off));
-                double microseconds = (System.nanoTime() - start) / 1e3;
-                assert next == current || verified(next);
-                boolean changed = next != current;
-                steps.add(new Step(number, stage.name(), id, pass.name(), true, changed, microseconds, next, notes));
-                current = next;
-            }
+        for (PassPlace place : PLACES) {
+            Step step = step(place, current, flags, off);
+            assert !step.changed() || verified(step.graph());
+            steps.add(step);
+            current = step.graph();
         }
         return steps;
     }
 
-    private static Set<String> switchedOff(Flags flags) {
-        Set<String> off = new HashSet<>();
-        for (int number = 0; number < STAGES.size(); number++) {
-            PassStage stage = STAGES.get(number);
-            for (int id = 0; id < stage.passes().size(); id++) {
-                GraphPass pass = stage.passes().get(id);
-                if (!runs(pass, stage.addresses(number, id), flags)) {
-                    off.add(pass.name());
-                }
-            }
+    private static Step step(PassPlace place, Graph graph, Flags flags, Set<String> off) {
+        List<String> notes = new ArrayList<>();
+        Graph next = graph;
+        double microseconds = 0;
+        boolean runs = place.runs(flags);
+        if (runs) {
+            long start = System.nanoTime();
+            next = place.pass().run(graph, new PassContext(flags, notes::add, off));
+            microseconds = (System.nanoTime() - start) / 1e3;
         }
-        return off;
+        return new Step(
+                place.number(),
+                place.stage().name(),
+                place.id(),
+                place.pass().name(),
+                runs,
+                next != graph,
+                microseconds,
+                next,
+                notes);
+    }
+
+    private static Set<String> switchedOff(Flags flags) {
+        return PLACES.stream()
+                .filter(place -> !place.runs(flags))
+                .map(place -> place.pass().name())
+                .collect(Collectors.toSet());
     }
 
     /** For assertions, which tests enable: a pass that breaks the graph is found at once and by name. */
     private static boolean verified(Graph graph) {
         GraphVerifier.verify(graph, OpTable.get());
         return true;
-    }
-
-    private static boolean runs(GraphPass pass, Set<String> addresses, Flags flags) {
-        if (pass.level() == 0) {
-            return true;
-        }
-        if (flags.list(Flag.DISABLE_PASS).stream().anyMatch(addresses::contains)) {
-            return false;
-        }
-        return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses::contains)
-                || flags.switched(pass.name()).orElse(pass.runsBy(flags));
     }
 }

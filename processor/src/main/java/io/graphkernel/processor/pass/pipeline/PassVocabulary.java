@@ -24,24 +24,21 @@ final class PassVocabulary {
 
     private PassVocabulary() {}
 
-    static Vocabulary of(List<PassStage> stages) {
+    static Vocabulary of(List<PassPlace> places) {
         Map<Flag, Names> names = new EnumMap<>(Flag.class);
         List<FusionSwitch> switches = new ArrayList<>();
         Set<String> known = new TreeSet<>();
         Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
         String section = GRAPH_FUSION;
-        for (int number = 0; number < stages.size(); number++) {
-            PassStage stage = stages.get(number);
-            section = stage.name().equals(FIRST_OF_UB_FUSION) ? UB_FUSION : section;
-            for (int id = 0; id < stage.passes().size(); id++) {
-                GraphPass pass = stage.passes().get(id);
-                Optional<String> reason = pass.level() == 0 ? Optional.of(pass.necessity()) : Optional.empty();
-                for (String address : stage.addresses(number, id)) {
-                    reason.ifPresentOrElse(why -> refused.put(address, why), () -> known.add(address));
-                }
-                names.putAll(pass.names());
-                switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
+        for (PassPlace place : places) {
+            GraphPass pass = place.pass();
+            section = place.stage().name().equals(FIRST_OF_UB_FUSION) ? UB_FUSION : section;
+            Optional<String> reason = pass.level() == 0 ? Optional.of(pass.necessity()) : Optional.empty();
+            for (String address : place.addresses()) {
+                reason.ifPresentOrElse(why -> refused.put(address, why), () -> known.add(address));
             }
+            names.putAll(pass.names());
+            switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
         }
         switches.addAll(cann());
         refused.keySet().removeAll(known);
