@@ -10,24 +10,19 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.TypeException.Problem;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-final class GraphExpansion extends GraphDims implements ExpansionBuilder {
+final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     /** So many ops of one expansion still compile in a moment. */
     private static final long MOST_STEPS = 1024;
 
     private final GraphBuilder graph;
-    private final OpRow row;
-    private final Attributes attributes;
     private final Origin origin;
-    private final Map<String, List<Node>> operands = new HashMap<>();
 
     /**
      * Expands into a graph.
@@ -39,83 +34,9 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
      * @param origin the Java line of the composite op
      */
     GraphExpansion(GraphBuilder graph, OpRow row, List<Node> given, Attributes attributes, Origin origin) {
+        super(row, given, attributes);
         this.graph = graph;
-        this.row = row;
-        this.attributes = attributes;
         this.origin = origin;
-        Set<String> absent = attributes.has(OpParameter.ABSENT)
-                ? Set.of(attributes.text(OpParameter.ABSENT).split(" "))
-                : Set.of();
-        List<OpParameter> present = row.operandParameters().stream()
-                .filter(parameter -> !absent.contains(parameter.name()))
-                .toList();
-        int next = 0;
-        for (OpParameter parameter : present) {
-            int count = parameter.kind() == OpParameter.Kind.TENSORS ? given.size() - present.size() + 1 : 1;
-            operands.put(parameter.name(), given.subList(next, next + count));
-            next += count;
-        }
-    }
-
-    @Override
-    public Node operand(String name) {
-        return operands.get(name).get(0);
-    }
-
-    @Override
-    public boolean has(String name) {
-        OpParameter parameter = row.parameter(name);
-        return parameter.isOperand() ? operands.containsKey(name) : attributes.has(parameter.attribute());
-    }
-
-    @Override
-    public boolean flag(String name) {
-        return (Boolean) attribute(name);
-    }
-
-    @Override
-    public String choice(String name) {
-        return (String) attribute(name);
-    }
-
-    @Override
-    public int position(String name, int count) throws TypeException {
-        long position = (Long) attribute(name);
-        if (position < 0 || position >= count) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, name + " is " + position + ", not from 0 to " + (count - 1));
-        }
-        return (int) position;
-    }
-
-    @Override
-    public boolean isFloating(String name) {
-        return operand(name).dtype().isFloating();
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public Axes axes(String name) {
-        Object value = attribute(name);
-        return new KnownAxes(value instanceof Long axis ? List.of(axis) : (List<Long>) value);
-    }
-
-    @Override
-    public Dims dims(String name) {
-        return known(attributes.dims(row.parameter(name).attribute()));
-    }
-
-    @Override
-    public Extent extent(String name) {
-        Object value = attribute(name);
-        return known(
-                value instanceof Long number ? Dim.of(number) : list(dims(name)).get(0));
-    }
-
-    private Object attribute(String name) {
-        OpParameter parameter = row.parameter(name);
-        Object value = attributes.values().get(parameter.attribute());
-        return value == null ? parameter.defaultValue().orElseThrow() : value;
     }
 
     @Override
@@ -367,7 +288,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
     @Override
     public Node concatEach(Axes axis, String name, Each each) throws TypeException {
         List<Node> parts = new ArrayList<>();
-        for (Node operand : operands.get(name)) {
+        for (Node operand : operands(name)) {
             parts.add(each.apply(operand));
         }
         return concat(axis, parts.toArray(Node[]::new));
@@ -375,7 +296,7 @@ final class GraphExpansion extends GraphDims implements ExpansionBuilder {
 
     @Override
     public Node fold(String name, Fold step) throws TypeException {
-        List<Node> all = operands.get(name);
+        List<Node> all = operands(name);
         Node value = all.get(0);
         for (Node next : all.subList(1, all.size())) {
             value = step.step(value, next);

@@ -9,7 +9,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.DimsBuilder.Axes;
 import io.graphkernel.processor.op.DimsBuilder.Dims;
 import io.graphkernel.processor.op.DimsBuilder.Extent;
-import io.graphkernel.processor.op.ExpansionBuilder.Fold;
+import io.graphkernel.processor.op.RepetitionBuilder.Fold;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Optional;

@@ -232,7 +232,7 @@ final class ArrayForm {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)) && $L)", totalLength(), String.join(" && ", lengths));
             spec.addCode(LaunchCode.hostFrame(names));
             CodeBlock.Builder code = CodeBlock.builder();
-            LaunchCode.writeScalars(code, kernel.layout(), names, 0);
+            ArgumentCode.writeScalars(code, kernel.layout(), names, 0);
             spec.addCode(code.build());
             spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamSlot());
             spec.addStatement(

@@ -99,12 +99,10 @@ final class OpenLaunchCode {
         for (Buffer output : kernel.outputs()) {
             pointer(code, output, "output");
         }
-        LaunchCode.writeScalars(code, kernel.layout(), names, 0);
-        String bytes = LaunchCode.elementBytes(kernel);
+        ArgumentCode.writeScalars(code, kernel.layout(), names, 0);
+        String bytes = CacheCode.elementBytes(kernel);
         String elements = names.frame + ".broadcastElementCount()";
-        CodeBlock stream = LaunchCode.mayStream(kernel)
-                ? LaunchCode.streaming(plan, kernel, names, bytes + " * " + elements)
-                : CodeBlock.of("0");
+        CodeBlock stream = CacheCode.level(plan, kernel, names, bytes + " * " + elements);
         code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
         launch(code, kernel, bytes, elements);
         all.add(checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build()));
