@@ -13,7 +13,7 @@ import io.graphkernel.runtime.library.EagerLibrary;
  * converted but by {@code cast}. Every op rounds its result to its dtype. In the documentation <em>float</em> stands
  * for f16, bf16, f32 and f64, <em>integer</em> for i8, u8, i32 and i64, <em>number</em> for both. A number in place of
  * a tensor takes the dtype of the tensor that it meets, f32 if it meets none. An axis may be negative: it counts from
- * the end.
+ * the end. A parameter that an overload has not got has its default there, which the overload names.
  *
  * <p>Every method throws {@link io.graphkernel.runtime.exception.NullTensorException} for a null operand,
  * {@link io.graphkernel.runtime.exception.ClosedTensorException} for a closed one,
@@ -1695,7 +1695,7 @@ public final class Ops {
      *
      * @param x number
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceSum")
@@ -1705,6 +1705,8 @@ public final class Ops {
 
     /**
      * ReduceSum: sum over axes; integers wrap around.
+     *
+     * <p>With axes = axes(), which are all, keepDims = false.
      *
      * @param x number
      * @return number; the shape of x without the axes, or with size 1 there
@@ -1716,6 +1718,8 @@ public final class Ops {
 
     /**
      * ReduceSum: sum over axes; integers wrap around.
+     *
+     * <p>With keepDims = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -1731,7 +1735,7 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceSum")
@@ -1744,7 +1748,7 @@ public final class Ops {
      *
      * @param x number
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceProd")
@@ -1754,6 +1758,8 @@ public final class Ops {
 
     /**
      * ReduceProd: product over axes; integers wrap around.
+     *
+     * <p>With axes = axes(), which are all, keepDims = false.
      *
      * @param x number
      * @return number; the shape of x without the axes, or with size 1 there
@@ -1765,6 +1771,8 @@ public final class Ops {
 
     /**
      * ReduceProd: product over axes; integers wrap around.
+     *
+     * <p>With keepDims = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -1780,7 +1788,7 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceProd")
@@ -1793,7 +1801,7 @@ public final class Ops {
      *
      * @param x number
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMax")
@@ -1805,6 +1813,8 @@ public final class Ops {
     /**
      * ReduceMax: largest element over axes; NaN if any is NaN.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x number
      * @return number; the shape of x without the axes, or with size 1 there
      */
@@ -1815,6 +1825,8 @@ public final class Ops {
 
     /**
      * ReduceMax: largest element over axes; NaN if any is NaN.
+     *
+     * <p>With keepDims = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -1830,7 +1842,7 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMax")
@@ -1843,7 +1855,7 @@ public final class Ops {
      *
      * @param x number
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMin")
@@ -1855,6 +1867,8 @@ public final class Ops {
     /**
      * ReduceMin: smallest element over axes; NaN if any is NaN.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x number
      * @return number; the shape of x without the axes, or with size 1 there
      */
@@ -1865,6 +1879,8 @@ public final class Ops {
 
     /**
      * ReduceMin: smallest element over axes; NaN if any is NaN.
+     *
+     * <p>With keepDims = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -1880,7 +1896,7 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMin")
@@ -1893,7 +1909,7 @@ public final class Ops {
      *
      * @param x bool
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return bool; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceAll")
@@ -1903,6 +1919,8 @@ public final class Ops {
 
     /**
      * ReduceAll: whether all elements over axes are true.
+     *
+     * <p>With axes = axes(), which are all, keepDims = false.
      *
      * @param x bool
      * @return bool; the shape of x without the axes, or with size 1 there
@@ -1914,6 +1932,8 @@ public final class Ops {
 
     /**
      * ReduceAll: whether all elements over axes are true.
+     *
+     * <p>With keepDims = false.
      *
      * @param x bool
      * @param axis the axis; a negative one counts from the end
@@ -1929,7 +1949,7 @@ public final class Ops {
      *
      * @param x bool
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return bool; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceAll")
@@ -1942,7 +1962,7 @@ public final class Ops {
      *
      * @param x bool
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return bool; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceAny")
@@ -1952,6 +1972,8 @@ public final class Ops {
 
     /**
      * ReduceAny: whether any element over axes is true.
+     *
+     * <p>With axes = axes(), which are all, keepDims = false.
      *
      * @param x bool
      * @return bool; the shape of x without the axes, or with size 1 there
@@ -1963,6 +1985,8 @@ public final class Ops {
 
     /**
      * ReduceAny: whether any element over axes is true.
+     *
+     * <p>With keepDims = false.
      *
      * @param x bool
      * @param axis the axis; a negative one counts from the end
@@ -1978,7 +2002,7 @@ public final class Ops {
      *
      * @param x bool
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return bool; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceAny")
@@ -1991,8 +2015,8 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param exclusive see above; usually false
-     * @param reverse see above; usually false
+     * @param exclusive see above, by default false
+     * @param reverse see above, by default false
      * @return number; the shape of x
      */
     @GraphOp("CumSum")
@@ -2003,9 +2027,11 @@ public final class Ops {
     /**
      * CumSum: sum of all elements up to each along an axis.
      *
+     * <p>With reverse = false.
+     *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param exclusive see above; usually false
+     * @param exclusive see above, by default false
      * @return number; the shape of x
      */
     @GraphOp("CumSum")
@@ -2015,6 +2041,8 @@ public final class Ops {
 
     /**
      * CumSum: sum of all elements up to each along an axis.
+     *
+     * <p>With exclusive = false, reverse = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -2030,8 +2058,8 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param exclusive see above; usually false
-     * @param reverse see above; usually false
+     * @param exclusive see above, by default false
+     * @param reverse see above, by default false
      * @return number; the shape of x
      */
     @GraphOp("CumProd")
@@ -2042,9 +2070,11 @@ public final class Ops {
     /**
      * CumProd: product of all elements up to each along an axis.
      *
+     * <p>With reverse = false.
+     *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param exclusive see above; usually false
+     * @param exclusive see above, by default false
      * @return number; the shape of x
      */
     @GraphOp("CumProd")
@@ -2054,6 +2084,8 @@ public final class Ops {
 
     /**
      * CumProd: product of all elements up to each along an axis.
+     *
+     * <p>With exclusive = false, reverse = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -2104,7 +2136,7 @@ public final class Ops {
      * Transpose: the axes in another order.
      *
      * @param x any dtype
-     * @param permutation for each axis of the result its axis in x; none reverses the axes
+     * @param permutation for each axis of the result its axis in x; none reverses the axes, by default axes()
      * @return any dtype; the dims of x in the order of the permutation; none reverses them
      */
     @GraphOp("Transpose")
@@ -2114,6 +2146,8 @@ public final class Ops {
 
     /**
      * Transpose: the axes in another order.
+     *
+     * <p>With permutation = axes().
      *
      * @param x any dtype
      * @return any dtype; the dims of x in the order of the permutation; none reverses them
@@ -2228,8 +2262,8 @@ public final class Ops {
      *
      * @param a float
      * @param b float
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, by default false
+     * @param transposeB see above, by default false
      * @return float; [m, n] of [m, k] and [k, n]
      */
     @GraphOp("MatMul")
@@ -2240,9 +2274,11 @@ public final class Ops {
     /**
      * MatMul: the matrix product a · b.
      *
+     * <p>With transposeB = false.
+     *
      * @param a float
      * @param b float
-     * @param transposeA see above; usually false
+     * @param transposeA see above, by default false
      * @return float; [m, n] of [m, k] and [k, n]
      */
     @GraphOp("MatMul")
@@ -2252,6 +2288,8 @@ public final class Ops {
 
     /**
      * MatMul: the matrix product a · b.
+     *
+     * <p>With transposeA = false, transposeB = false.
      *
      * @param a float
      * @param b float
@@ -2267,8 +2305,8 @@ public final class Ops {
      *
      * @param a float
      * @param b float
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, by default false
+     * @param transposeB see above, by default false
      * @return float; […, m, n] of […, m, k] and […, k, n]; the leading axes broadcast
      */
     @GraphOp("BatchMatMul")
@@ -2279,9 +2317,11 @@ public final class Ops {
     /**
      * BatchMatMul: the matrix products of the last two axes of a and b.
      *
+     * <p>With transposeB = false.
+     *
      * @param a float
      * @param b float
-     * @param transposeA see above; usually false
+     * @param transposeA see above, by default false
      * @return float; […, m, n] of […, m, k] and […, k, n]; the leading axes broadcast
      */
     @GraphOp("BatchMatMul")
@@ -2291,6 +2331,8 @@ public final class Ops {
 
     /**
      * BatchMatMul: the matrix products of the last two axes of a and b.
+     *
+     * <p>With transposeA = false, transposeB = false.
      *
      * @param a float
      * @param b float
@@ -2306,8 +2348,8 @@ public final class Ops {
      *
      * @param a i8
      * @param b i8
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, by default false
+     * @param transposeB see above, by default false
      * @return i32; as BatchMatMul
      */
     @GraphOp("MatMulInteger")
@@ -2318,9 +2360,11 @@ public final class Ops {
     /**
      * MatMulInteger: the matrix products of the last two axes of a and b, summed in i32, which wraps around.
      *
+     * <p>With transposeB = false.
+     *
      * @param a i8
      * @param b i8
-     * @param transposeA see above; usually false
+     * @param transposeA see above, by default false
      * @return i32; as BatchMatMul
      */
     @GraphOp("MatMulInteger")
@@ -2330,6 +2374,8 @@ public final class Ops {
 
     /**
      * MatMulInteger: the matrix products of the last two axes of a and b, summed in i32, which wraps around.
+     *
+     * <p>With transposeA = false, transposeB = false.
      *
      * @param a i8
      * @param b i8
@@ -2346,10 +2392,10 @@ public final class Ops {
      *
      * @param x float
      * @param weight float
-     * @param strides one number for each axis
-     * @param pads one number for each axis
-     * @param dilations one number for each axis
-     * @param groups a whole number
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
+     * @param dilations one number for each axis, by default {1, 1}
+     * @param groups a whole number, by default 1
      * @return float; [n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1
      */
     @GraphOp("Conv2D")
@@ -2362,11 +2408,13 @@ public final class Ops {
      * Conv2D: the convolution of images [n, channels, height, width] with weights [outputs, channels / groups,
      * height, width]; pads are top, bottom, left, right.
      *
+     * <p>With groups = 1.
+     *
      * @param x float
      * @param weight float
-     * @param strides one number for each axis
-     * @param pads one number for each axis
-     * @param dilations one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
+     * @param dilations one number for each axis, by default {1, 1}
      * @return float; [n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1
      */
     @GraphOp("Conv2D")
@@ -2378,10 +2426,12 @@ public final class Ops {
      * Conv2D: the convolution of images [n, channels, height, width] with weights [outputs, channels / groups,
      * height, width]; pads are top, bottom, left, right.
      *
+     * <p>With dilations = {1, 1}, groups = 1.
+     *
      * @param x float
      * @param weight float
-     * @param strides one number for each axis
-     * @param pads one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
      * @return float; [n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1
      */
     @GraphOp("Conv2D")
@@ -2393,9 +2443,11 @@ public final class Ops {
      * Conv2D: the convolution of images [n, channels, height, width] with weights [outputs, channels / groups,
      * height, width]; pads are top, bottom, left, right.
      *
+     * <p>With pads = {0, 0, 0, 0}, dilations = {1, 1}, groups = 1.
+     *
      * @param x float
      * @param weight float
-     * @param strides one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
      * @return float; [n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1
      */
     @GraphOp("Conv2D")
@@ -2406,6 +2458,8 @@ public final class Ops {
     /**
      * Conv2D: the convolution of images [n, channels, height, width] with weights [outputs, channels / groups,
      * height, width]; pads are top, bottom, left, right.
+     *
+     * <p>With strides = {1, 1}, pads = {0, 0, 0, 0}, dilations = {1, 1}, groups = 1.
      *
      * @param x float
      * @param weight float
@@ -2489,9 +2543,9 @@ public final class Ops {
      *
      * @param x float
      * @param kernelSize one number for each axis
-     * @param strides one number for each axis
-     * @param pads one number for each axis
-     * @param countIncludePad see above; usually true
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
+     * @param countIncludePad see above, by default true
      * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
      */
     @GraphOp("AvgPool")
@@ -2601,10 +2655,12 @@ public final class Ops {
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
      *
+     * <p>With countIncludePad = true.
+     *
      * @param x float
      * @param kernelSize one number for each axis
-     * @param strides one number for each axis
-     * @param pads one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
      * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
      */
     @GraphOp("AvgPool")
@@ -2616,9 +2672,11 @@ public final class Ops {
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
      *
+     * <p>With pads = {0, 0, 0, 0}, countIncludePad = true.
+     *
      * @param x float
      * @param kernelSize one number for each axis
-     * @param strides one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
      * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
      */
     @GraphOp("AvgPool")
@@ -2629,6 +2687,8 @@ public final class Ops {
     /**
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
+     *
+     * <p>With strides = {1, 1}, pads = {0, 0, 0, 0}, countIncludePad = true.
      *
      * @param x float
      * @param kernelSize one number for each axis
@@ -2645,8 +2705,8 @@ public final class Ops {
      *
      * @param x float
      * @param kernelSize one number for each axis
-     * @param strides one number for each axis
-     * @param pads one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
+     * @param pads one number for each axis, by default {0, 0, 0, 0}
      * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
      */
     @GraphOp("MaxPool")
@@ -2709,9 +2769,11 @@ public final class Ops {
      * MaxPool: the greatest element of each window of kernelSize, height and width, at every strides; pads are top,
      * bottom, left, right, which are less than any element.
      *
+     * <p>With pads = {0, 0, 0, 0}.
+     *
      * @param x float
      * @param kernelSize one number for each axis
-     * @param strides one number for each axis
+     * @param strides one number for each axis, by default {1, 1}
      * @return float; [n, channels, height, width]: (in + pads - kernelSize) / stride + 1, rounded down
      */
     @GraphOp("MaxPool")
@@ -2722,6 +2784,8 @@ public final class Ops {
     /**
      * MaxPool: the greatest element of each window of kernelSize, height and width, at every strides; pads are top,
      * bottom, left, right, which are less than any element.
+     *
+     * <p>With strides = {1, 1}, pads = {0, 0, 0, 0}.
      *
      * @param x float
      * @param kernelSize one number for each axis
@@ -2736,8 +2800,8 @@ public final class Ops {
      * AllReduce: the x of all ranks of the group combined, in the order of ranks.
      *
      * @param x number
-     * @param op usually SUM
-     * @param group usually world
+     * @param op a constant of ReduceOp, by default ReduceOp.SUM
+     * @param group a name, by default "world"
      * @return number; the shape of x
      */
     @GraphOp("AllReduce")
@@ -2748,8 +2812,10 @@ public final class Ops {
     /**
      * AllReduce: the x of all ranks of the group combined, in the order of ranks.
      *
+     * <p>With group = "world".
+     *
      * @param x number
-     * @param op usually SUM
+     * @param op a constant of ReduceOp, by default ReduceOp.SUM
      * @return number; the shape of x
      */
     @GraphOp("AllReduce")
@@ -2759,6 +2825,8 @@ public final class Ops {
 
     /**
      * AllReduce: the x of all ranks of the group combined, in the order of ranks.
+     *
+     * <p>With op = ReduceOp.SUM, group = "world".
      *
      * @param x number
      * @return number; the shape of x
@@ -2772,8 +2840,8 @@ public final class Ops {
      * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
      *
      * @param x number
-     * @param rank a whole number
-     * @param group usually world
+     * @param rank a whole number, by default 0
+     * @param group a name, by default "world"
      * @return number; the shape of x
      */
     @GraphOp("OnRank")
@@ -2784,8 +2852,10 @@ public final class Ops {
     /**
      * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
      *
+     * <p>With group = "world".
+     *
      * @param x number
-     * @param rank a whole number
+     * @param rank a whole number, by default 0
      * @return number; the shape of x
      */
     @GraphOp("OnRank")
@@ -2795,6 +2865,8 @@ public final class Ops {
 
     /**
      * OnRank: x on one rank of the group, 0 on all others: what a sum over the group counts once.
+     *
+     * <p>With rank = 0, group = "world".
      *
      * @param x number
      * @return number; the shape of x
@@ -2809,8 +2881,8 @@ public final class Ops {
      *
      * @param a float
      * @param b float
-     * @param transposeB see above; usually false
-     * @param group usually world
+     * @param transposeB see above, by default false
+     * @param group a name, by default "world"
      * @return float; [m, n] of [m, k] and [k, n]
      */
     @GraphOp("MatMulAllReduce")
@@ -2821,9 +2893,11 @@ public final class Ops {
     /**
      * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
+     * <p>With group = "world".
+     *
      * @param a float
      * @param b float
-     * @param transposeB see above; usually false
+     * @param transposeB see above, by default false
      * @return float; [m, n] of [m, k] and [k, n]
      */
     @GraphOp("MatMulAllReduce")
@@ -2833,6 +2907,8 @@ public final class Ops {
 
     /**
      * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
+     *
+     * <p>With transposeB = false, group = "world".
      *
      * @param a float
      * @param b float
@@ -3025,7 +3101,7 @@ public final class Ops {
      * @param input number
      * @param x1 number
      * @param x2 number
-     * @param value number, a number
+     * @param value number, a number, by default 1.0
      * @return number; the shape to which the operands broadcast
      */
     @GraphOp("Addcmul")
@@ -3046,6 +3122,8 @@ public final class Ops {
     /**
      * Addcmul: input + value · (x1 · x2).
      *
+     * <p>With value = 1.0.
+     *
      * @param input number
      * @param x1 number
      * @param x2 number
@@ -3062,7 +3140,7 @@ public final class Ops {
      * @param input number
      * @param x1 number
      * @param x2 number
-     * @param value a number, of the dtype of the tensor that it meets
+     * @param value a number, of the dtype of the tensor that it meets, by default 1.0
      * @return number; the shape to which the operands broadcast
      */
     @GraphOp("Addcmul")
@@ -3076,7 +3154,7 @@ public final class Ops {
      * @param input float
      * @param x1 float
      * @param x2 float
-     * @param value float, a number
+     * @param value float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("Addcdiv")
@@ -3097,6 +3175,8 @@ public final class Ops {
     /**
      * Addcdiv: input + value · (x1 / x2).
      *
+     * <p>With value = 1.0.
+     *
      * @param input float
      * @param x1 float
      * @param x2 float
@@ -3113,7 +3193,7 @@ public final class Ops {
      * @param input float
      * @param x1 float
      * @param x2 float
-     * @param value a number, of the dtype of the tensor that it meets
+     * @param value a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("Addcdiv")
@@ -3166,7 +3246,7 @@ public final class Ops {
      *
      * @param x number
      * @param y number
-     * @param rounding usually NONE
+     * @param rounding a constant of Rounding, by default Rounding.NONE
      * @return number; the shape to which the operands broadcast
      */
     @GraphOp("DivMod")
@@ -3197,6 +3277,8 @@ public final class Ops {
     /**
      * DivMod: x / y, rounded as asked: not at all, down or towards zero.
      *
+     * <p>With rounding = Rounding.NONE.
+     *
      * @param x number
      * @param y number
      * @return number; the shape to which the operands broadcast
@@ -3209,6 +3291,8 @@ public final class Ops {
     /**
      * DivMod: x / y, rounded as asked: not at all, down or towards zero.
      *
+     * <p>With rounding = Rounding.NONE.
+     *
      * @param x a number, of the dtype of the tensor that it meets
      * @param y number
      * @return number; the shape to which the operands broadcast
@@ -3220,6 +3304,8 @@ public final class Ops {
 
     /**
      * DivMod: x / y, rounded as asked: not at all, down or towards zero.
+     *
+     * <p>With rounding = Rounding.NONE.
      *
      * @param x number
      * @param y a number, of the dtype of the tensor that it meets
@@ -3235,7 +3321,7 @@ public final class Ops {
      *
      * @param x a number, of the dtype of the tensor that it meets
      * @param y number
-     * @param rounding usually NONE
+     * @param rounding a constant of Rounding, by default Rounding.NONE
      * @return number; the shape to which the operands broadcast
      */
     @GraphOp("DivMod")
@@ -3248,7 +3334,7 @@ public final class Ops {
      *
      * @param x number
      * @param y a number, of the dtype of the tensor that it meets
-     * @param rounding usually NONE
+     * @param rounding a constant of Rounding, by default Rounding.NONE
      * @return number; the shape to which the operands broadcast
      */
     @GraphOp("DivMod")
@@ -3375,7 +3461,7 @@ public final class Ops {
      *
      * @param x number
      * @param bias number
-     * @param format usually NCHW
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return number; the shape of x
      */
     @GraphOp("BiasAdd")
@@ -3399,6 +3485,8 @@ public final class Ops {
     /**
      * BiasAdd: x + bias along the axis of channels: axis 1 of NCHW, the last of NHWC.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param x number
      * @param bias number
      * @return number; the shape of x
@@ -3412,7 +3500,7 @@ public final class Ops {
      * BiasAddGrad: sum over all axes but that of channels.
      *
      * @param dy number
-     * @param format usually NCHW
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return number; [channels]
      */
     @GraphOp("BiasAddGrad")
@@ -3434,6 +3522,8 @@ public final class Ops {
 
     /**
      * BiasAddGrad: sum over all axes but that of channels.
+     *
+     * <p>With format = DataFormat.NCHW.
      *
      * @param dy number
      * @return number; [channels]
@@ -3774,7 +3864,7 @@ public final class Ops {
      * HShrink: 0 for |x| ≤ lambd, else x.
      *
      * @param x float
-     * @param lambd float, a number
+     * @param lambd float, a number, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("HShrink")
@@ -3793,6 +3883,8 @@ public final class Ops {
     /**
      * HShrink: 0 for |x| ≤ lambd, else x.
      *
+     * <p>With lambd = 0.5.
+     *
      * @param x float
      * @return float; the shape to which the operands broadcast
      */
@@ -3805,7 +3897,7 @@ public final class Ops {
      * HShrink: 0 for |x| ≤ lambd, else x.
      *
      * @param x float
-     * @param lambd a number, of the dtype of the tensor that it meets
+     * @param lambd a number, of the dtype of the tensor that it meets, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("HShrink")
@@ -3817,7 +3909,7 @@ public final class Ops {
      * SoftShrink: x moved towards 0 by lambd: x - clip(x, -lambd, lambd).
      *
      * @param x float
-     * @param lambd float, a number
+     * @param lambd float, a number, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftShrink")
@@ -3837,6 +3929,8 @@ public final class Ops {
     /**
      * SoftShrink: x moved towards 0 by lambd: x - clip(x, -lambd, lambd).
      *
+     * <p>With lambd = 0.5.
+     *
      * @param x float
      * @return float; the shape to which the operands broadcast
      */
@@ -3849,7 +3943,7 @@ public final class Ops {
      * SoftShrink: x moved towards 0 by lambd: x - clip(x, -lambd, lambd).
      *
      * @param x float
-     * @param lambd a number, of the dtype of the tensor that it meets
+     * @param lambd a number, of the dtype of the tensor that it meets, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftShrink")
@@ -3882,8 +3976,8 @@ public final class Ops {
      * SoftplusExt: x for beta · x &gt; threshold, else ln(1 + e^(beta · x)) / beta.
      *
      * @param x float
-     * @param beta float, a number
-     * @param threshold float, a number
+     * @param beta float, a number, by default 1.0
+     * @param threshold float, a number, by default 20.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftplusExt")
@@ -3910,6 +4004,8 @@ public final class Ops {
     /**
      * SoftplusExt: x for beta · x &gt; threshold, else ln(1 + e^(beta · x)) / beta.
      *
+     * <p>With beta = 1.0, threshold = 20.0.
+     *
      * @param x float
      * @return float; the shape to which the operands broadcast
      */
@@ -3922,8 +4018,8 @@ public final class Ops {
      * SoftplusExt: x for beta · x &gt; threshold, else ln(1 + e^(beta · x)) / beta.
      *
      * @param x float
-     * @param beta a number, of the dtype of the tensor that it meets
-     * @param threshold a number, of the dtype of the tensor that it meets
+     * @param beta a number, of the dtype of the tensor that it meets, by default 1.0
+     * @param threshold a number, of the dtype of the tensor that it meets, by default 20.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftplusExt")
@@ -4000,7 +4096,7 @@ public final class Ops {
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
      *
      * @param x float
-     * @param alpha float, a number
+     * @param alpha float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluExt")
@@ -4021,6 +4117,8 @@ public final class Ops {
     /**
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
      *
+     * <p>With alpha = 1.0.
+     *
      * @param x float
      * @return float; the shape to which the operands broadcast
      */
@@ -4033,7 +4131,7 @@ public final class Ops {
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
      *
      * @param x float
-     * @param alpha a number, of the dtype of the tensor that it meets
+     * @param alpha a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluExt")
@@ -4045,7 +4143,7 @@ public final class Ops {
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
      *
      * @param x float
-     * @param alpha float, a number
+     * @param alpha float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluExt")
@@ -4055,6 +4153,8 @@ public final class Ops {
 
     /**
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
+     *
+     * <p>With alpha = 1.0.
      *
      * @param x float
      * @return float; the shape to which the operands broadcast
@@ -4068,7 +4168,7 @@ public final class Ops {
      * EluExt: x for x &gt; 0, else alpha · (eˣ - 1).
      *
      * @param x float
-     * @param alpha a number, of the dtype of the tensor that it meets
+     * @param alpha a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluExt")
@@ -4101,7 +4201,7 @@ public final class Ops {
      * CeLU: x for x &gt; 0, else alpha · (e^(x / alpha) - 1).
      *
      * @param x float
-     * @param alpha float, a number
+     * @param alpha float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("CeLU")
@@ -4123,6 +4223,8 @@ public final class Ops {
     /**
      * CeLU: x for x &gt; 0, else alpha · (e^(x / alpha) - 1).
      *
+     * <p>With alpha = 1.0.
+     *
      * @param x float
      * @return float; the shape to which the operands broadcast
      */
@@ -4135,7 +4237,7 @@ public final class Ops {
      * CeLU: x for x &gt; 0, else alpha · (e^(x / alpha) - 1).
      *
      * @param x float
-     * @param alpha a number, of the dtype of the tensor that it meets
+     * @param alpha a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("CeLU")
@@ -4147,7 +4249,7 @@ public final class Ops {
      * GLU: a · sigmoid(b), where a and b are the halves of x along an axis.
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("GLU")
@@ -4170,6 +4272,8 @@ public final class Ops {
     /**
      * GLU: a · sigmoid(b), where a and b are the halves of x along an axis.
      *
+     * <p>With axis = -1.
+     *
      * @param x float
      * @return float; the dims of x, halved at the axis
      */
@@ -4182,8 +4286,8 @@ public final class Ops {
      * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
-     * @param reversed see above; usually false
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param reversed see above, by default false
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
@@ -4214,8 +4318,10 @@ public final class Ops {
     /**
      * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
      *
+     * <p>With reversed = false.
+     *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the dims of x, halved at the axis
      */
     @GraphOp("SwiGLU")
@@ -4225,6 +4331,8 @@ public final class Ops {
 
     /**
      * SwiGLU: SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b).
+     *
+     * <p>With axis = -1, reversed = false.
      *
      * @param x float
      * @return float; the dims of x, halved at the axis
@@ -4561,7 +4669,7 @@ public final class Ops {
      *
      * @param dy float
      * @param y float
-     * @param alpha float, a number
+     * @param alpha float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluGrad")
@@ -4582,6 +4690,8 @@ public final class Ops {
     /**
      * EluGrad: dy where y &gt; 0, else dy · (y + alpha), with y the result of EluExt.
      *
+     * <p>With alpha = 1.0.
+     *
      * @param dy float
      * @param y float
      * @return float; the shape to which the operands broadcast
@@ -4596,7 +4706,7 @@ public final class Ops {
      *
      * @param dy float
      * @param y float
-     * @param alpha a number, of the dtype of the tensor that it meets
+     * @param alpha a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("EluGrad")
@@ -4655,7 +4765,7 @@ public final class Ops {
      *
      * @param dy float
      * @param x float
-     * @param lambd float, a number
+     * @param lambd float, a number, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("HShrinkGrad")
@@ -4675,6 +4785,8 @@ public final class Ops {
     /**
      * HShrinkGrad: 0 where |x| ≤ lambd, else dy.
      *
+     * <p>With lambd = 0.5.
+     *
      * @param dy float
      * @param x float
      * @return float; the shape to which the operands broadcast
@@ -4689,7 +4801,7 @@ public final class Ops {
      *
      * @param dy float
      * @param x float
-     * @param lambd a number, of the dtype of the tensor that it meets
+     * @param lambd a number, of the dtype of the tensor that it meets, by default 0.5
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("HShrinkGrad")
@@ -4721,8 +4833,8 @@ public final class Ops {
      *
      * @param dout float
      * @param x float
-     * @param beta float, a number
-     * @param threshold float, a number
+     * @param beta float, a number, by default 1.0
+     * @param threshold float, a number, by default 20.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftplusGradExt")
@@ -4745,6 +4857,8 @@ public final class Ops {
     /**
      * SoftplusGradExt: dout for beta · x &gt; threshold, else dout · sigmoid(beta · x).
      *
+     * <p>With beta = 1.0, threshold = 20.0.
+     *
      * @param dout float
      * @param x float
      * @return float; the shape to which the operands broadcast
@@ -4759,8 +4873,8 @@ public final class Ops {
      *
      * @param dout float
      * @param x float
-     * @param beta a number, of the dtype of the tensor that it meets
-     * @param threshold a number, of the dtype of the tensor that it meets
+     * @param beta a number, of the dtype of the tensor that it meets, by default 1.0
+     * @param threshold a number, of the dtype of the tensor that it meets, by default 20.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SoftplusGradExt")
@@ -4979,7 +5093,7 @@ public final class Ops {
      *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMean")
@@ -4996,6 +5110,8 @@ public final class Ops {
     /**
      * ReduceMean: mean over axes; NaN for no elements.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x float
      * @return float; the shape of x without the axes, or with size 1 there
      */
@@ -5006,6 +5122,8 @@ public final class Ops {
 
     /**
      * ReduceMean: mean over axes; NaN for no elements.
+     *
+     * <p>With keepDims = false.
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
@@ -5021,7 +5139,7 @@ public final class Ops {
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceMean")
@@ -5034,7 +5152,7 @@ public final class Ops {
      *
      * @param x number
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @param dtype the dtype of the result
      * @return the given dtype; the shape of x without the axes, or with size 1 there
      */
@@ -5059,6 +5177,8 @@ public final class Ops {
     /**
      * MeanExt: mean over axes, converted to dtype; of integers computed in f32.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x number
      * @param dtype the dtype of the result
      * @return the given dtype; the shape of x without the axes, or with size 1 there
@@ -5070,6 +5190,8 @@ public final class Ops {
 
     /**
      * MeanExt: mean over axes, converted to dtype; of integers computed in f32.
+     *
+     * <p>With keepDims = false.
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
@@ -5086,7 +5208,7 @@ public final class Ops {
      *
      * @param x number
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @param dtype the dtype of the result
      * @return the given dtype; the shape of x without the axes, or with size 1 there
      */
@@ -5100,8 +5222,8 @@ public final class Ops {
      *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
-     * @param correction a whole number
+     * @param keepDims whether the reduced axes stay with size 1, by default false
+     * @param correction a whole number, by default 0
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceVariance")
@@ -5123,6 +5245,8 @@ public final class Ops {
     /**
      * ReduceVariance: mean of (x - mean x)² over axes.
      *
+     * <p>With axes = axes(), which are all, keepDims = false, correction = 0.
+     *
      * @param x float
      * @return float; the shape of x without the axes, or with size 1 there
      */
@@ -5133,6 +5257,8 @@ public final class Ops {
 
     /**
      * ReduceVariance: mean of (x - mean x)² over axes.
+     *
+     * <p>With keepDims = false, correction = 0.
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
@@ -5146,9 +5272,11 @@ public final class Ops {
     /**
      * ReduceVariance: mean of (x - mean x)² over axes.
      *
+     * <p>With correction = 0.
+     *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceVariance")
@@ -5161,8 +5289,8 @@ public final class Ops {
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
-     * @param correction a whole number
+     * @param keepDims whether the reduced axes stay with size 1, by default false
+     * @param correction a whole number, by default 0
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceVariance")
@@ -5173,9 +5301,11 @@ public final class Ops {
     /**
      * ReduceVariance: mean of (x - mean x)² over axes.
      *
+     * <p>With correction = 0.
+     *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceVariance")
@@ -5188,8 +5318,8 @@ public final class Ops {
      *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
-     * @param correction a whole number
+     * @param keepDims whether the reduced axes stay with size 1, by default false
+     * @param correction a whole number, by default 0
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceStd")
@@ -5212,6 +5342,8 @@ public final class Ops {
     /**
      * ReduceStd: √ of the variance over axes.
      *
+     * <p>With axes = axes(), which are all, keepDims = false, correction = 0.
+     *
      * @param x float
      * @return float; the shape of x without the axes, or with size 1 there
      */
@@ -5222,6 +5354,8 @@ public final class Ops {
 
     /**
      * ReduceStd: √ of the variance over axes.
+     *
+     * <p>With keepDims = false, correction = 0.
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
@@ -5235,9 +5369,11 @@ public final class Ops {
     /**
      * ReduceStd: √ of the variance over axes.
      *
+     * <p>With correction = 0.
+     *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceStd")
@@ -5250,8 +5386,8 @@ public final class Ops {
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
-     * @param correction a whole number
+     * @param keepDims whether the reduced axes stay with size 1, by default false
+     * @param correction a whole number, by default 0
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceStd")
@@ -5262,9 +5398,11 @@ public final class Ops {
     /**
      * ReduceStd: √ of the variance over axes.
      *
+     * <p>With correction = 0.
+     *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceStd")
@@ -5277,7 +5415,7 @@ public final class Ops {
      *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceL2")
@@ -5295,6 +5433,8 @@ public final class Ops {
     /**
      * ReduceL2: √ Σ x² over axes.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x float
      * @return float; the shape of x without the axes, or with size 1 there
      */
@@ -5305,6 +5445,8 @@ public final class Ops {
 
     /**
      * ReduceL2: √ Σ x² over axes.
+     *
+     * <p>With keepDims = false.
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
@@ -5320,7 +5462,7 @@ public final class Ops {
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ReduceL2")
@@ -5333,7 +5475,7 @@ public final class Ops {
      *
      * @param x float
      * @param axes the axes, none for all; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("LogSumExp")
@@ -5359,6 +5501,8 @@ public final class Ops {
     /**
      * LogSumExp: ln Σ eˣ over axes, computed as m + ln Σ e^(x - m) with m = max x.
      *
+     * <p>With axes = axes(), which are all, keepDims = false.
+     *
      * @param x float
      * @return float; the shape of x without the axes, or with size 1 there
      */
@@ -5369,6 +5513,8 @@ public final class Ops {
 
     /**
      * LogSumExp: ln Σ eˣ over axes, computed as m + ln Σ e^(x - m) with m = max x.
+     *
+     * <p>With keepDims = false.
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
@@ -5384,7 +5530,7 @@ public final class Ops {
      *
      * @param x float
      * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return float; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("LogSumExp")
@@ -5396,7 +5542,7 @@ public final class Ops {
      * Softmax: eˣ / Σ eˣ along an axis, after subtracting the maximum.
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of x
      */
     @GraphOp("Softmax")
@@ -5417,6 +5563,8 @@ public final class Ops {
     /**
      * Softmax: eˣ / Σ eˣ along an axis, after subtracting the maximum.
      *
+     * <p>With axis = -1.
+     *
      * @param x float
      * @return float; the shape of x
      */
@@ -5429,7 +5577,7 @@ public final class Ops {
      * LogSoftmax: ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x.
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of x
      */
     @GraphOp("LogSoftmax")
@@ -5450,6 +5598,8 @@ public final class Ops {
     /**
      * LogSoftmax: ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x.
      *
+     * <p>With axis = -1.
+     *
      * @param x float
      * @return float; the shape of x
      */
@@ -5463,7 +5613,7 @@ public final class Ops {
      *
      * @param dy float
      * @param y float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of y
      */
     @GraphOp("SoftmaxGrad")
@@ -5483,6 +5633,8 @@ public final class Ops {
     /**
      * SoftmaxGrad: y · (dy - Σ dy · y) along an axis, with y the softmax.
      *
+     * <p>With axis = -1.
+     *
      * @param dy float
      * @param y float
      * @return float; the shape of y
@@ -5497,7 +5649,7 @@ public final class Ops {
      *
      * @param dy float
      * @param y float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of y
      */
     @GraphOp("SoftmaxGrad")
@@ -5507,6 +5659,8 @@ public final class Ops {
 
     /**
      * SoftmaxGrad: y · (dy - Σ dy · y) along an axis, with y the softmax.
+     *
+     * <p>With axis = -1.
      *
      * @param dy float
      * @param y float
@@ -5523,7 +5677,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param z float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of x
      */
     @GraphOp("SoftmaxGradExt")
@@ -5545,6 +5699,8 @@ public final class Ops {
     /**
      * SoftmaxGradExt: (x - Σ x · y) · y · z along an axis.
      *
+     * <p>With axis = -1.
+     *
      * @param x float
      * @param y float
      * @param z float
@@ -5560,7 +5716,7 @@ public final class Ops {
      *
      * @param y float
      * @param dy float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of y
      */
     @GraphOp("LogSoftmaxGrad")
@@ -5580,6 +5736,8 @@ public final class Ops {
     /**
      * LogSoftmaxGrad: dy - eʸ · Σ dy along an axis, with y the log-softmax.
      *
+     * <p>With axis = -1.
+     *
      * @param y float
      * @param dy float
      * @return float; the shape of y
@@ -5593,8 +5751,8 @@ public final class Ops {
      * L2Normalize: x / √ max(Σ x², epsilon) along an axis.
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
-     * @param epsilon float, a number
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param epsilon float, a number, by default 1e-12
      * @return float; the shape of x
      */
     @GraphOp("L2Normalize")
@@ -5615,8 +5773,10 @@ public final class Ops {
     /**
      * L2Normalize: x / √ max(Σ x², epsilon) along an axis.
      *
+     * <p>With epsilon = 1e-12.
+     *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of x
      */
     @GraphOp("L2Normalize")
@@ -5626,6 +5786,8 @@ public final class Ops {
 
     /**
      * L2Normalize: x / √ max(Σ x², epsilon) along an axis.
+     *
+     * <p>With axis = -1, epsilon = 1e-12.
      *
      * @param x float
      * @return float; the shape of x
@@ -5639,8 +5801,8 @@ public final class Ops {
      * L2Normalize: x / √ max(Σ x², epsilon) along an axis.
      *
      * @param x float
-     * @param axis the axis; a negative one counts from the end
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-12
      * @return float; the shape of x
      */
     @GraphOp("L2Normalize")
@@ -5653,8 +5815,8 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param axis the axis; a negative one counts from the end
-     * @param epsilon float, a number
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param epsilon float, a number, by default 1e-8
      * @return float; the shape of x without the axis
      */
     @GraphOp("CosineSimilarity")
@@ -5682,9 +5844,11 @@ public final class Ops {
     /**
      * CosineSimilarity: Σ x · y / max(√ Σ x² · √ Σ y², epsilon) along an axis.
      *
+     * <p>With epsilon = 1e-8.
+     *
      * @param x float
      * @param y float
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return float; the shape of x without the axis
      */
     @GraphOp("CosineSimilarity")
@@ -5694,6 +5858,8 @@ public final class Ops {
 
     /**
      * CosineSimilarity: Σ x · y / max(√ Σ x² · √ Σ y², epsilon) along an axis.
+     *
+     * <p>With axis = -1, epsilon = 1e-8.
      *
      * @param x float
      * @param y float
@@ -5709,8 +5875,8 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param axis the axis; a negative one counts from the end
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-8
      * @return float; the shape of x without the axis
      */
     @GraphOp("CosineSimilarity")
@@ -5774,7 +5940,7 @@ public final class Ops {
      * ArgMax: the position of the first largest element, or NaN.
      *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return i64; the shape of x without the axis
      */
     @GraphOp("ArgMax")
@@ -5795,6 +5961,8 @@ public final class Ops {
     /**
      * ArgMax: the position of the first largest element, or NaN.
      *
+     * <p>With axis = -1.
+     *
      * @param x number
      * @return i64; the shape of x without the axis
      */
@@ -5807,7 +5975,7 @@ public final class Ops {
      * Argmin: the position of the first smallest element, or NaN.
      *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return i64; the shape of x without the axis
      */
     @GraphOp("Argmin")
@@ -5827,6 +5995,8 @@ public final class Ops {
 
     /**
      * Argmin: the position of the first smallest element, or NaN.
+     *
+     * <p>With axis = -1.
      *
      * @param x number
      * @return i64; the shape of x without the axis
@@ -5848,8 +6018,8 @@ public final class Ops {
      * ArgMaxWithValue: the position of the first largest element or NaN along an axis, and its value.
      *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ArgMaxWithValue")
@@ -5882,8 +6052,10 @@ public final class Ops {
     /**
      * ArgMaxWithValue: the position of the first largest element or NaN along an axis, and its value.
      *
+     * <p>With keepDims = false.
+     *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ArgMaxWithValue")
@@ -5893,6 +6065,8 @@ public final class Ops {
 
     /**
      * ArgMaxWithValue: the position of the first largest element or NaN along an axis, and its value.
+     *
+     * <p>With axis = -1, keepDims = false.
      *
      * @param x number
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
@@ -5914,8 +6088,8 @@ public final class Ops {
      * ArgMinWithValue: the position of the first smallest element or NaN along an axis, and its value.
      *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
-     * @param keepDims whether the reduced axes stay with size 1
+     * @param axis the axis; a negative one counts from the end, by default -1
+     * @param keepDims whether the reduced axes stay with size 1, by default false
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ArgMinWithValue")
@@ -5948,8 +6122,10 @@ public final class Ops {
     /**
      * ArgMinWithValue: the position of the first smallest element or NaN along an axis, and its value.
      *
+     * <p>With keepDims = false.
+     *
      * @param x number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
      */
     @GraphOp("ArgMinWithValue")
@@ -5959,6 +6135,8 @@ public final class Ops {
 
     /**
      * ArgMinWithValue: the position of the first smallest element or NaN along an axis, and its value.
+     *
+     * <p>With axis = -1, keepDims = false.
      *
      * @param x number
      * @return index i64, value number; the shape of x without the axes, or with size 1 there
@@ -5984,9 +6162,9 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6020,11 +6198,13 @@ public final class Ops {
      * LayerNorm: (x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on; gamma and
      * beta have the dims of x from beginParamsAxis on.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6038,11 +6218,13 @@ public final class Ops {
      * LayerNorm: (x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on; gamma and
      * beta have the dims of x from beginParamsAxis on.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6056,10 +6238,12 @@ public final class Ops {
      * LayerNorm: (x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on; gamma and
      * beta have the dims of x from beginParamsAxis on.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6072,10 +6256,12 @@ public final class Ops {
      * LayerNorm: (x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on; gamma and
      * beta have the dims of x from beginParamsAxis on.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6087,6 +6273,8 @@ public final class Ops {
     /**
      * LayerNorm: (x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on; gamma and
      * beta have the dims of x from beginParamsAxis on.
+     *
+     * <p>With epsilon = 1e-5, beginNormAxis = -1, beginParamsAxis = -1.
      *
      * @param x float
      * @param gamma float
@@ -6106,9 +6294,9 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float; the shape of x; mean and variance with size 1 from beginNormAxis
      *     on
      */
@@ -6137,9 +6325,9 @@ public final class Ops {
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6180,13 +6368,15 @@ public final class Ops {
      * LayerNormGrad: r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon), x̂ =
      * (x - mean) · r, q = dy · gamma.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param dy float
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6199,13 +6389,15 @@ public final class Ops {
      * LayerNormGrad: r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon), x̂ =
      * (x - mean) · r, q = dy · gamma.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param dy float
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6219,12 +6411,14 @@ public final class Ops {
      * LayerNormGrad: r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon), x̂ =
      * (x - mean) · r, q = dy · gamma.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param dy float
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6237,12 +6431,14 @@ public final class Ops {
      * LayerNormGrad: r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon), x̂ =
      * (x - mean) · r, q = dy · gamma.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param dy float
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6255,6 +6451,8 @@ public final class Ops {
     /**
      * LayerNormGrad: r · (q - mean q - x̂ · mean(q · x̂)), Σ dy · x̂, Σ dy with r = 1 / √(variance + epsilon), x̂ =
      * (x - mean) · r, q = dy · gamma.
+     *
+     * <p>With epsilon = 1e-5, beginNormAxis = -1, beginParamsAxis = -1.
      *
      * @param x float
      * @param dy float
@@ -6278,9 +6476,9 @@ public final class Ops {
      * @param variance float
      * @param mean float
      * @param gamma float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return dx float, dgamma float, dbeta float; the shape of x; that of gamma; that of gamma
      */
     @GraphOp("LayerNormGrad")
@@ -6303,7 +6501,7 @@ public final class Ops {
      *
      * @param x float
      * @param gamma float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-6
      * @return y float, rstd float; the shape of x; with size 1 along the axes of gamma
      */
     @GraphOp("RmsNorm")
@@ -6329,6 +6527,8 @@ public final class Ops {
     /**
      * RmsNorm: x · rstd · gamma, rstd = 1 / √(mean x² + epsilon) over the axes of gamma.
      *
+     * <p>With epsilon = 1e-6.
+     *
      * @param x float
      * @param gamma float
      * @return y float, rstd float; the shape of x; with size 1 along the axes of gamma
@@ -6343,7 +6543,7 @@ public final class Ops {
      *
      * @param x float
      * @param gamma float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-6
      * @return y float, rstd float; the shape of x; with size 1 along the axes of gamma
      */
     @GraphOp("RmsNorm")
@@ -6400,8 +6600,8 @@ public final class Ops {
      * @param bias float
      * @param mean float
      * @param variance float
-     * @param epsilon float, a number
-     * @param format usually NCHW
+     * @param epsilon float, a number, by default 1e-5
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return float; the shape of x
      */
     @GraphOp("BatchNorm")
@@ -6441,12 +6641,14 @@ public final class Ops {
     /**
      * BatchNorm: (x - mean) / √(variance + epsilon) · scale + bias per channel, for inference.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param x float
      * @param scale float
      * @param bias float
      * @param mean float
      * @param variance float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return float; the shape of x
      */
     @GraphOp("BatchNorm")
@@ -6458,12 +6660,14 @@ public final class Ops {
     /**
      * BatchNorm: (x - mean) / √(variance + epsilon) · scale + bias per channel, for inference.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param x float
      * @param scale float
      * @param bias float
      * @param mean float
      * @param variance float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return float; the shape of x
      */
     @GraphOp("BatchNorm")
@@ -6474,6 +6678,8 @@ public final class Ops {
 
     /**
      * BatchNorm: (x - mean) / √(variance + epsilon) · scale + bias per channel, for inference.
+     *
+     * <p>With epsilon = 1e-5, format = DataFormat.NCHW.
      *
      * @param x float
      * @param scale float
@@ -6495,8 +6701,8 @@ public final class Ops {
      * @param bias float
      * @param mean float
      * @param variance float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param format usually NCHW
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return float; the shape of x
      */
     @GraphOp("BatchNorm")
@@ -6527,9 +6733,9 @@ public final class Ops {
      * @param bias float
      * @param mean float, updated
      * @param variance float, updated
-     * @param momentum float, a number
-     * @param epsilon float, a number
-     * @param format usually NCHW
+     * @param momentum float, a number, by default 0.1
+     * @param epsilon float, a number, by default 1e-5
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return y float, mean the parameter of that name, updated, variance the parameter of that name, updated,
      *     batchMean float, batchVariance float; the shape of x; the others [channels]
      */
@@ -6615,13 +6821,15 @@ public final class Ops {
      * BatchNormTrain: normalises x by the mean and variance of the batch, per channel, and moves the running mean
      * and the running unbiased variance towards them by momentum.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param x float
      * @param scale float
      * @param bias float
      * @param mean float, updated
      * @param variance float, updated
-     * @param momentum float, a number
-     * @param epsilon float, a number
+     * @param momentum float, a number, by default 0.1
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean the parameter of that name, updated, variance the parameter of that name, updated,
      *     batchMean float, batchVariance float; the shape of x; the others [channels]
      */
@@ -6635,13 +6843,15 @@ public final class Ops {
      * BatchNormTrain: normalises x by the mean and variance of the batch, per channel, and moves the running mean
      * and the running unbiased variance towards them by momentum.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param x float
      * @param scale float
      * @param bias float
      * @param mean float, updated
      * @param variance float, updated
-     * @param momentum a number, of the dtype of the tensor that it meets
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param momentum a number, of the dtype of the tensor that it meets, by default 0.1
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean the parameter of that name, updated, variance the parameter of that name, updated,
      *     batchMean float, batchVariance float; the shape of x; the others [channels]
      */
@@ -6655,6 +6865,8 @@ public final class Ops {
     /**
      * BatchNormTrain: normalises x by the mean and variance of the batch, per channel, and moves the running mean
      * and the running unbiased variance towards them by momentum.
+     *
+     * <p>With momentum = 0.1, epsilon = 1e-5, format = DataFormat.NCHW.
      *
      * @param x float
      * @param scale float
@@ -6679,9 +6891,9 @@ public final class Ops {
      * @param bias float
      * @param mean float, updated
      * @param variance float, updated
-     * @param momentum a number, of the dtype of the tensor that it meets
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param format usually NCHW
+     * @param momentum a number, of the dtype of the tensor that it meets, by default 0.1
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return y float, mean the parameter of that name, updated, variance the parameter of that name, updated,
      *     batchMean float, batchVariance float; the shape of x; the others [channels]
      */
@@ -6709,9 +6921,9 @@ public final class Ops {
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon float, a number
-     * @param isTraining see above; usually true
-     * @param format usually NCHW
+     * @param epsilon float, a number, by default 1e-5
+     * @param isTraining see above, by default true
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6796,13 +7008,15 @@ public final class Ops {
     /**
      * BatchNormGrad: the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param dy float
      * @param x float
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon float, a number
-     * @param isTraining see above; usually true
+     * @param epsilon float, a number, by default 1e-5
+     * @param isTraining see above, by default true
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6814,13 +7028,15 @@ public final class Ops {
     /**
      * BatchNormGrad: the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm.
      *
+     * <p>With format = DataFormat.NCHW.
+     *
      * @param dy float
      * @param x float
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param isTraining see above; usually true
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param isTraining see above, by default true
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6833,12 +7049,14 @@ public final class Ops {
     /**
      * BatchNormGrad: the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm.
      *
+     * <p>With isTraining = true, format = DataFormat.NCHW.
+     *
      * @param dy float
      * @param x float
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6850,12 +7068,14 @@ public final class Ops {
     /**
      * BatchNormGrad: the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm.
      *
+     * <p>With isTraining = true, format = DataFormat.NCHW.
+     *
      * @param dy float
      * @param x float
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6867,6 +7087,8 @@ public final class Ops {
 
     /**
      * BatchNormGrad: the gradients of BatchNormTrain, from the batch's mean and variance, or of BatchNorm.
+     *
+     * <p>With epsilon = 1e-5, isTraining = true, format = DataFormat.NCHW.
      *
      * @param dy float
      * @param x float
@@ -6889,9 +7111,9 @@ public final class Ops {
      * @param scale float
      * @param mean float
      * @param variance float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param isTraining see above; usually true
-     * @param format usually NCHW
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param isTraining see above, by default true
+     * @param format a constant of DataFormat, by default DataFormat.NCHW
      * @return dx float, dscale float, dbias float; the shape of x; the others [channels]
      */
     @GraphOp("BatchNormGrad")
@@ -6917,7 +7139,7 @@ public final class Ops {
      * @param gamma float
      * @param beta float
      * @param groups a whole number
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; [n, groups, 1] the others
      */
     @GraphOp("GroupNorm")
@@ -6951,6 +7173,8 @@ public final class Ops {
     /**
      * GroupNorm: normalises x [n, channels, …] over groups of channels; gamma and beta per channel.
      *
+     * <p>With epsilon = 1e-5.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
@@ -6969,7 +7193,7 @@ public final class Ops {
      * @param gamma float
      * @param beta float
      * @param groups a whole number
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; [n, groups, 1] the others
      */
     @GraphOp("GroupNorm")
@@ -6992,7 +7216,7 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; with size 1 from axis 2 on the others
      */
     @GraphOp("InstanceNorm")
@@ -7025,6 +7249,8 @@ public final class Ops {
     /**
      * InstanceNorm: normalises x [n, channels, …] over the axes from 2 on; gamma and beta per channel.
      *
+     * <p>With epsilon = 1e-5.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
@@ -7041,7 +7267,7 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, variance float; the shape of x; with size 1 from axis 2 on the others
      */
     @GraphOp("InstanceNorm")
@@ -7064,9 +7290,9 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7100,11 +7326,13 @@ public final class Ops {
     /**
      * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7116,11 +7344,13 @@ public final class Ops {
     /**
      * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7132,10 +7362,12 @@ public final class Ops {
     /**
      * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7146,10 +7378,12 @@ public final class Ops {
     /**
      * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7159,6 +7393,8 @@ public final class Ops {
 
     /**
      * LayerNormV3: LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance.
+     *
+     * <p>With epsilon = 1e-5, beginNormAxis = -1, beginParamsAxis = -1.
      *
      * @param x float
      * @param gamma float
@@ -7176,9 +7412,9 @@ public final class Ops {
      * @param x float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 from beginNormAxis on
      */
     @GraphOp("LayerNormV3")
@@ -7204,7 +7440,7 @@ public final class Ops {
      * @param normalizedShape one number for each axis
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 along the normalised axes
      */
     @GraphOp("LayerNormExt")
@@ -7239,6 +7475,8 @@ public final class Ops {
     /**
      * LayerNormExt: LayerNormV3 over the last axes of x, as many as normalizedShape has dims.
      *
+     * <p>With epsilon = 1e-5.
+     *
      * @param x float
      * @param normalizedShape one number for each axis
      * @param gamma float
@@ -7257,7 +7495,7 @@ public final class Ops {
      * @param normalizedShape one number for each axis
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, rstd float; the shape of x; mean and rstd with size 1 along the normalised axes
      */
     @GraphOp("LayerNormExt")
@@ -7284,9 +7522,9 @@ public final class Ops {
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7321,12 +7559,14 @@ public final class Ops {
     /**
      * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7338,12 +7578,14 @@ public final class Ops {
     /**
      * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7356,11 +7598,13 @@ public final class Ops {
     /**
      * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7371,11 +7615,13 @@ public final class Ops {
     /**
      * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7385,6 +7631,8 @@ public final class Ops {
 
     /**
      * AddLayerNorm: LayerNorm of x1 + x2, and the sum.
+     *
+     * <p>With epsilon = 1e-5, beginNormAxis = -1, beginParamsAxis = -1.
      *
      * @param x1 float
      * @param x2 float
@@ -7404,9 +7652,9 @@ public final class Ops {
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, variance float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNorm")
@@ -7433,9 +7681,9 @@ public final class Ops {
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7472,12 +7720,14 @@ public final class Ops {
     /**
      * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon float, a number, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7489,12 +7739,14 @@ public final class Ops {
     /**
      * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
      *
+     * <p>With beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7507,11 +7759,13 @@ public final class Ops {
     /**
      * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-5
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7523,11 +7777,13 @@ public final class Ops {
     /**
      * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
      *
+     * <p>With beginNormAxis = -1, beginParamsAxis = -1.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7538,6 +7794,8 @@ public final class Ops {
 
     /**
      * AddLayerNormV3: LayerNormV3 of x1 + x2, and the sum.
+     *
+     * <p>With epsilon = 1e-5, beginNormAxis = -1, beginParamsAxis = -1.
      *
      * @param x1 float
      * @param x2 float
@@ -7557,9 +7815,9 @@ public final class Ops {
      * @param x2 float
      * @param gamma float
      * @param beta float
-     * @param epsilon a number, of the dtype of the tensor that it meets
-     * @param beginNormAxis the axis; a negative one counts from the end
-     * @param beginParamsAxis the axis; a negative one counts from the end
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-5
+     * @param beginNormAxis the axis; a negative one counts from the end, by default -1
+     * @param beginParamsAxis the axis; a negative one counts from the end, by default -1
      * @return y float, mean float, rstd float, sum float; as LayerNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddLayerNormV3")
@@ -7584,7 +7842,7 @@ public final class Ops {
      * @param x1 float
      * @param x2 float
      * @param gamma float, or f32
-     * @param epsilon float, or f32, a number
+     * @param epsilon float, or f32, a number, by default 1e-6
      * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddRmsNorm")
@@ -7612,6 +7870,8 @@ public final class Ops {
     /**
      * AddRmsNorm: RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too.
      *
+     * <p>With epsilon = 1e-6.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float, or f32
@@ -7628,7 +7888,7 @@ public final class Ops {
      * @param x1 float
      * @param x2 float
      * @param gamma float, or f32
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-6
      * @return y float, rstd float, sum float; as RmsNorm of x1; the shape of x1 the sum
      */
     @GraphOp("AddRmsNorm")
@@ -7665,7 +7925,7 @@ public final class Ops {
      * @param gamma float
      * @param scale float
      * @param offset float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-6
      * @return i8; the shape of x
      */
     @GraphOp("RmsNormQuant")
@@ -7695,6 +7955,8 @@ public final class Ops {
     /**
      * RmsNormQuant: QuantV2 of the y of RmsNorm.
      *
+     * <p>With epsilon = 1e-6.
+     *
      * @param x float
      * @param gamma float
      * @param scale float
@@ -7713,7 +7975,7 @@ public final class Ops {
      * @param gamma float
      * @param scale float
      * @param offset float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-6
      * @return i8; the shape of x
      */
     @GraphOp("RmsNormQuant")
@@ -7738,7 +8000,7 @@ public final class Ops {
      * @param gamma float
      * @param scale float
      * @param offset float
-     * @param epsilon float, a number
+     * @param epsilon float, a number, by default 1e-6
      * @return quantized i8, y float, sum float; the shape of x1 each
      */
     @GraphOp("AddRmsNormQuant")
@@ -7773,6 +8035,8 @@ public final class Ops {
     /**
      * AddRmsNormQuant: RmsNormQuant of x1 + x2, what is quantised, and the sum.
      *
+     * <p>With epsilon = 1e-6.
+     *
      * @param x1 float
      * @param x2 float
      * @param gamma float
@@ -7794,7 +8058,7 @@ public final class Ops {
      * @param gamma float
      * @param scale float
      * @param offset float
-     * @param epsilon a number, of the dtype of the tensor that it meets
+     * @param epsilon a number, of the dtype of the tensor that it meets, by default 1e-6
      * @return quantized i8, y float, sum float; the shape of x1 each
      */
     @GraphOp("AddRmsNormQuant")
@@ -9014,8 +9278,8 @@ public final class Ops {
      * @param scale f32 or i64
      * @param bias i32
      * @param perTokenScale f32
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, usually false
+     * @param transposeB see above, usually false
      * @param dtype the dtype of the result
      * @return the given dtype; that of MatMulInteger
      */
@@ -9052,8 +9316,8 @@ public final class Ops {
      * @param b i8
      * @param scale f32 or i64
      * @param bias i32
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, usually false
+     * @param transposeB see above, usually false
      * @param dtype the dtype of the result
      * @return the given dtype; that of MatMulInteger
      */
@@ -9084,8 +9348,8 @@ public final class Ops {
      * @param a i8
      * @param b i8
      * @param scale f32 or i64
-     * @param transposeA see above; usually false
-     * @param transposeB see above; usually false
+     * @param transposeA see above, usually false
+     * @param transposeB see above, usually false
      * @param dtype the dtype of the result
      * @return the given dtype; that of MatMulInteger
      */
@@ -9143,7 +9407,7 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("MSELoss")
@@ -9171,6 +9435,8 @@ public final class Ops {
     /**
      * MSELoss: (x - y)², reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @return float; the broadcast shape without reduction, else []
@@ -9185,7 +9451,7 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("L1Loss")
@@ -9213,6 +9479,8 @@ public final class Ops {
     /**
      * L1Loss: |x - y|, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @return float; the broadcast shape without reduction, else []
@@ -9227,8 +9495,8 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param beta float, a number
-     * @param reduction usually MEAN
+     * @param beta float, a number, by default 1.0
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("SmoothL1Loss")
@@ -9264,9 +9532,11 @@ public final class Ops {
     /**
      * SmoothL1Loss: 0.5 d² / beta for d &lt; beta, else d - 0.5 beta, with d = |x - y|, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
-     * @param beta float, a number
+     * @param beta float, a number, by default 1.0
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("SmoothL1Loss")
@@ -9277,9 +9547,11 @@ public final class Ops {
     /**
      * SmoothL1Loss: 0.5 d² / beta for d &lt; beta, else d - 0.5 beta, with d = |x - y|, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
-     * @param beta a number, of the dtype of the tensor that it meets
+     * @param beta a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("SmoothL1Loss")
@@ -9289,6 +9561,8 @@ public final class Ops {
 
     /**
      * SmoothL1Loss: 0.5 d² / beta for d &lt; beta, else d - 0.5 beta, with d = |x - y|, reduced.
+     *
+     * <p>With beta = 1.0, reduction = Reduction.MEAN.
      *
      * @param x float
      * @param y float
@@ -9304,8 +9578,8 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param beta a number, of the dtype of the tensor that it meets
-     * @param reduction usually MEAN
+     * @param beta a number, of the dtype of the tensor that it meets, by default 1.0
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("SmoothL1Loss")
@@ -9319,7 +9593,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param dout float
-     * @param beta float, a number
+     * @param beta float, a number, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SmoothL1LossGrad")
@@ -9342,6 +9616,8 @@ public final class Ops {
     /**
      * SmoothL1LossGrad: clip((x - y) / beta, -1, 1) · dout.
      *
+     * <p>With beta = 1.0.
+     *
      * @param x float
      * @param y float
      * @param dout float
@@ -9358,7 +9634,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param dout float
-     * @param beta a number, of the dtype of the tensor that it meets
+     * @param beta a number, of the dtype of the tensor that it meets, by default 1.0
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("SmoothL1LossGrad")
@@ -9371,7 +9647,7 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("KLDivLoss")
@@ -9402,6 +9678,8 @@ public final class Ops {
     /**
      * KLDivLoss: y · (ln y - x) where y &gt; 0, else 0, with x a logarithm, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @return float; the broadcast shape without reduction, else []
@@ -9417,7 +9695,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param weight float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("BinaryCrossEntropy")
@@ -9455,6 +9733,8 @@ public final class Ops {
     /**
      * BinaryCrossEntropy: -(y · max(ln x, -100) + (1 - y) · max(ln(1 - x), -100)) · weight, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @param weight float
@@ -9470,7 +9750,7 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("BinaryCrossEntropy")
@@ -9506,6 +9786,8 @@ public final class Ops {
     /**
      * BinaryCrossEntropy: -(y · max(ln x, -100) + (1 - y) · max(ln(1 - x), -100)) · weight, reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @return float; the broadcast shape without reduction, else []
@@ -9522,7 +9804,7 @@ public final class Ops {
      * @param y float
      * @param dout float
      * @param weight float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("BinaryCrossEntropyGrad")
@@ -9556,6 +9838,8 @@ public final class Ops {
     /**
      * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @param dout float
@@ -9573,7 +9857,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param dout float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the shape to which the operands broadcast
      */
     @GraphOp("BinaryCrossEntropyGrad")
@@ -9604,6 +9888,8 @@ public final class Ops {
     /**
      * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @param dout float
@@ -9622,7 +9908,7 @@ public final class Ops {
      * @param y float
      * @param weight float
      * @param posWeight float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("BCEWithLogitsLoss")
@@ -9667,6 +9953,8 @@ public final class Ops {
      * BCEWithLogitsLoss: ((1 - y) · x + (1 + (posWeight - 1) · y) · (max(-x, 0) + ln(1 + e^-|x|))) · weight,
      * reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @param weight float
@@ -9685,7 +9973,7 @@ public final class Ops {
      * @param x float
      * @param y float
      * @param weight float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("BCEWithLogitsLoss")
@@ -9724,6 +10012,8 @@ public final class Ops {
      * BCEWithLogitsLoss: ((1 - y) · x + (1 + (posWeight - 1) · y) · (max(-x, 0) + ln(1 + e^-|x|))) · weight,
      * reduced.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param x float
      * @param y float
      * @param weight float
@@ -9740,7 +10030,7 @@ public final class Ops {
      *
      * @param x float
      * @param y float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the broadcast shape without reduction, else []
      */
     @GraphOp("BCEWithLogitsLoss")
@@ -9776,6 +10066,8 @@ public final class Ops {
     /**
      * BCEWithLogitsLoss: ((1 - y) · x + (1 + (posWeight - 1) · y) · (max(-x, 0) + ln(1 + e^-|x|))) · weight,
      * reduced.
+     *
+     * <p>With reduction = Reduction.MEAN.
      *
      * @param x float
      * @param y float
@@ -9888,7 +10180,7 @@ public final class Ops {
      *
      * @param logits float
      * @param labels i32 or i64
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return loss float, dlogits float; the shape of labels without reduction, else []; the shape of logits
      */
     @GraphOp("SparseSoftmaxCrossEntropyWithLogits")
@@ -9937,6 +10229,8 @@ public final class Ops {
      * SparseSoftmaxCrossEntropyWithLogits: -ln softmax(logits)[label] along the last axis, reduced, and its
      * gradient.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param logits float
      * @param labels i32 or i64
      * @return loss float, dlogits float; the shape of labels without reduction, else []; the shape of logits
@@ -9953,7 +10247,7 @@ public final class Ops {
      * @param logits float
      * @param labels i32 or i64
      * @param weight float
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the shape of labels without reduction, else []
      */
     @GraphOp("NLLLoss")
@@ -9990,6 +10284,8 @@ public final class Ops {
     /**
      * NLLLoss: -logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum of the weights.
      *
+     * <p>With reduction = Reduction.MEAN.
+     *
      * @param logits float
      * @param labels i32 or i64
      * @param weight float
@@ -10005,7 +10301,7 @@ public final class Ops {
      *
      * @param logits float
      * @param labels i32 or i64
-     * @param reduction usually MEAN
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
      * @return float; the shape of labels without reduction, else []
      */
     @GraphOp("NLLLoss")
@@ -10036,6 +10332,8 @@ public final class Ops {
 
     /**
      * NLLLoss: -logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum of the weights.
+     *
+     * <p>With reduction = Reduction.MEAN.
      *
      * @param logits float
      * @param labels i32 or i64
@@ -10086,7 +10384,7 @@ public final class Ops {
      * Flatten: x as a matrix.
      *
      * @param x any dtype
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default 1
      * @return any dtype; [product of the dims before the axis, product of the others]
      */
     @GraphOp("Flatten")
@@ -10096,6 +10394,8 @@ public final class Ops {
 
     /**
      * Flatten: x as a matrix.
+     *
+     * <p>With axis = 1.
      *
      * @param x any dtype
      * @return any dtype; [product of the dims before the axis, product of the others]
@@ -10311,7 +10611,7 @@ public final class Ops {
      * Tril: x with zeros above a diagonal of its last two axes.
      *
      * @param x number
-     * @param diagonal a whole number
+     * @param diagonal a whole number, by default 0
      * @return number; the shape of x
      */
     @GraphOp("Tril")
@@ -10331,6 +10631,8 @@ public final class Ops {
     /**
      * Tril: x with zeros above a diagonal of its last two axes.
      *
+     * <p>With diagonal = 0.
+     *
      * @param x number
      * @return number; the shape of x
      */
@@ -10343,7 +10645,7 @@ public final class Ops {
      * Triu: x with zeros below a diagonal of its last two axes.
      *
      * @param x number
-     * @param diagonal a whole number
+     * @param diagonal a whole number, by default 0
      * @return number; the shape of x
      */
     @GraphOp("Triu")
@@ -10363,6 +10665,8 @@ public final class Ops {
     /**
      * Triu: x with zeros below a diagonal of its last two axes.
      *
+     * <p>With diagonal = 0.
+     *
      * @param x number
      * @return number; the shape of x
      */
@@ -10378,7 +10682,7 @@ public final class Ops {
      * @param on any dtype, a number
      * @param off any dtype, a number
      * @param depth a whole number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return any dtype; the dims of indices with depth at the axis
      */
     @GraphOp("OneHot")
@@ -10396,6 +10700,8 @@ public final class Ops {
     /**
      * OneHot: on where the position along the new axis is the index, else off.
      *
+     * <p>With axis = -1.
+     *
      * @param indices i32 or i64
      * @param on any dtype, a number
      * @param off any dtype, a number
@@ -10409,6 +10715,8 @@ public final class Ops {
 
     /**
      * OneHot: on where the position along the new axis is the index, else off.
+     *
+     * <p>With axis = -1.
      *
      * @param indices i32 or i64
      * @param on a number, of the dtype of the tensor that it meets
@@ -10428,7 +10736,7 @@ public final class Ops {
      * @param on a number, of the dtype of the tensor that it meets
      * @param off a number, of the dtype of the tensor that it meets
      * @param depth a whole number
-     * @param axis the axis; a negative one counts from the end
+     * @param axis the axis; a negative one counts from the end, by default -1
      * @return any dtype; the dims of indices with depth at the axis
      */
     @GraphOp("OneHot")
@@ -10631,7 +10939,7 @@ public final class Ops {
      * @param beta2 float, a number
      * @param epsilon float, a number
      * @param grad any dtype
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return var the parameter of that name, updated, m the parameter of that name, updated, v the parameter of
      *     that name, updated; the shapes of what is updated
      */
@@ -10700,6 +11008,8 @@ public final class Ops {
      * Adam: m' = m + (1 - β1)(g - m), v' = v + (1 - β2)(g² - v), var' = var - lr · √(1 - β2ᵗ) / (1 - β1ᵗ) · m' /
      * (√v' + ε); with Nesterov β1 · m' + (1 - β1) g in place of m'.
      *
+     * <p>With useNesterov = false.
+     *
      * @param var any dtype, updated
      * @param m float, updated
      * @param v float, updated
@@ -10722,6 +11032,8 @@ public final class Ops {
     /**
      * Adam: m' = m + (1 - β1)(g - m), v' = v + (1 - β2)(g² - v), var' = var - lr · √(1 - β2ᵗ) / (1 - β1ᵗ) · m' /
      * (√v' + ε); with Nesterov β1 · m' + (1 - β1) g in place of m'.
+     *
+     * <p>With useNesterov = false.
      *
      * @param var any dtype, updated
      * @param m float, updated
@@ -10759,7 +11071,7 @@ public final class Ops {
      * @param beta2 a number, of the dtype of the tensor that it meets
      * @param epsilon a number, of the dtype of the tensor that it meets
      * @param grad any dtype
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return var the parameter of that name, updated, m the parameter of that name, updated, v the parameter of
      *     that name, updated; the shapes of what is updated
      */
@@ -11227,7 +11539,7 @@ public final class Ops {
      * @param lr float, a number
      * @param grad any dtype
      * @param momentum float, a number
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return weight the parameter of that name, updated, accumulation the parameter of that name, updated; the
      *     shapes of what is updated
      */
@@ -11268,6 +11580,8 @@ public final class Ops {
      * ApplyMomentum: accumulation' = accumulation · momentum + grad, weight' = weight - lr · accumulation'; with
      * Nesterov grad + momentum · accumulation' in its place.
      *
+     * <p>With useNesterov = false.
+     *
      * @param weight any dtype, updated
      * @param accumulation float, updated
      * @param lr float, a number
@@ -11285,6 +11599,8 @@ public final class Ops {
     /**
      * ApplyMomentum: accumulation' = accumulation · momentum + grad, weight' = weight - lr · accumulation'; with
      * Nesterov grad + momentum · accumulation' in its place.
+     *
+     * <p>With useNesterov = false.
      *
      * @param weight any dtype, updated
      * @param accumulation float, updated
@@ -11310,7 +11626,7 @@ public final class Ops {
      * @param lr a number, of the dtype of the tensor that it meets
      * @param grad any dtype
      * @param momentum a number, of the dtype of the tensor that it meets
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return weight the parameter of that name, updated, accumulation the parameter of that name, updated; the
      *     shapes of what is updated
      */
@@ -11340,7 +11656,7 @@ public final class Ops {
      * @param momentum float, a number
      * @param dampening float, a number
      * @param weightDecay float, a number
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return weight the parameter of that name, updated, accumulation the parameter of that name, updated; the
      *     shapes of what is updated
      */
@@ -11388,6 +11704,8 @@ public final class Ops {
      * SGD: g = grad + weightDecay · weight, accumulation' = momentum · accumulation + (1 - dampening) g, weight' =
      * weight - lr · accumulation'; with Nesterov g + momentum · accumulation' in its place.
      *
+     * <p>With useNesterov = false.
+     *
      * @param weight any dtype, updated
      * @param grad any dtype
      * @param lr float, a number
@@ -11407,6 +11725,8 @@ public final class Ops {
     /**
      * SGD: g = grad + weightDecay · weight, accumulation' = momentum · accumulation + (1 - dampening) g, weight' =
      * weight - lr · accumulation'; with Nesterov g + momentum · accumulation' in its place.
+     *
+     * <p>With useNesterov = false.
      *
      * @param weight any dtype, updated
      * @param grad any dtype
@@ -11437,7 +11757,7 @@ public final class Ops {
      * @param momentum a number, of the dtype of the tensor that it meets
      * @param dampening a number, of the dtype of the tensor that it meets
      * @param weightDecay a number, of the dtype of the tensor that it meets
-     * @param useNesterov see above; usually false
+     * @param useNesterov see above, by default false
      * @return weight the parameter of that name, updated, accumulation the parameter of that name, updated; the
      *     shapes of what is updated
      */

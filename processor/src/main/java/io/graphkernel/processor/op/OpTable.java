@@ -17,29 +17,28 @@ import java.util.stream.Stream;
 /** All ops, by documented name. */
 public final class OpTable implements TypeRules {
 
-    /** The families in the order of the table. */
-    static final List<List<OpRow>> FAMILIES = List.of(
-            ElementwiseRows.arithmetic(),
-            ElementwiseRows.transcendental(),
-            ElementwiseRows.logical(),
-            ReductionRows.all(),
-            MovementRows.basic(),
-            LibraryRows.all(),
-            PoolingRows.all(),
-            CollectiveRows.all(),
-            ArithmeticRows.all(),
-            ActivationRows.all(),
-            GradientRows.all(),
-            StatisticsRows.all(),
-            NormalizationRows.all(),
-            FusedNormalizationRows.all(),
-            SplitProductRows.all(),
-            QuantizationRows.all(),
-            DequantizationRows.all(),
-            LossRows.all(),
-            MovementRows.composites(),
-            RandomRows.all(),
-            OptimizerRows.all());
+    private static final List<OpFamily> FAMILIES = List.of(
+            new OpFamily("Arithmetic, element by element", ElementwiseRows.arithmetic()),
+            new OpFamily("Exponentials, logarithms, trigonometry", ElementwiseRows.transcendental()),
+            new OpFamily("Comparison, logic, choice, conversion", ElementwiseRows.logical()),
+            new OpFamily("Reductions, scans, assignment", ReductionRows.all()),
+            new OpFamily("Views, indices, joining, gathering", MovementRows.basic()),
+            new OpFamily("Matrix products, convolution, attention", LibraryRows.all()),
+            new OpFamily("Pooling", PoolingRows.all()),
+            new OpFamily("Ranks of a group", CollectiveRows.all()),
+            new OpFamily("Composed arithmetic, tensors made from numbers", ArithmeticRows.all()),
+            new OpFamily("Activation functions", ActivationRows.all()),
+            new OpFamily("Gradients of elementwise ops", GradientRows.all()),
+            new OpFamily("Means, variances, softmax, positions of extremes", StatisticsRows.all()),
+            new OpFamily("Normalisation and its gradients", NormalizationRows.all()),
+            new OpFamily("Normalisation with a sum or a quantisation", FusedNormalizationRows.all()),
+            new OpFamily("Matrix products cut along their columns", SplitProductRows.all()),
+            new OpFamily("Products of quantised matrices", QuantizationRows.all()),
+            new OpFamily("Real numbers from quantised ones", DequantizationRows.all()),
+            new OpFamily("Losses and their gradients", LossRows.all()),
+            new OpFamily("Composed movement: slices, padding, stacking", MovementRows.composites()),
+            new OpFamily("Random numbers", RandomRows.all()),
+            new OpFamily("Optimizer steps", OptimizerRows.all()));
 
     private static final OpTable TABLE = new OpTable();
 
@@ -48,7 +47,7 @@ public final class OpTable implements TypeRules {
 
     private OpTable() {
         Map<String, OpRow> byName = new LinkedHashMap<>();
-        FAMILIES.stream().flatMap(List::stream).forEach(row -> byName.put(row.name(), row));
+        FAMILIES.stream().flatMap(family -> family.rows().stream()).forEach(row -> byName.put(row.name(), row));
         rows = Collections.unmodifiableMap(byName);
         for (OpRow row : rows.values()) {
             Stream.concat(Stream.of(row.name()), row.aliases().stream()).forEach(name -> byAnyName.put(name, row));
@@ -62,6 +61,15 @@ public final class OpTable implements TypeRules {
      */
     public static OpTable get() {
         return TABLE;
+    }
+
+    /**
+     * The families.
+     *
+     * @return in the order of the table
+     */
+    public List<OpFamily> families() {
+        return FAMILIES;
     }
 
     /**

@@ -9,8 +9,8 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.DimsBuilder.Axes;
 import io.graphkernel.processor.op.DimsBuilder.Dims;
 import io.graphkernel.processor.op.DimsBuilder.Extent;
-import io.graphkernel.processor.op.RepetitionBuilder.Fold;
 import io.graphkernel.processor.op.OpParameter.Kind;
+import io.graphkernel.processor.op.RepetitionBuilder.Fold;
 import java.util.List;
 import java.util.Optional;
 

@@ -31,7 +31,9 @@ class OpTableTest {
     @Test
     void everyRowOfTheFamiliesIsInTheTable() {
         assertThat(OpTable.get().rows())
-                .hasSize(OpTable.FAMILIES.stream().mapToInt(List::size).sum());
+                .hasSize(OpTable.get().families().stream()
+                        .mapToInt(family -> family.rows().size())
+                        .sum());
     }
 
     @Test

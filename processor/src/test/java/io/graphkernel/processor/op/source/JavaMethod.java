@@ -1,7 +1,9 @@
 package io.graphkernel.processor.op.source;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -12,6 +14,7 @@ import java.util.stream.Collectors;
  * @param name the Java name
  * @param parameters the parameters in order
  * @param summary what it computes
+ * @param defaults what the parameters are that it has not, each as {@code name = value}
  * @param result what it returns
  * @param body the statements
  */
@@ -21,6 +24,7 @@ record JavaMethod(
         String name,
         List<Parameter> parameters,
         String summary,
+        List<String> defaults,
         String result,
         List<String> body) {
 
@@ -33,7 +37,21 @@ record JavaMethod(
      * @param name Java name
      * @param documentation dtype and meaning
      */
-    record Parameter(String type, String name, String documentation) {}
+    record Parameter(String type, String name, String documentation) {
+
+        Parameter and(String more) {
+            return new Parameter(type, name, documentation + more);
+        }
+    }
+
+    /** The method with other documentation of its parameters, and of what it leaves out. */
+    JavaMethod documented(List<Parameter> documented, List<String> leftOut) {
+        return new JavaMethod(op, type, name, documented, summary, leftOut, result, body);
+    }
+
+    Set<String> parameterNames() {
+        return parameters.stream().map(Parameter::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
 
     /** The parameters as they stand in the signature. */
     String signature() {
@@ -44,6 +62,10 @@ record JavaMethod(
     String print() {
         List<String> lines = new ArrayList<>(List.of("/**"));
         lines.addAll(javadoc("", op + ": " + summary + "."));
+        if (!defaults.isEmpty()) {
+            lines.add(" *");
+            lines.addAll(CodeLines.filled(" * ", "", "<p>With " + String.join(", ", defaults) + ".", WIDTH));
+        }
         lines.add(" *");
         for (Parameter parameter : parameters) {
             lines.addAll(javadoc("    ", "@param " + parameter.name() + " " + parameter.documentation()));

@@ -52,6 +52,11 @@ final class JavaTypes {
         };
     }
 
+    /** The default of a parameter as the documentation writes it. */
+    static String documentedDefault(OpParameter parameter) {
+        return defaultText(parameter).replace(".0E", "e").replace("new long[] ", "");
+    }
+
     /** What a parameter takes, for its documentation. */
     static String document(OpRow row, OpParameter parameter) {
         return switch (parameter.kind()) {
@@ -64,10 +69,9 @@ final class JavaTypes {
             case DIMS, LONGS -> parameter.name().equals("sizes") ? "the size of each part" : "one number for each axis";
             case DIM, LONG -> "a whole number";
             case BOOLEAN ->
-                parameter.name().equals("keepDims")
-                        ? "whether the reduced axes stay with size 1"
-                        : "see above; usually " + parameter.defaultValue().orElseThrow();
-            case ENUM, TEXT -> "usually " + parameter.defaultValue().orElseThrow();
+                parameter.name().equals("keepDims") ? "whether the reduced axes stay with size 1" : "see above";
+            case ENUM -> "a constant of " + parameter.enumType();
+            case TEXT -> "a name";
             case DTYPE -> "the dtype of the result";
         };
     }

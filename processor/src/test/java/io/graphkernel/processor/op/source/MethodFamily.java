@@ -54,7 +54,35 @@ final class MethodFamily {
             List<OpParameter> absent = optional.subList(count, optional.size());
             overloads(all.stream().filter(p -> !absent.contains(p)).toList());
         }
-        return List.copyOf(bySignature.values());
+        return bySignature.values().stream().map(this::withDefaults).toList();
+    }
+
+    /** A method whose documentation says what is left out, and of what can be left out what it is then. */
+    private JavaMethod withDefaults(JavaMethod method) {
+        Set<String> names = method.parameterNames();
+        List<String> defaults = new ArrayList<>();
+        if (row.takesKeepDims() && row.takesAxes() && !names.contains("axes") && !names.contains("axis")) {
+            defaults.add("axes = axes(), which are all");
+        }
+        row.parameters().stream()
+                .filter(p -> p.defaultValue().isPresent() && !names.contains(p.name()))
+                .map(p -> p.name() + " = " + JavaTypes.documentedDefault(p))
+                .forEach(defaults::add);
+        List<Parameter> documented = method.parameters().stream()
+                .map(given -> row.parameters().stream()
+                        .filter(p -> p.name().equals(given.name())
+                                && p.defaultValue().isPresent())
+                        .map(p -> given.and(", " + byDefault(p) + " " + JavaTypes.documentedDefault(p)))
+                        .findFirst()
+                        .orElse(given))
+                .toList();
+        return method.documented(documented, defaults);
+    }
+
+    private String byDefault(OpParameter parameter) {
+        boolean everywhere = bySignature.values().stream()
+                .allMatch(method -> method.parameterNames().contains(parameter.name()));
+        return everywhere ? "usually" : "by default";
     }
 
     /** The overloads with the same optional tensors. */
@@ -274,6 +302,7 @@ final class MethodFamily {
                 name,
                 parameters,
                 row.documentation(),
+                List.of(),
                 ResultRecords.document(row),
                 body);
     }

@@ -23,7 +23,7 @@ public final class OpsSource {
          * converted but by {@code cast}. Every op rounds its result to its dtype. In the documentation <em>float</em> stands
          * for f16, bf16, f32 and f64, <em>integer</em> for i8, u8, i32 and i64, <em>number</em> for both. A number in place of
          * a tensor takes the dtype of the tensor that it meets, f32 if it meets none. An axis may be negative: it counts from
-         * the end.
+         * the end. A parameter that an overload has not got has its default there, which the overload names.
          *
          * <p>Every method throws {@link io.graphkernel.runtime.exception.NullTensorException} for a null operand,
          * {@link io.graphkernel.runtime.exception.ClosedTensorException} for a closed one,
