@@ -31,6 +31,7 @@ import io.graphkernel.processor.toolchain.Platform;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
+import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
 /** The stages after the front end, in order. */
@@ -103,7 +105,7 @@ final class Pipeline implements KernelClassCompiler {
         if (jvm) {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
-        writeResources(kernelClass, plans, tag, kernels.get(), context.filer());
+        report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
         summarize(kernelClass, plans, context);
     }
 
@@ -178,7 +180,8 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static void writeResources(
+    /** Gives where the manifest is. */
+    private static URI writeResources(
             KernelClass kernelClass, List<Plan> plans, String tag, NativeBuild.Kernels kernels, Filer filer)
             throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
@@ -200,11 +203,13 @@ final class Pipeline implements KernelClassCompiler {
         int functions = CEmitter.functions(plans).size();
         Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
         String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
-        write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
+        URI written =
+                write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
         write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
+        return written;
     }
 
     /** By name, in the order of the kernel table. */
@@ -215,11 +220,12 @@ final class Pipeline implements KernelClassCompiler {
         return slots;
     }
 
-    private static void write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {
-        try (OutputStream out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element())
-                .openOutputStream()) {
+    private static URI write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {
+        FileObject file = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
+        try (OutputStream out = file.openOutputStream()) {
             out.write(bytes);
         }
+        return file.toUri();
     }
 
     private static void summarize(KernelClass kernelClass, List<Plan> plans, Context context) {

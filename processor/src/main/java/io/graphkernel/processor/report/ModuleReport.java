@@ -36,7 +36,7 @@ public final class ModuleReport {
     }
 
     /**
-     * Writes both files anew from the classes in the directory.
+     * Writes both files anew from the classes in the directory. Classes that have been removed are removed there, too.
      *
      * @throws IOException if files cannot be read or written
      */
@@ -44,6 +44,7 @@ public final class ModuleReport {
         if (!Files.isDirectory(root)) {
             return;
         }
+        removeClassesWithoutFiles();
         String data = data();
         Files.writeString(root.resolve(DATA), data);
         Files.writeString(root.resolve(PAGE), page(data));
@@ -62,6 +63,16 @@ public final class ModuleReport {
             }
         }
         return data.append("]}\n").toString();
+    }
+
+    private void removeClassesWithoutFiles() throws IOException {
+        for (Path file : classFiles()) {
+            Path report = file.getParent();
+            if (GeneratedFiles.areGone(report)) {
+                GeneratedFiles.removeEmptyDirectories(report);
+                new ReportDirectory(root, report.getFileName().toString()).clear();
+            }
+        }
     }
 
     private List<Path> classFiles() throws IOException {

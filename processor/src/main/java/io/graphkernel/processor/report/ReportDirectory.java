@@ -5,10 +5,12 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,6 +54,19 @@ public final class ReportDirectory {
             for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                 Files.delete(file);
             }
+        }
+    }
+
+    /**
+     * Writes where the class's manifest is, so that the report of a class whose source is gone can be told.
+     *
+     * @param manifest as the compiler names it
+     * @throws IOException if it cannot be written
+     */
+    public void writeManifestPath(URI manifest) throws IOException {
+        Optional<String> path = GeneratedFiles.relative(directory, manifest);
+        if (path.isPresent()) {
+            write(Files.createDirectories(directory).resolve(GeneratedFiles.MANIFEST_PATH), path.get() + "\n");
         }
     }
 

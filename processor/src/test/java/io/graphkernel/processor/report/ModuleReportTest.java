@@ -78,6 +78,55 @@ class ModuleReportTest {
     }
 
     @Test
+    void aClassThatHasBeenRemovedLeavesTheReport() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(directory, "Net.java", NET);
+        Path kept = directory.resolve("classes/META-INF/graphkernel/demo.Norm");
+        Path gone = directory.resolve("classes/META-INF/graphkernel/demo.Net");
+        assertThat(directory.resolve("report/demo.Net/manifest.path"))
+                .hasContent("../../classes/META-INF/graphkernel/demo.Net/manifest.properties");
+
+        // As Maven does it: files only.
+        try (Stream<Path> files = Files.walk(gone)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+        compile(directory, "Norm.java", NORM);
+
+        assertThat(Files.readString(directory.resolve("report/report.json")))
+                .contains("demo.Norm")
+                .doesNotContain("demo.Net");
+        assertThat(directory.resolve("report/demo.Net")).doesNotExist();
+        assertThat(gone).doesNotExist();
+        assertThat(kept.resolve("manifest.properties")).exists();
+    }
+
+    @Test
+    void filesOfOthersBesideThoseOfARemovedClassStay() throws IOException {
+        compile(directory, "Net.java", NET);
+        Path classes = directory.resolve("classes/META-INF/graphkernel/demo.Net");
+        Files.delete(classes.resolve("manifest.properties"));
+        Path other = Files.writeString(classes.resolve("other.txt"), "");
+
+        compile(directory, "Norm.java", NORM);
+
+        assertThat(directory.resolve("report/demo.Net")).doesNotExist();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void aReportThatDoesNotSayWhereTheManifestIsStays() throws IOException {
+        compile(directory, "Net.java", NET);
+        Files.delete(directory.resolve("report/demo.Net/manifest.path"));
+        Files.delete(directory.resolve("classes/META-INF/graphkernel/demo.Net/manifest.properties"));
+
+        compile(directory, "Norm.java", NORM);
+
+        assertThat(Files.readString(directory.resolve("report/report.json"))).contains("demo.Net");
+    }
+
+    @Test
     void numbersOfTheDataAgreeWithEachOther() throws IOException {
         compile(directory, "Norm.java", NORM);
         Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
