@@ -45,6 +45,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final StubNames stubNames = new StubNames();
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
+    private boolean badOptions;
     private boolean notJavac;
 
     /** The processor as javac starts it. */
@@ -106,7 +107,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void finish() {
-        if (context == null) {
+        if (context == null || badOptions) {
             return;
         }
         try {
@@ -158,7 +159,9 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             }
             kernelClass = frontEnd.read(type);
             if (kernelClass.isPresent()) {
-                compiler.compile(kernelClass.get(), context());
+                if (!badOptions) {
+                    compiler.compile(kernelClass.get(), context());
+                }
             } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
                 waiting.add(name);
             }
@@ -172,6 +175,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     private KernelClassCompiler.Context context() {
         if (context == null) {
+            int errors = reporter.errorCount();
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
                     compiler.platformNames(),
@@ -181,6 +185,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                     parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory()),
                     reporter,
                     environment.getFiler());
+            // What would be built is not what was asked for.
+            badOptions = reporter.errorCount() > errors;
         }
         return context;
     }
