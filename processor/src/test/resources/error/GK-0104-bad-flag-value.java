@@ -10,3 +10,4 @@ final class Example {
         return mul(x, 2);
     }
 }
+// says because: it takes a number from 0 to 3; a higher one counts as 3

@@ -22,4 +22,4 @@ final class Example {
 //                                        ^ GK-1204
     }
 }
-// says its parts decides the shape of the kernel
+// says because: the kernel that is compiled depends on its parts

@@ -8,8 +8,13 @@ final class Example {
     static Tensor sum(@TensorType("f32[n]") Tensor x, @TensorType("f16[n]") Tensor y, @TensorType("bf16[...]") Tensor z) {
         Tensor wrong = add(x, y);
 //                            ^ GK-2015
+        Tensor open = add(x, z);
+//                           ^ GK-2015
         return add(cast(y, DType.F32), cast(z, DType.F64));
 //                                     ^ GK-2015
     }
 }
 // says there is no implicit conversion
+// says add cannot combine 'x' of type f32[n] with 'y' of type f16[n]
+// says fix: convert one of them with cast, for example cast(…, DType.F32)
+// says add cannot combine 'x' of type f32[n] with 'z' of dtype bf16

@@ -36,6 +36,10 @@ final class NativeBuild {
      */
     record Kernels(SortedMap<Platform, byte[]> libraries, Optional<String> openCl, Optional<String> ptx) {}
 
+    private static final String COMPILER_DEPENDENCY = "name graphkernel-processor in annotationProcessorPaths, which"
+            + " brings the compiler; elsewhere add org.bytedeco:llvm with the host's classifier to the processor path, or"
+            + " name a clang with -Agraphkernel.compiler=/path/to/clang";
+
     /** What was not built, by the name that a message gives to it, and why. */
     private record Failure(String target, ToolchainException cause) {
         /** Whether one message says it of both targets: the compiler itself is missing, or the cache. */
@@ -144,11 +148,14 @@ final class NativeBuild {
 
     private NativeToolchain toolchain(Options options) {
         if (toolchain == null) {
-            Path cache = options.cacheDir()
-                    .orElseGet(() -> NativeToolchain.Settings.defaults().cacheDirectory());
-            toolchain = new NativeToolchain(new NativeToolchain.Settings(cache, options.compiler()));
+            toolchain = new NativeToolchain(new NativeToolchain.Settings(cacheDirectory(options), options.compiler()));
         }
         return toolchain;
+    }
+
+    private static Path cacheDirectory(Options options) {
+        return options.cacheDir()
+                .orElseGet(() -> NativeToolchain.Settings.defaults().cacheDirectory());
     }
 
     /** The compiler's messages name this file; letters that file systems or tools may not take become underscores. */
@@ -167,19 +174,32 @@ final class NativeBuild {
                         kernelClass.position(),
                         Diagnostic.TOOLCHAIN_UNAVAILABLE,
                         host,
-                        "kernels are built for " + names + " only");
+                        "kernels are built for " + names + " only",
+                        "give -Agraphkernel.targets=jvm: kernels in Java run on every machine");
     }
 
     private static void report(Failure failure, KernelClass kernelClass, Context context) {
         ToolchainException cause = failure.cause();
-        String details = cause.getMessage() + "\n" + String.join("\n", cause.details());
+        String reasons = String.join("\n", cause.details());
+        String details = cause.getMessage() + "\n" + reasons;
         String files = cause.reproduction()
                 .map(kept -> kept.source() + "; to see it again, run " + kept.command())
                 .orElse("the messages above");
         var reporter = context.reporter();
         var position = kernelClass.position();
         switch (cause.kind()) {
-            case UNAVAILABLE -> reporter.report(position, Diagnostic.TOOLCHAIN_UNAVAILABLE, failure.target(), details);
+            case UNAVAILABLE ->
+                reporter.report(
+                        position,
+                        Diagnostic.TOOLCHAIN_UNAVAILABLE,
+                        failure.target(),
+                        details,
+                        context.options()
+                                .compiler()
+                                .map(compiler -> "correct -Agraphkernel.compiler=" + compiler
+                                        + ", or remove it: the compiler that comes with graphkernel-processor needs no"
+                                        + " option")
+                                .orElse(COMPILER_DEPENDENCY));
             case WITHOUT_GPU -> reporter.report(position, Diagnostic.COMPILER_WITHOUT_GPU, failure.target(), details);
             case COMPILE_FAILED, LINK_FAILED -> {
                 Diagnostic diagnostic = cause.kind() == ToolchainException.Kind.LINK_FAILED
@@ -187,12 +207,7 @@ final class NativeBuild {
                         : Diagnostic.NATIVE_COMPILE_FAILED;
                 reporter.report(position, diagnostic, kernelClass.qualifiedName(), failure.target(), details, files);
             }
-            default ->
-                reporter.report(
-                        position,
-                        Diagnostic.CACHE_TROUBLE,
-                        context.options().cacheDir().map(Path::toString).orElse("of this user"),
-                        details);
+            default -> reporter.report(position, Diagnostic.CACHE_TROUBLE, cacheDirectory(context.options()), reasons);
         }
     }
 }

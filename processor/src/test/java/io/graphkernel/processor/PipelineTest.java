@@ -94,6 +94,54 @@ class PipelineTest {
         assertThat(graphs).isDirectoryContaining("glob:**/0000_stage*.ir");
     }
 
+    @Test
+    void errorsInOptionsComeAloneAndNothingIsBuilt() {
+        Outcome outcome = compilation()
+                .option("-Agraphkernel.flag=--opt_level=1")
+                .option("-Agraphkernel.targets=gpu")
+                .compile("Twice.java", TWICE);
+
+        assertThat(outcome.ours()).extracting(Message::id).containsExactly("GK-0101", "GK-0102");
+        assertThat(directory.resolve("report")).doesNotExist();
+    }
+
+    @Test
+    void errorsInOptionsHideNoneInTheSource() {
+        Outcome outcome = compilation()
+                .option("-Agraphkernel.targets=gpu")
+                .compile("Twice.java", TWICE.replace("static Tensor", "private static Tensor"));
+
+        assertThat(outcome.ours()).extracting(Message::id).containsExactly("GK-0102", "GK-1002");
+    }
+
+    @Test
+    void aCompilerThatIsNotThereIsToBeCorrectedOrLeftOut() {
+        Outcome outcome = compilation()
+                .option("-Agraphkernel.compiler=" + directory.resolve("nosuch"))
+                .compile("Twice.java", TWICE);
+
+        assertThat(outcome.ours()).allSatisfy(message -> {
+            assertThat(message.id()).isEqualTo("GK-0003");
+            assertThat(message.text())
+                    .contains("because: the compiler " + directory.resolve("nosuch") + " cannot be used\n")
+                    .contains("fix: correct -Agraphkernel.compiler=" + directory.resolve("nosuch") + ", or remove it")
+                    .doesNotContain("annotationProcessorPaths");
+        });
+    }
+
+    @Test
+    void aCacheThatCannotBeUsedIsNamedOnce() throws IOException {
+        Path file = Files.writeString(directory.resolve("cache"), "a file");
+
+        Outcome outcome = compilation().compile("Twice.java", TWICE);
+
+        assertThat(outcome.ours()).isNotEmpty().allSatisfy(message -> {
+            assertThat(message.text())
+                    .startsWith("[GK-5003] the build cache " + file + " cannot be used\n  because: java.nio.file.");
+            assertThat(message.text()).containsOnlyOnce("cannot be used");
+        });
+    }
+
     private String summary(String source) {
         return compilation().compile("Twice.java", source).ours().get(0).text();
     }

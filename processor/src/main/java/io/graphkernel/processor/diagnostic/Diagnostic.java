@@ -27,14 +27,7 @@ public enum Diagnostic {
             "this compiler ({0}) does not give access to method bodies",
             "build with Maven or Gradle; in Eclipse, delegate the build to Maven (m2e) and take this processor off the"
                     + " factory path"),
-    TOOLCHAIN_UNAVAILABLE(
-            3,
-            ERROR,
-            "no C compiler for {0}",
-            "{1}",
-            "name graphkernel-processor in annotationProcessorPaths, which brings the compiler; elsewhere add"
-                    + " org.bytedeco:llvm with the host's classifier to the processor path, or name a clang with"
-                    + " -Agraphkernel.compiler=/path/to/clang"),
+    TOOLCHAIN_UNAVAILABLE(3, ERROR, "no C compiler for {0}", "{1}", "{2}"),
     CANNOT_WRITE(4, ERROR, "cannot write {0}", "{1}", "make the output directory writable and build again"),
     COMPILER_WITHOUT_GPU(
             5,
@@ -163,7 +156,7 @@ public enum Diagnostic {
             ERROR,
             "the condition '{0}' is not a compile-time constant",
             "which ops run is decided when the class is compiled, not by data",
-            "use a constant, or select(condition," + " x, y) to choose by element"),
+            "use a constant, or compute both and choose by a number: {1}"),
     LOOP_TOO_LONG(
             1105,
             ERROR,
@@ -183,6 +176,19 @@ public enum Diagnostic {
             "the result of '{0}' is not used",
             "ops have no effect except assign",
             "store the result in a variable, or remove the call"),
+    NON_CONSTANT_LOOP(
+            1109,
+            ERROR,
+            "the loop's condition '{0}' is not a compile-time constant",
+            "loops are unrolled when the class is compiled, so the number of iterations must be known then",
+            "use a constant bound, or a dim that @TensorType gives as a number; else call a kernel in a loop, in a"
+                    + " method that is none"),
+    SIZE_IN_CONDITION(
+            1110,
+            ERROR,
+            "the condition '{0}' depends on a size that is not declared as a number",
+            "which ops run is decided when the class is compiled, and this size is known at the call only",
+            "declare the dim as a number in @TensorType, or decide in the method that calls the kernel"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.
@@ -203,7 +209,7 @@ public enum Diagnostic {
             1204,
             ERROR,
             "argument '{0}' of {1} is not a compile-time constant",
-            "{2} decides the shape of the kernel",
+            "the kernel that is compiled depends on {2}",
             "use a literal or a static final constant"),
     GRAPH_MISSING(
             1205,
@@ -288,7 +294,7 @@ public enum Diagnostic {
             ERROR,
             "{0} cannot combine {1}",
             "{2}; there is no implicit conversion",
-            "convert one of them with cast, for example cast(…, F32)"),
+            "convert one of them with cast, for example cast(…, DType.F32)"),
     SHAPE_DOES_NOT_FIT(
             2016,
             ERROR,

@@ -117,7 +117,7 @@ final class BodyReader {
             Unsupported construct = Unsupported.of(loop);
             throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
-        while (!returned() && !rejected && expressions.readCondition(child(path, loop.getCondition()))) {
+        while (!returned() && !rejected && expressions.readLoopCondition(child(path, loop.getCondition()))) {
             if (++iterations > MOST_ITERATIONS) {
                 throw javac.reject(path, Diagnostic.LOOP_TOO_LONG, MOST_ITERATIONS);
             }

@@ -44,6 +44,7 @@ final class ExpressionReader {
     private final Scope scope;
     private final CallReader calls;
     private final ArrayReader arrays;
+    private boolean inLoopCondition;
 
     ExpressionReader(Javac javac, Scope scope, BodyGraph graph, KernelCalls kernels) {
         this.javac = javac;
@@ -153,7 +154,27 @@ final class ExpressionReader {
         if (read(path, "") instanceof ConstantValue constant && constant.value() instanceof Boolean value) {
             return value;
         }
-        throw javac.reject(path, Diagnostic.NON_CONSTANT_CONDITION, Javac.text(withoutParentheses(path.getLeaf())));
+        Tree condition = withoutParentheses(path.getLeaf());
+        throw inLoopCondition
+                ? javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(condition))
+                : javac.reject(
+                        path, Diagnostic.NON_CONSTANT_CONDITION, Javac.text(condition), NumberChoice.recipe(condition));
+    }
+
+    /**
+     * Reads a condition that decides how often a loop runs.
+     *
+     * @param path a boolean expression
+     * @return its value
+     * @throws Rejected if it is not a constant
+     */
+    boolean readLoopCondition(TreePath path) throws Rejected {
+        inLoopCondition = true;
+        try {
+            return readCondition(path);
+        } finally {
+            inLoopCondition = false;
+        }
     }
 
     /** Reports an expression that is not part of the subset. */
@@ -248,7 +269,10 @@ final class ExpressionReader {
                     && DimArithmetic.dim(right).isPresent()
                     && Scalars.isComparison(operator);
             return result.orElseThrow(() -> undecided
-                    ? javac.reject(path, Diagnostic.NON_CONSTANT_CONDITION, Javac.text(path.getLeaf()))
+                    ? javac.reject(
+                            path,
+                            inLoopCondition ? Diagnostic.NON_CONSTANT_LOOP : Diagnostic.SIZE_IN_CONDITION,
+                            Javac.text(path.getLeaf()))
                     : sizeOutOfPlace(path));
         } catch (ArithmeticException e) {
             throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());

@@ -12,6 +12,7 @@ import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Turns a violated type rule into a diagnostic at the argument at fault. */
@@ -41,11 +42,13 @@ final class TypeProblem {
         TreePath path = operand < 0 ? arguments.select() : arguments.operandPath(operand);
         String argument = Javac.text(path.getLeaf());
         return switch (problem.problem()) {
-            case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(), facts);
-            case OPEN_MEETS_RANKED -> javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(), facts);
+            case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(TypeProblem::shape), facts);
+            case OPEN_MEETS_RANKED ->
+                javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(TypeProblem::shape), facts);
             case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
-            case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(), facts);
-            case SHAPE_DOES_NOT_FIT -> javac.reject(path, Diagnostic.SHAPE_DOES_NOT_FIT, op, together(), facts);
+            case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(TypeProblem::type), facts);
+            case SHAPE_DOES_NOT_FIT ->
+                javac.reject(path, Diagnostic.SHAPE_DOES_NOT_FIT, op, together(TypeProblem::shape), facts);
             case BAD_ATTRIBUTE -> javac.reject(arguments.attributePath(), Diagnostic.BAD_ATTRIBUTE, op, facts);
             case AXIS_OUT_OF_RANGE ->
                 javac.reject(
@@ -102,20 +105,24 @@ final class TypeProblem {
         return -1;
     }
 
-    /** {@code 'x' of shape [n, d] with 'y' of shape [m]}. */
-    private String together() {
+    /** {@code 'x' of shape [n, d] with 'y' of shape [m]}; numbers are named only. */
+    private String together(Function<Node, String> description) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < operands.size(); i++) {
             text.append(i == 0 ? "" : i + 1 == operands.size() ? " with " : ", ");
-            text.append(name(i)).append(description(operands.get(i)));
+            text.append(name(i)).append(operands.get(i).isNumber() ? "" : description.apply(operands.get(i)));
         }
         return text.toString();
     }
 
-    private static String description(Node operand) {
-        return operand.isNumber()
-                ? ""
-                : operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
+    private static String shape(Node operand) {
+        return operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
+    }
+
+    private static String type(Node operand) {
+        return operand.shape().isOpen()
+                ? " of dtype " + operand.dtype()
+                : " of type " + operand.dtype() + operand.shape();
     }
 
     /** The text of an operand; of the op where it has none. */
@@ -134,7 +141,7 @@ final class TypeProblem {
         }
         return takesBool || operand >= 0 && isCondition(operand)
                 ? "compare it first, for example notEqual(…, 0)"
-                : "convert it with cast, for example cast(…, F32)";
+                : "convert it with cast, for example cast(…, DType.F32)";
     }
 
     private boolean isCondition(int operand) {

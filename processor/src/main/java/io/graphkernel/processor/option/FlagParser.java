@@ -120,7 +120,8 @@ public final class FlagParser {
         boolean tooHigh = flag == Flag.OPT_LEVEL
                 && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
         if (value.isEmpty() || tooHigh) {
-            String cause = "it takes " + flag.form() + (tooHigh ? "; " + Flag.HIGHEST_LEVEL + " holds" : "");
+            String cause =
+                    "it takes " + flag.form() + (tooHigh ? "; a higher one counts as " + Flag.HIGHEST_LEVEL : "");
             problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.form());
         }
         if (tooHigh) {

@@ -7,6 +7,8 @@ final class Example {
     @GraphKernel
     static Tensor wide(@TensorType("f32[n, 8]") Tensor x) {
         return x.dimension(0) == 4 ? neg(x) : x;
-//                            ^ GK-1104
+//                            ^ GK-1110
     }
 }
+// says the condition 'x.dimension(0) == 4' depends on a size that is not declared as a number
+// says fix: declare the dim as a number in @TensorType, or decide in the method that calls the kernel

@@ -8,9 +8,11 @@ final class Example {
     static Tensor power(Tensor x, int n) {
         Tensor y = x;
         for (int i = 0; i < n; i++) {
-//                        ^ GK-1104
+//                        ^ GK-1109
             y = mul(y, x);
         }
         return y;
     }
 }
+// says the loop's condition 'i < n' is not a compile-time constant
+// says fix: use a constant bound, or a dim that @TensorType gives as a number; else call a kernel in a loop, in a method

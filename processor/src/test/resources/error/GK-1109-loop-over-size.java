@@ -1,0 +1,20 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor power(@TensorType("f32[n, 3]") Tensor x) {
+        Tensor y = x;
+        for (int i = 0; i < x.dimension(1); i++) {
+            y = mul(y, x);
+        }
+        for (int i = 0; i < x.dimension(0); i++) {
+//                        ^ GK-1109
+            y = mul(y, x);
+        }
+        return y;
+    }
+}
+// says the loop's condition 'i < x.dimension(0)' is not a compile-time constant
