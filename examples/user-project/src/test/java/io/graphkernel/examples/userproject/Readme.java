@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The blocks of code in README.md. */
+/** What README.md says: its blocks of code, and words of it. */
 final class Readme {
 
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -16,9 +16,11 @@ final class Readme {
     private record Block(String language, String text) {}
 
     private final List<Block> blocks = new ArrayList<>();
+    private final String text;
 
     Readme(Path file) throws IOException {
-        Matcher matcher = BLOCK.matcher(Files.readString(file));
+        text = Files.readString(file);
+        Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {
             blocks.add(new Block(matcher.group(1), matcher.group(2)));
         }
@@ -34,5 +36,18 @@ final class Readme {
             throw new IllegalStateException(found.size() + " blocks of " + language + " start with " + start);
         }
         return found.get(0).text();
+    }
+
+    /** What the only match of a pattern has in its group. */
+    String text(String pattern) {
+        List<String> found = Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        if (found.size() != 1) {
+            throw new IllegalStateException(found.size() + " texts match " + pattern);
+        }
+        return found.get(0);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
@@ -40,7 +41,9 @@ class UserProjectsIT {
     void theReadmesFirstOpRunsAsWritten() throws Exception {
         UserProject project = project("first-op")
                 .write("pom.xml", readme.block("xml", "<project"))
-                .write("src/main/java/demo/MyOps.java", readme.block("java", "package demo;"));
+                .write(
+                        "src/main/java/demo/MyOps.java",
+                        readme.block("java", "package demo;\n\nimport static io.graph"));
 
         Build build = project.maven("compile");
 
@@ -52,6 +55,60 @@ class UserProjectsIT {
         assertThat(run.succeeded()).as(run.output()).isTrue();
         assertThat(readme.block("text", "Tensor ").lines())
                 .allSatisfy(line -> assertThat(run.output()).contains(line));
+
+        project.write(
+                "src/main/java/demo/Other.java",
+                "package demo; class Other { public static void main(String[] a) { System.out.println(\"other\"); } }");
+        Build other = project.maven("-q", "compile", "exec:java", "-Dexec.mainClass=demo.Other");
+        assertThat(other.output()).contains("other").doesNotContain("Tensor f32");
+    }
+
+    @Test
+    void theReadmesTestPassesWithoutAWarning() throws Exception {
+        String junit = """
+                <dependency>
+                  <groupId>org.junit.jupiter</groupId>
+                  <artifactId>junit-jupiter</artifactId>
+                  <version>%s</version>
+                  <scope>test</scope>
+                </dependency>
+                """.formatted(setting("junitVersion"));
+        String surefire = """
+                <plugin>
+                  <artifactId>maven-surefire-plugin</artifactId>
+                  <version>%s</version>
+                </plugin>
+                """.formatted(setting("surefireVersion"));
+        String strict = """
+                <compilerArgs>
+                  <arg>-Xlint:all</arg>
+                  <arg>-Werror</arg>
+                  <arg>%s</arg>
+                </compilerArgs>
+                """.formatted(readme.text("With `-Xlint:all -Werror` add `([^`]*)`"));
+        UserProject project = project("first-test")
+                .write(
+                        "pom.xml",
+                        readme.block("xml", "<project")
+                                .replace("</dependencies>", junit + "</dependencies>")
+                                .replace("</plugins>", surefire + "</plugins>")
+                                .replace("</annotationProcessorPaths>", "</annotationProcessorPaths>" + strict))
+                .write("src/main/java/demo/MyOps.java", readme.block("java", "package demo;\n\nimport static io.graph"))
+                .write(
+                        "src/test/java/demo/MyOpsTest.java",
+                        readme.block("java", "package demo;\n\nimport static org.junit"));
+
+        Build build = project.maven("test");
+
+        assertThat(build.output())
+                .contains("BUILD SUCCESS")
+                .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+    }
+
+    @Test
+    void theReadmeNamesTheVersionOfOneDnnThatIsTested() {
+        assertThat(readme.text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
+                .isEqualTo(setting("dnnlVersion"));
     }
 
     @Test
@@ -68,6 +125,11 @@ class UserProjectsIT {
                 .contains("Mistakes.java:[43,19] [GK-1201] there is no op 'rsqr'", "fix: did you mean 'rsqrt'?")
                 .doesNotContain("cannot find symbol", "at io.graphkernel");
         assertThat(project.file("target/classes/META-INF")).doesNotExist();
+        List<String> source = Files.readAllLines(project.file("src/main/java/demo/Mistakes.java"));
+        assertThat(readme.block("java", "/* 13 */").lines().filter(line -> !line.isEmpty()))
+                .hasSize(8)
+                .allSatisfy(line -> assertThat(source.get(Integer.parseInt(line.substring(3, 5)) - 1))
+                        .isEqualTo("    " + line.substring("/* 13 */ ".length())));
     }
 
     @Test
