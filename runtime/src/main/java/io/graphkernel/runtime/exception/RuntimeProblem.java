@@ -33,7 +33,11 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s but must be %4$s",
             "the kernel was compiled for %4$s here",
             "pass a tensor of %4$s, or change the @TensorType of %2$s"),
-    DTYPE_UNSUPPORTED(6011, "%1$s does not take %2$s", "it is defined for %3$s", "convert the tensor before"),
+    DTYPE_UNSUPPORTED(
+            6011,
+            "%1$s does not take %2$s",
+            "it is defined for %3$s",
+            "convert the tensor before with Ops.cast(tensor, dtype)"),
     OPERAND_DTYPES(
             6012,
             "%1$s: %2$s is %3$s but %4$s is %5$s",
@@ -102,6 +106,11 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but %6$s is %7$s",
             "%6$s is fixed by %8$s",
             "pass tensors whose dims agree"),
+    DIMENSION_NO_MULTIPLE(
+            6052,
+            "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, which is not a multiple of %6$s",
+            "the @TensorType of %2$s says that this dim is %7$s",
+            "pass a tensor whose dim %4$s is a multiple of %6$s"),
     FIXED_DIMENSION_MISMATCH(
             6032,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but must be %6$s",
@@ -112,11 +121,7 @@ public enum RuntimeProblem {
             "%1$s: %2$s %3$s and %4$s %5$s do not broadcast together",
             "aligned at the last dim, %6$s meets %7$s, and neither is 1",
             "make these dims equal, or one of them 1"),
-    RESULT_SHAPE(
-            6034,
-            "%1$s: result %2$s is %3$s but must be %4$s",
-            "that is the shape which the inputs give",
-            "make the result with Tensor.empty(%4$s), or call the overload that makes it"),
+    RESULT_SHAPE(6034, "%1$s: result %2$s is %3$s but must be %4$s", "that is the shape which the inputs give", "%5$s"),
     ARRAY_LENGTH(
             6035,
             "%1$s: array %2$s has length %3$s but must have %4$s",
@@ -156,7 +161,7 @@ public enum RuntimeProblem {
             6041,
             "%1$s: axis %2$s is out of range for %3$s",
             "the tensor has rank %4$s; a negative axis counts from the end",
-            "pass an axis from -%4$s to %4$s - 1"),
+            "%5$s"),
     AXIS_REPEATED(
             6042,
             "%1$s: axis %2$s is given twice for %3$s",
