@@ -160,6 +160,12 @@ public class KernelLibrary {
             }
             boolean onJvm = asked == KernelTarget.JVM || fallback;
             Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
+            if (!onJvm && !manifest.isNative()) {
+                throw asked == null
+                        ? new KernelLibraryException(
+                                RuntimeProblem.DEVICE_TARGET_MISSING, name, "the host", KernelTarget.CPU)
+                        : new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
+            }
             jvm = onJvm;
             kernels = loaded;
         }
