@@ -371,7 +371,7 @@ public enum RuntimeProblem {
             6115,
             "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
             "matrix products and convolutions are calls of a library that is an optional dependency",
-            "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
+            "add org.bytedeco:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
 
     CAPTURE_MISUSE(
             6120,
