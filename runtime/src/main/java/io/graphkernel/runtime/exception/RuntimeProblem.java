@@ -388,9 +388,9 @@ public enum RuntimeProblem {
     // Debug mode. The first argument is the method, the second the kernel.
     NOT_FINITE(
             6201,
-            "%1$s: kernel %2$s stored %3$s into %4$s, at element %5$s",
-            "the tensors that it read were finite: this kernel is the first to make one",
-            "look at its ops in the report; --enable_debug_mode=false ends these checks"),
+            "%1$s: kernel %2$s stored %3$s",
+            "the tensors that it read were finite, so one of its ops makes it: %4$s",
+            "look at these lines, in this order; --enable_debug_mode=false ends these checks"),
     LAUNCH_FAILED(
             6202,
             "%1$s: kernel %2$s failed: %3$s",
