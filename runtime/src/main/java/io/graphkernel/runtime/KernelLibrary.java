@@ -140,6 +140,7 @@ public class KernelLibrary {
 
     private synchronized Kernel[] load() {
         if (kernels == null) {
+            Settings.require();
             // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
             Device.defaultDevice();
             KernelManifest manifest = KernelManifest.read(stub, name);
@@ -159,13 +160,13 @@ public class KernelLibrary {
                         platform);
             }
             boolean onJvm = asked == KernelTarget.JVM || fallback;
-            Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
             if (!onJvm && !manifest.isNative()) {
                 throw asked == null
                         ? new KernelLibraryException(
                                 RuntimeProblem.DEVICE_TARGET_MISSING, name, "the host", KernelTarget.CPU)
                         : new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
             }
+            Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
             jvm = onJvm;
             kernels = loaded;
         }
@@ -175,6 +176,7 @@ public class KernelLibrary {
     private synchronized Kernel[] load(Device device) {
         int ordinal = device.ordinal();
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
+            Settings.require();
             OpenDevice open = device.open();
             KernelManifest manifest = KernelManifest.read(stub, name);
             ProgramFile file =

@@ -244,6 +244,11 @@ public enum RuntimeProblem {
             "%3$s bytes are allocated and %4$s may be; the pool keeps %5$s of them for reuse",
             "close tensors that are no longer used, or allow more with -Dorg.bytedeco.javacpp.maxBytes=…"),
     INVALID_SETTING(6061, "%1$s cannot be %2$s", "%3$s", "%4$s"),
+    UNKNOWN_SETTING(
+            6064,
+            "the system property %1$s is not a setting of GraphKernel",
+            "its name begins as theirs do, but nothing reads it",
+            "%2$s"),
     TRACE_FAILED(
             6062,
             "the trace %1$s cannot be written: %2$s",
