@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Built programs are kept by text and device, and built again when they are not as they were. */
 class ProgramCompilerTest {
@@ -87,10 +89,14 @@ class ProgramCompilerTest {
     }
 
     /** PoCL writes the number of warnings to the standard error of the process. */
-    @Test
-    void generatedProgramsCompileWithoutWarnings() throws IOException {
-        String resource = "/META-INF/graphkernel/io.graphkernel.runtime.library.ProductKernels/opencl/kernels.cl";
-        try (InputStream stream = ProgramCompilerTest.class.getResourceAsStream(resource)) {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "META-INF/graphkernel/io.graphkernel.runtime.library.ProductKernels/opencl/kernels.cl",
+                "io/graphkernel/bridge/matmul_f32.cl"
+            })
+    void programsCompileWithoutWarnings(String resource) throws IOException {
+        try (InputStream stream = ProgramCompilerTest.class.getResourceAsStream("/" + resource)) {
             // Another text each time, which no driver has compiled before.
             String another =
                     "typedef int another_" + UUID.randomUUID().toString().replace('-', '_') + ";\n";
