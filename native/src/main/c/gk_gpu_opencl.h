@@ -5,6 +5,11 @@
 #ifndef GK_GPU_OPENCL_H
 #define GK_GPU_OPENCL_H
 
+/* A loop that a driver does not unroll is as right; its compiler's warning would reach the user's terminal. */
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 /** Where a thread stands among the groups of the launch. */
 #define GK_GROUP ((gk_int64) get_group_id(0))
 #define GK_GROUPS ((gk_int64) get_num_groups(0))

@@ -4,10 +4,10 @@
  *
  * A program is compiled for one dtype. Before this header it includes graphkernel_gpu.h, or for f64
  * graphkernel_gpu_f64.h, and defines
- *     GK_ELEMENT  the type of an element in memory
- *     GK_SUM      what is multiplied and summed: double for f64, int for i8, else float
- *     GK_RESULT   an element of the result: int for i8, else GK_ELEMENT
- *     GK_INTEGER  1 for i8, whose results have no post-ops; else 0
+ *     GK_ELEMENT        the type of an element in memory
+ *     GK_SUM            what is multiplied and summed: double for f64, int for i8, else float
+ *     GK_RESULT         an element of the result: int for i8, else GK_ELEMENT
+ *     GK_SUMS_INTEGERS  1 for i8, whose results have no post-ops; else 0
  */
 #ifndef GK_LIBRARY_H
 #define GK_LIBRARY_H
@@ -36,7 +36,7 @@ GK_INLINE GK_SUM gk_read(gk_uint64 address, gk_int64 element) {
     return gk_load((__global const GK_ELEMENT *) address + element);
 }
 
-#if GK_INTEGER
+#if GK_SUMS_INTEGERS
 
 GK_INLINE GK_SUM gk_multiply_add(GK_SUM x, GK_SUM y, GK_SUM sum) {
     return (GK_SUM) ((unsigned) x * (unsigned) y + (unsigned) sum);

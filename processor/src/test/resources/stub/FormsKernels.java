@@ -636,7 +636,7 @@ public final class FormsKernels {
         Checks.dimension("parts", "a", a, 1, "d", d, "x");
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
-        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
+        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
         final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
@@ -660,7 +660,7 @@ public final class FormsKernels {
         Checks.dimension("parts", "a", a, 1, "d", d, "x");
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
-        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "its @TensorType");
+        Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
         Checks.result("parts", "out", out, DType.F32, d, (m + n));
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
@@ -747,8 +747,7 @@ public final class FormsKernels {
     public static Tensor heads(Tensor x, Tensor scale) {
         Checks.tensor("heads", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
-        final long h = x.dimension(1) / 64L;
-        Checks.dimension("heads", "x", x, 1, "64*h", (64L*h), "its @TensorType");
+        final long h = Checks.multiple("heads", "x", x, 1, "64*h", 64L);
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, h);
         try {
             heads(x, scale, out);
@@ -769,8 +768,7 @@ public final class FormsKernels {
         final long n = x.dimension(0);
         Checks.tensor("heads", "scale", scale, DType.F32, 1);
         Checks.dimension("heads", "scale", scale, 0, "n", n, "x");
-        final long h = x.dimension(1) / 64L;
-        Checks.dimension("heads", "x", x, 1, "64*h", (64L*h), "its @TensorType");
+        final long h = Checks.multiple("heads", "x", x, 1, "64*h", 64L);
         Checks.result("heads", "out", out, DType.F32, n, h);
         Checks.sameDevice("heads", "scale", scale, "x", x);
         Checks.sameDevice("heads", "out", out, "x", x);

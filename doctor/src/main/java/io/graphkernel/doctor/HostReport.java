@@ -1,13 +1,17 @@
 package io.graphkernel.doctor;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Settings;
+import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.loading.InstructionSet;
 import io.graphkernel.runtime.loading.NativeDirectory;
 import io.graphkernel.runtime.loading.Platform;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bytedeco.javacpp.Loader;
 
 /** What is known of the host, without trying anything. */
@@ -30,10 +34,15 @@ final class HostReport {
                 () -> property("java.version") + ", " + property("java.vm.name") + ", " + property("java.home"));
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
+        facts.put("last-level cache", () -> Streaming.lastLevelCacheBytes() + " bytes");
         facts.put("native libraries", () -> NativeDirectory.current().path().toString());
         facts.put("JavaCPP's cache", () -> Loader.getCacheDir().toString());
         Map<String, String> known = new LinkedHashMap<>();
         facts.forEach((name, fact) -> known.put(name, known(fact)));
+        List<String> unknown = Settings.unknown(System.getProperties().stringPropertyNames());
+        if (!unknown.isEmpty()) {
+            known.put("settings", unknown.stream().map(Reason::of).collect(Collectors.joining(" | ")));
+        }
         return known;
     }
 

@@ -61,6 +61,8 @@ class DoctorIT {
         assertThat(outcome.line("Java")).startsWith(System.getProperty("java.version"));
         assertThat(outcome.line("instruction set")).matches("v[234]|neon");
         assertThat(outcome.line("threads")).startsWith("3 for ");
+        assertThat(outcome.line("last-level cache")).matches("[0-9]+ bytes");
+        assertThat(outcome.out()).noneMatch(line -> line.startsWith("settings"));
         assertThat(outcome.line("native libraries")).isEqualTo(natives.toString());
         assertThat(outcome.line("cpu")).endsWith(": ok");
         assertThat(outcome.line("jvm")).endsWith(": ok");
@@ -113,6 +115,18 @@ class DoctorIT {
         assertThat(outcome.line("threads")).contains("[GK-6061]", "none");
         assertThat(outcome.line("jvm")).contains("[GK-6061]", "none");
         assertThat(outcome.line("default device")).contains("[GK-6061]");
+        assertThat(outcome.status()).isOne();
+    }
+
+    @Test
+    void settingsThatMatterToLargeTensorsAloneAreTriedToo() throws Exception {
+        Outcome outcome = run(List.of("-Dgraphkernel.llc=lots", "-Dgraphkernel.thread=2"));
+
+        assertThat(outcome.line("last-level cache")).contains("[GK-6061] graphkernel.llc cannot be lots");
+        assertThat(outcome.line("cpu")).contains("[GK-6061]", "lots");
+        assertThat(outcome.line("settings"))
+                .startsWith("[GK-6064] the system property graphkernel.thread is not")
+                .endsWith("fix: did you mean graphkernel.threads?");
         assertThat(outcome.status()).isOne();
     }
 

@@ -67,7 +67,7 @@ public final class Checks {
      * @param axis the axis of this tensor, not negative
      * @param symbol the dim's name
      * @param expected its size
-     * @param boundBy the parameter that fixed it
+     * @param boundBy what fixed it: a parameter, or several
      */
     public static void dimension(
             String method, String parameter, Tensor tensor, int axis, String symbol, long expected, String boundBy) {
@@ -84,6 +84,31 @@ public final class Checks {
                     expected,
                     boundBy);
         }
+    }
+
+    /**
+     * A dim that fixes a symbol of which it is a multiple.
+     *
+     * @param axis the axis of this tensor, not negative
+     * @param expression the dim in the names of the symbols
+     * @param factor the number that divides it
+     * @return the symbol's size
+     */
+    public static long multiple(
+            String method, String parameter, Tensor tensor, int axis, String expression, long factor) {
+        long actual = tensor.dims()[axis];
+        if (actual % factor != 0) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.DIMENSION_NO_MULTIPLE,
+                    method,
+                    parameter,
+                    tensor.describe(),
+                    axis,
+                    actual,
+                    factor,
+                    expression);
+        }
+        return actual / factor;
     }
 
     /**
@@ -257,7 +282,21 @@ public final class Checks {
     private static ShapeMismatchException wrongResult(
             String method, String parameter, Tensor result, long... expected) {
         return new ShapeMismatchException(
-                RuntimeProblem.RESULT_SHAPE, method, parameter, result.describe(), Arrays.toString(expected));
+                RuntimeProblem.RESULT_SHAPE,
+                method,
+                parameter,
+                result.describe(),
+                Arrays.toString(expected),
+                "make the result with " + empty(result.dtype(), expected) + ", or call the overload that makes it");
+    }
+
+    /** Java text that makes a tensor. */
+    private static String empty(DType dtype, long... dims) {
+        StringBuilder text = new StringBuilder("Tensor.empty(DType.").append(dtype.name());
+        for (long dim : dims) {
+            text.append(", ").append(dim).append(dim > Integer.MAX_VALUE ? "L" : "");
+        }
+        return text.append(')').toString();
     }
 
     /** A result that must not share memory with an input. */

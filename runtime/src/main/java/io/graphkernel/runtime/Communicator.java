@@ -144,7 +144,14 @@ public interface Communicator extends AutoCloseable {
                 && Arrays.equals(source.dimensions(), target.dimensions());
         if (!alike) {
             String result = target.dtype() + Arrays.toString(target.dimensions());
-            throw new ShapeMismatchException(RuntimeProblem.RESULT_SHAPE, "allReduce", "target", result, described);
+            boolean elsewhere = source.device() != target.device();
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESULT_SHAPE,
+                    "allReduce",
+                    "target",
+                    result + (elsewhere ? " on " + target.device() : ""),
+                    described + (elsewhere ? " on " + source.device() : ""),
+                    "make it with Tensor.empty(source.device(), source.dtype(), source.dimensions())");
         }
     }
 

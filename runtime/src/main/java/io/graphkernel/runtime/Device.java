@@ -37,8 +37,9 @@ public final class Device {
     }
 
     /**
-     * A device other than the host: CUDA devices first, then GPUs of OpenCL, then its other devices. Those that cannot
-     * be used are not counted.
+     * A device other than the host: CUDA devices first, then GPUs of OpenCL, then its other devices, such as a CPU that
+     * OpenCL drives. So {@code gpu(0)} need not be a GPU, where the setting {@code auto} takes GPUs only; see
+     * {@link #defaultDevice}. Devices that cannot be used are not counted.
      *
      * @param index from 0
      * @throws DeviceUnavailableException if there are not so many, with the reasons
@@ -89,7 +90,7 @@ public final class Device {
     /**
      * Where tensors are made if nothing else is said: the device that {@code graphkernel.device} or
      * {@code GRAPHKERNEL_DEVICE} names, else the host. {@code auto} is the first CUDA device, else the first GPU of
-     * OpenCL, else the host; a line of log says which and why.
+     * OpenCL, else the host; it takes no other device of OpenCL. A line of log says which it is and why.
      *
      * @throws DeviceUnavailableException if that device cannot be used, with the reason
      */

@@ -12,7 +12,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Pointer;
 
@@ -101,15 +100,29 @@ final class Devices {
                 .filter(report -> report.name().equals(name) || name.startsWith(report.name() + ":"))
                 .map(DeviceReport::description)
                 .findFirst()
-                .orElseGet(() -> "there is " + inventory());
+                .orElseGet(() -> others(name.substring(0, name.indexOf(':') + 1)));
     }
 
-    /** All devices but the host, in one line. */
-    private String inventory() {
-        return reports.stream()
+    /** What there is in place of a device of a kind; of all kinds if the kind is empty. */
+    private String others(String kind) {
+        List<DeviceReport> known = reports.stream()
                 .filter(report -> report.device() != Device.cpu())
-                .map(DeviceReport::toString)
-                .collect(Collectors.joining("; "));
+                .filter(report -> report.name().startsWith(kind))
+                .toList();
+        List<String> there = known.stream()
+                .filter(DeviceReport::isUsable)
+                .map(report -> report.name() + " (" + report.description() + ")")
+                .toList();
+        StringBuilder text = new StringBuilder(
+                there.isEmpty() ? "there is none" : there.size() == 1 ? "there is only " : "there are only ");
+        text.append(String.join(", ", there));
+        known.stream()
+                .filter(report -> !report.isUsable())
+                .forEach(report -> text.append("; ")
+                        .append(report.name())
+                        .append(" is not usable: ")
+                        .append(report.description()));
+        return text.toString();
     }
 
     static Device named(String name) {
@@ -152,7 +165,9 @@ final class Devices {
                 "device {0} ({1}) is the default: {2}",
                 chosen,
                 chosen.name(),
-                chosen.isHost() ? "there is no GPU; " + inventory() : "it is the first GPU");
+                chosen.isHost()
+                        ? "there is no GPU, and auto takes no other device; beside the host " + others("")
+                        : "it is the first GPU");
         return chosen;
     }
 

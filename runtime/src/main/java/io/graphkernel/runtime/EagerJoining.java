@@ -103,7 +103,13 @@ final class EagerJoining {
     private static Tensor numbers(DType dtype, long[] dims, long step, long size) {
         Operands.attribute("index", "dtype", dtype);
         if (dtype == DType.BOOL) {
-            throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, "index", "the dtype bool", "numbers");
+            throw new DTypeMismatchException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "index",
+                    "dtype",
+                    dtype,
+                    "the values of an index are numbers",
+                    "pass a dtype of numbers, such as DType.I32");
         }
         Tensor result = Operands.result(dtype, dims);
         Elements to = Elements.of(result);

@@ -28,7 +28,8 @@ final class EagerMovement {
                     "assign",
                     "parameter",
                     parameter.describe(),
-                    Arrays.toString(shape.dimensions()));
+                    Arrays.toString(shape.dimensions()),
+                    "assign a value that broadcasts to " + parameter.describe());
         }
         return copy(value, parameter, 0, broadcastStrides(value, parameter.dims()));
     }
@@ -99,7 +100,8 @@ final class EagerMovement {
                     "broadcastTo",
                     "dims",
                     Arrays.toString(whole),
-                    Arrays.toString(shape.dimensions()));
+                    Arrays.toString(shape.dimensions()),
+                    "pass dims that x broadcasts to");
         }
         return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
     }

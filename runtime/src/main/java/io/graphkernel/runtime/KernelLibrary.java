@@ -140,6 +140,7 @@ public class KernelLibrary {
 
     private synchronized Kernel[] load() {
         if (kernels == null) {
+            Settings.require();
             // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
             Device.defaultDevice();
             KernelManifest manifest = KernelManifest.read(stub, name);
@@ -159,6 +160,12 @@ public class KernelLibrary {
                         platform);
             }
             boolean onJvm = asked == KernelTarget.JVM || fallback;
+            if (!onJvm && !manifest.isNative()) {
+                throw asked == null
+                        ? new KernelLibraryException(
+                                RuntimeProblem.DEVICE_TARGET_MISSING, name, "the host", KernelTarget.CPU)
+                        : new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
+            }
             Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
             jvm = onJvm;
             kernels = loaded;
@@ -169,6 +176,7 @@ public class KernelLibrary {
     private synchronized Kernel[] load(Device device) {
         int ordinal = device.ordinal();
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
+            Settings.require();
             OpenDevice open = device.open();
             KernelManifest manifest = KernelManifest.read(stub, name);
             ProgramFile file =

@@ -14,6 +14,7 @@ import io.graphkernel.runtime.parallel.ThreadTeam;
 public final class KernelThreads {
     private static final String PROPERTY = "graphkernel.threads";
     private static final String VARIABLE = "GRAPHKERNEL_THREADS";
+    private static final String AT_LEAST_ONE = "a launch runs on at least one thread";
 
     /** 0 until it is asked for or set. */
     private static volatile int count;
@@ -36,7 +37,7 @@ public final class KernelThreads {
      */
     public static synchronized void setCount(int threads) {
         if (threads < 1) {
-            throw invalid("the number of threads", threads);
+            throw invalid("the number of threads", threads, AT_LEAST_ONE);
         }
         if (threads != count) {
             count = threads;
@@ -113,17 +114,15 @@ public final class KernelThreads {
                 return threads;
             }
         } catch (NumberFormatException e) {
-            throw invalid(PROPERTY + " or " + VARIABLE, text);
+            boolean whole = text.matches("[+-]?[0-9]+");
+            String because = whole ? "it is out of the range of int" : "it is not a whole number";
+            throw invalid(PROPERTY + " or " + VARIABLE, text, because);
         }
-        throw invalid(PROPERTY + " or " + VARIABLE, text);
+        throw invalid(PROPERTY + " or " + VARIABLE, text, AT_LEAST_ONE);
     }
 
-    private static InvalidArgumentException invalid(String setting, Object value) {
+    private static InvalidArgumentException invalid(String setting, Object value, String because) {
         return new InvalidArgumentException(
-                RuntimeProblem.INVALID_SETTING,
-                setting,
-                value,
-                "a launch runs on at least one thread",
-                "set it to 1 or more");
+                RuntimeProblem.INVALID_SETTING, setting, value, because, "set it to a whole number of 1 or more");
     }
 }

@@ -6,14 +6,16 @@ import io.graphkernel.runtime.memory.Block;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * The check of one launch under {@code --enable_debug_mode}: logs a launch that fails, and the first NaN or infinity that
- * a kernel makes out of finite tensors, each with the kernel's name. What only passes a NaN or an infinity on is not
- * logged. Generated code calls it. What is on a device other than the host is copied, which waits for the launch.
+ * The check of one launch under {@code --enable_debug_mode}: logs a launch that fails, and one that makes a NaN or an
+ * infinity out of finite tensors, each with the kernel's name. What only passes a NaN or an infinity on is not logged.
+ * Generated code calls it. What is on a device other than the host is copied, which waits for the launch.
  */
 public final class LaunchCheck {
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
@@ -23,6 +25,8 @@ public final class LaunchCheck {
     private final LaunchFrame frame;
     private final String method;
     private final String kernel;
+    private final String ops;
+    private final List<String> found = new ArrayList<>();
     private boolean finite = true;
 
     /**
@@ -31,11 +35,13 @@ public final class LaunchCheck {
      * @param frame the calling thread's frame
      * @param method the kernel method
      * @param kernel what is launched
+     * @param ops the ops that it runs, with their lines of Java
      */
-    public LaunchCheck(LaunchFrame frame, String method, String kernel) {
+    public LaunchCheck(LaunchFrame frame, String method, String kernel, String ops) {
         this.frame = frame;
         this.method = method;
         this.kernel = kernel;
+        this.ops = ops;
     }
 
     /** Looks at a tensor that the launch reads, before the launch, behind what other streams write into it. */
@@ -66,9 +72,16 @@ public final class LaunchCheck {
                 long first = firstNotFinite(dtype, host, count);
                 if (first < count) {
                     String value = isNaN(dtype, host, first) ? "NaN" : "an infinity";
-                    log(RuntimeProblem.NOT_FINITE.message(method, kernel, value, name, first));
+                    found.add(value + " into " + name + ", at element " + first);
                 }
             });
+        }
+    }
+
+    /** Ends the check: all that the launch has stored has been looked at. */
+    public void end() {
+        if (!found.isEmpty()) {
+            log(RuntimeProblem.NOT_FINITE.message(method, kernel, String.join(", and ", found), ops));
         }
     }
 

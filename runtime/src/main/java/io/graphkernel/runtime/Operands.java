@@ -81,9 +81,17 @@ final class Operands {
     static int axis(String op, int axis, int rank, String described) {
         int index = axis < 0 ? axis + rank : axis;
         if (index < 0 || index >= rank) {
-            throw new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, described, rank);
+            throw axisRange(op, axis, described, rank);
         }
         return index;
+    }
+
+    /** An axis that a tensor of a rank does not have. */
+    static InvalidArgumentException axisRange(String op, int axis, String described, int rank) {
+        String fix = rank == 0
+                ? "pass a tensor with axes, for example by expandDims"
+                : "pass an axis from " + -rank + " to " + (rank - 1);
+        return new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, described, rank, fix);
     }
 
     /** Which axes are named, each at most once. */

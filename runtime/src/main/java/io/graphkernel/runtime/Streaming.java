@@ -52,11 +52,22 @@ public final class Streaming {
     public static long lastLevelCacheBytes() {
         long bytes = lastLevelCache;
         if (bytes == 0) {
-            String named = System.getProperty(PROPERTY);
-            bytes = named != null && !named.isBlank() ? setting(named) : largestCache(CACHES);
+            bytes = setting();
+            bytes = bytes != 0 ? bytes : largestCache(CACHES);
             lastLevelCache = bytes;
         }
         return bytes;
+    }
+
+    /**
+     * The size that {@code graphkernel.llc} names.
+     *
+     * @return 0 if nothing is set
+     * @throws InvalidArgumentException if it is no size
+     */
+    static long setting() {
+        String named = System.getProperty(PROPERTY);
+        return named == null || named.isBlank() ? 0 : setting(named);
     }
 
     static long setting(String text) {
@@ -66,7 +77,7 @@ public final class Streaming {
                     RuntimeProblem.INVALID_SETTING,
                     PROPERTY,
                     text,
-                    "it is the size of the last-level cache",
+                    "the size of the last-level cache is a positive number of bytes",
                     "set it to a number of bytes, such as 33554432 or 32M");
         }
         return bytes;

@@ -3,7 +3,6 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.device.DeviceBlock;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
-import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.Block;
@@ -295,7 +294,7 @@ public final class Tensor implements AutoCloseable {
     public long dimension(int axis) {
         int index = axis < 0 ? axis + dims.length : axis;
         if (index < 0 || index >= dims.length) {
-            throw new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, "dimension", axis, describe(), dims.length);
+            throw Operands.axisRange("dimension", axis, describe(), dims.length);
         }
         return dims[index];
     }

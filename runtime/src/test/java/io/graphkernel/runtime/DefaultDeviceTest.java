@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** A program that says nothing about devices, in processes that differ by their settings. */
 class DefaultDeviceTest {
 
-    private static String run(String... settings) throws IOException, InterruptedException {
+    static String run(String... settings) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(settings));
@@ -56,7 +56,10 @@ class DefaultDeviceTest {
                 "-Dgraphkernel.opencl.library=/absent/opencl.so");
         assertThat(output)
                 .containsOnlyOnce("device cpu:0")
-                .contains("is the default: there is no GPU", "/absent/cuda.so", "/absent/opencl.so")
+                .contains(
+                        "is the default: there is no GPU, and auto takes no other device",
+                        "/absent/cuda.so",
+                        "/absent/opencl.so")
                 .endsWith("cpu:0 [1.0, 2.0] cpu:0 [2.0, 4.0] array [2.0, 4.0]\n");
     }
 }

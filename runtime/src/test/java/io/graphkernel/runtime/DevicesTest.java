@@ -77,7 +77,12 @@ class DevicesTest {
                 .containsExactly("cuda:0", "opencl:1", "opencl:0");
         assertThatThrownBy(() -> devices.gpu(3))
                 .isInstanceOf(DeviceUnavailableException.class)
-                .hasMessageContainingAll("[GK-6022] gpu:3 cannot be used: there is cuda:0: A", "it is too old");
+                .hasMessageContainingAll(
+                        "[GK-6022] gpu:3 cannot be used: there are only cuda:0 (A, 3.0 GiB, driver 2.1), opencl:0 (C",
+                        "; cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
+        assertThatThrownBy(() -> none.gpu(1))
+                .hasMessageContaining("[GK-6022] gpu:1 cannot be used: there is only opencl:0 (C, 3.0 GiB, driver 2.1);"
+                        + " cuda is not usable: no driver\n");
     }
 
     @Test
@@ -87,7 +92,8 @@ class DevicesTest {
                 .hasMessageContaining("[GK-6022] cuda:1 cannot be used: B, 3.0 GiB, driver 2.1: it is too old");
         assertThatThrownBy(() -> none.device("cuda", 0)).hasMessageContaining("cuda:0 cannot be used: no driver");
         assertThatThrownBy(() -> devices.device("cuda", 5))
-                .hasMessageContaining("cuda:5 cannot be used: there is cuda:0: A");
+                .hasMessageContaining("cuda:5 cannot be used: there is only cuda:0 (A, 3.0 GiB, driver 2.1);"
+                        + " cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
     }
 
     @Test

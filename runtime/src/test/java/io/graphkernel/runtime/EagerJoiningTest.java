@@ -52,7 +52,9 @@ class EagerJoiningTest {
         assertThatThrownBy(() -> Eager.concat(0, x, null))
                 .isInstanceOf(NullTensorException.class)
                 .hasMessageContaining("x[1]");
-        assertThatThrownBy(() -> Eager.concat(0, Tensor.scalar(1))).hasMessageContaining("GK-6041");
+        assertThatThrownBy(() -> Eager.concat(0, Tensor.scalar(1)))
+                .hasMessageContaining("GK-6041")
+                .hasMessageEndingWith("fix: pass a tensor with axes, for example by expandDims");
     }
 
     @Test
@@ -87,6 +89,10 @@ class EagerJoiningTest {
         assertThat(Eager.index(DType.I32, -1, 2, 3).toIntArray()).containsExactly(0, 1, 2, 0, 1, 2);
         assertThat(Eager.index(DType.F32, 1, 2, 2, 2).toFloatArray()).containsExactly(0, 0, 1, 1, 0, 0, 1, 1);
         assertThat(Eager.index(DType.I64, 0, 0, 3).elementCount()).isZero();
+        assertThatThrownBy(() -> Eager.index(DType.BOOL, 0, 2))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContaining("index: dtype cannot be bool")
+                .hasMessageEndingWith("fix: pass a dtype of numbers, such as DType.I32");
         assertThat(Eager.rowMajorIndex(DType.I64, 2, 3).toLongArray()).containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(Eager.rowMajorIndex(DType.I64).getLong()).isZero();
         assertThatThrownBy(() -> Eager.index(DType.I64, 2, 2, 3)).isInstanceOf(InvalidArgumentException.class);

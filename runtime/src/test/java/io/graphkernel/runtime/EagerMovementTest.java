@@ -150,7 +150,9 @@ class EagerMovementTest {
         assertThatThrownBy(() -> Eager.broadcastTo(x, 3))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("[3] but must be [2, 3]");
-        assertThatThrownBy(() -> Eager.broadcastTo(x, 2, 1)).isInstanceOf(ShapeMismatchException.class);
+        assertThatThrownBy(() -> Eager.broadcastTo(x, 2, 1))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageEndingWith("fix: pass dims that x broadcasts to");
         assertThatThrownBy(() -> Eager.broadcastTo(x, 4, 3)).hasMessageContaining("GK-6033");
         assertThatThrownBy(() -> Eager.broadcastTo(x, -1, 3)).hasMessageContaining("GK-6038");
     }
@@ -269,6 +271,9 @@ class EagerMovementTest {
         assertThatThrownBy(() -> Eager.assign(Tensor.zeros(2), Tensor.zeros(DType.F64, 2)))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("assign: value is f64[2] but parameter is f32[2]");
+        assertThatThrownBy(() -> Eager.assign(Tensor.zeros(2), Tensor.zeros(3, 2)))
+                .hasMessageContaining("[GK-6034] assign: result parameter is f32[2] but must be [3, 2]")
+                .hasMessageEndingWith("fix: assign a value that broadcasts to f32[2]");
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KernelLibraryTest {
     private static final String PLATFORM = Platform.current();
+    private static final String DEVICE = "graphkernel.device";
 
     @TempDir
     Path jar;
@@ -108,9 +109,28 @@ class KernelLibraryTest {
         assertFails(
                 library("abi=1\ntag=0\nfunctions=1\nlibrary.plan9-mips=lib.so\n"),
                 "[GK-6103]",
-                "has no kernels for " + PLATFORM,
-                "compiled for [plan9-mips]",
+                "MyOps has no kernels for " + PLATFORM,
+                "compiled for plan9-mips",
                 "-Agraphkernel.platforms");
+    }
+
+    @Test
+    void aClassWithoutKernelsForAnyCpuAsksForTheTarget() throws IOException {
+        String before = System.getProperty(DEVICE);
+        KernelLibrary library = library("abi=1\ntag=0\nfunctions=1\n");
+        try {
+            System.setProperty(DEVICE, "cpu");
+            assertFails(
+                    library, "[GK-6114] MyOps has no kernels for the device cpu", "add cpu to -Agraphkernel.targets");
+            System.setProperty(DEVICE, "");
+            assertFails(library, "[GK-6116] MyOps has no kernels for the host", "add cpu to -Agraphkernel.targets");
+        } finally {
+            if (before == null) {
+                System.clearProperty(DEVICE);
+            } else {
+                System.setProperty(DEVICE, before);
+            }
+        }
     }
 
     @Test

@@ -24,7 +24,7 @@ class LaunchCheckTest {
                 x.copyFrom(new float[4]);
             }
             driver.calls.clear();
-            new LaunchCheck(LaunchFrame.current(device), "net", "Log (net_0)").reads(x);
+            new LaunchCheck(LaunchFrame.current(device), "net", "Log (net_0)", "Log").reads(x);
             assertThat(driver.calls).containsSubsequence("queue 0 waits for queue 1", "queue 0 downloads 16");
         }
     }

@@ -7,11 +7,13 @@ import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Checks tensor parameters against their declared types and binds the symbolic dims to sizes. */
 final class DimBinding {
@@ -68,20 +70,30 @@ final class DimBinding {
         return code.build();
     }
 
+    /** An axis of a parameter. */
+    private record Axis(Node parameter, int index) {}
+
     /** Symbols first: a dim that is an expression over them may stand in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         Map<String, String> boundBy = new LinkedHashMap<>();
+        Set<Axis> binding = new HashSet<>();
         parameters.forEach(parameter -> bind(code, parameter, boundBy));
-        parameters.forEach(parameter -> bindMultiples(code, parameter, boundBy));
+        parameters.forEach(parameter -> bindMultiples(code, parameter, boundBy, binding));
         for (Node parameter : parameters) {
             List<Dim> dims = parameter.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {
                 if (dims.get(axis) instanceof DimExpression expression
+                        && !binding.contains(new Axis(parameter, axis))
                         && boundBy.keySet().containsAll(expression.symbols())) {
-                    dimension(code, parameter, axis, "its @TensorType");
+                    dimension(code, parameter, axis, boundBy(expression, boundBy));
                 }
             }
         }
+    }
+
+    /** The parameters that fix an expression, for the message. */
+    private static String boundBy(DimExpression expression, Map<String, String> boundBy) {
+        return expression.symbols().stream().map(boundBy::get).distinct().collect(Collectors.joining(" and "));
     }
 
     private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
@@ -117,18 +129,23 @@ final class DimBinding {
         }
     }
 
-    /** A symbol that no axis is alone; that the axis is a multiple indeed is checked with the other expressions. */
-    private void bindMultiples(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
+    /** A symbol that no axis is alone. */
+    private void bindMultiples(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy, Set<Axis> binding) {
         List<Dim> dims = parameter.shape().dims();
         for (int axis = 0; axis < dims.size(); axis++) {
             Dim dim = dims.get(axis);
             Dim.Symbol symbol = dim.multipleOf().orElse(null);
             if (symbol != null && boundBy.putIfAbsent(symbol.name(), parameter.label()) == null) {
+                binding.add(new Axis(parameter, axis));
                 code.addStatement(
-                        "final long $L = $N.dimension($L) / $L",
+                        "final long $L = $T.multiple($S, $S, $N, $L, $S, $L)",
                         names.dim(symbol),
+                        RuntimeTypes.CHECKS,
+                        graph.name(),
+                        parameter.label(),
                         variable(parameter),
                         axis,
+                        dim.toString(),
                         names.dim(dim.exactQuotient(symbol).orElseThrow()));
             }
         }

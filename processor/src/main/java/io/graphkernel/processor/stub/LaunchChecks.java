@@ -2,6 +2,8 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
@@ -10,9 +12,13 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The code around a launch under {@code --enable_debug_mode}: what it reads and stores is looked at. */
@@ -52,13 +58,14 @@ final class LaunchChecks {
         String failure = names.unique("failure");
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "final $T $L = new $T($L, $S, $S)",
+                        "final $T $L = new $T($L, $S, $S, $S)",
                         RuntimeTypes.LAUNCH_CHECK,
                         check,
                         RuntimeTypes.LAUNCH_CHECK,
                         names.frame,
                         plan.graph().name(),
-                        name(step));
+                        name(step),
+                        ops(step));
         read(step).distinct().forEach(location -> code.addStatement("$L.reads($L)", check, memory.apply(location)));
         code.beginControlFlow("try")
                 .add(launch)
@@ -71,7 +78,22 @@ final class LaunchChecks {
                 .filter(location -> lastWriters.get(location) == step)
                 .forEach(location ->
                         code.addStatement("$L.stored($S, $L)", check, label(location), memory.apply(location)));
-        return code.build();
+        return code.addStatement("$L.end()", check).build();
+    }
+
+    /** As in {@code Log (Net.java:12), Sub, Exp (Net.java:13)}: those that a line makes, together. */
+    private static String ops(Step step) {
+        List<Node> nodes =
+                step instanceof Kernel kernel ? kernel.group().nodes() : List.of(((LibraryCall) step).node());
+        Map<Origin, Set<String>> byLine = new LinkedHashMap<>();
+        nodes.stream()
+                .filter(Node::isOperation)
+                .forEach(node -> byLine.computeIfAbsent(node.origin(), line -> new LinkedHashSet<>())
+                        .add(node.op()));
+        return byLine.entrySet().stream()
+                .map(line -> String.join(", ", line.getValue())
+                        + (line.getKey().line() == 0 ? "" : " (" + line.getKey() + ")"))
+                .collect(Collectors.joining(", "));
     }
 
     /** The fused ops and the function that computes them, as the report and the generated source call them. */

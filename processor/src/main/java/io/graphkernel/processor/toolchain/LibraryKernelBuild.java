@@ -46,7 +46,8 @@ public final class LibraryKernelBuild {
         String heading() {
             return "#include \"" + (isWide() ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h")
                     + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum
-                    + "\n#define GK_RESULT " + result + "\n#define GK_INTEGER " + (sum.equals("int") ? 1 : 0) + "\n\n";
+                    + "\n#define GK_RESULT " + result + "\n#define GK_SUMS_INTEGERS " + (sum.equals("int") ? 1 : 0)
+                    + "\n\n";
         }
     }
 

@@ -33,7 +33,11 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s but must be %4$s",
             "the kernel was compiled for %4$s here",
             "pass a tensor of %4$s, or change the @TensorType of %2$s"),
-    DTYPE_UNSUPPORTED(6011, "%1$s does not take %2$s", "it is defined for %3$s", "convert the tensor before"),
+    DTYPE_UNSUPPORTED(
+            6011,
+            "%1$s does not take %2$s",
+            "it is defined for %3$s",
+            "convert the tensor before with Ops.cast(tensor, dtype)"),
     OPERAND_DTYPES(
             6012,
             "%1$s: %2$s is %3$s but %4$s is %5$s",
@@ -102,6 +106,11 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but %6$s is %7$s",
             "%6$s is fixed by %8$s",
             "pass tensors whose dims agree"),
+    DIMENSION_NO_MULTIPLE(
+            6052,
+            "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, which is not a multiple of %6$s",
+            "the @TensorType of %2$s says that this dim is %7$s",
+            "pass a tensor whose dim %4$s is a multiple of %6$s"),
     FIXED_DIMENSION_MISMATCH(
             6032,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but must be %6$s",
@@ -112,11 +121,7 @@ public enum RuntimeProblem {
             "%1$s: %2$s %3$s and %4$s %5$s do not broadcast together",
             "aligned at the last dim, %6$s meets %7$s, and neither is 1",
             "make these dims equal, or one of them 1"),
-    RESULT_SHAPE(
-            6034,
-            "%1$s: result %2$s is %3$s but must be %4$s",
-            "that is the shape which the inputs give",
-            "make the result with Tensor.empty(%4$s), or call the overload that makes it"),
+    RESULT_SHAPE(6034, "%1$s: result %2$s is %3$s but must be %4$s", "that is the shape which the inputs give", "%5$s"),
     ARRAY_LENGTH(
             6035,
             "%1$s: array %2$s has length %3$s but must have %4$s",
@@ -156,7 +161,7 @@ public enum RuntimeProblem {
             6041,
             "%1$s: axis %2$s is out of range for %3$s",
             "the tensor has rank %4$s; a negative axis counts from the end",
-            "pass an axis from -%4$s to %4$s - 1"),
+            "%5$s"),
     AXIS_REPEATED(
             6042,
             "%1$s: axis %2$s is given twice for %3$s",
@@ -239,6 +244,11 @@ public enum RuntimeProblem {
             "%3$s bytes are allocated and %4$s may be; the pool keeps %5$s of them for reuse",
             "close tensors that are no longer used, or allow more with -Dorg.bytedeco.javacpp.maxBytes=…"),
     INVALID_SETTING(6061, "%1$s cannot be %2$s", "%3$s", "%4$s"),
+    UNKNOWN_SETTING(
+            6064,
+            "the system property %1$s is not a setting of GraphKernel",
+            "its name begins as theirs do, but nothing reads it",
+            "%2$s"),
     TRACE_FAILED(
             6062,
             "the trace %1$s cannot be written: %2$s",
@@ -366,7 +376,7 @@ public enum RuntimeProblem {
             6115,
             "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
             "matrix products and convolutions are calls of a library that is an optional dependency",
-            "add org.bytedeco:dnnl-platform:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
+            "add org.bytedeco:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
 
     CAPTURE_MISUSE(
             6120,
@@ -383,9 +393,9 @@ public enum RuntimeProblem {
     // Debug mode. The first argument is the method, the second the kernel.
     NOT_FINITE(
             6201,
-            "%1$s: kernel %2$s stored %3$s into %4$s, at element %5$s",
-            "the tensors that it read were finite: this kernel is the first to make one",
-            "look at its ops in the report; --enable_debug_mode=false ends these checks"),
+            "%1$s: kernel %2$s stored %3$s",
+            "the tensors that it read were finite, so one of its ops makes it: %4$s",
+            "look at these lines, in this order; --enable_debug_mode=false ends these checks"),
     LAUNCH_FAILED(
             6202,
             "%1$s: kernel %2$s failed: %3$s",

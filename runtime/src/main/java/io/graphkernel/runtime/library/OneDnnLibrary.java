@@ -5,11 +5,19 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.loading.Platform;
 import java.util.List;
+import java.util.Locale;
 
 /** Whether oneDNN is there and what it is used for. This class can be loaded without oneDNN's. */
 final class OneDnnLibrary {
     /** The version that the runtime is built against, for the message that asks for it. */
     static final String VERSION = "3.11-1.5.13";
+
+    /** The version of what oneDNN's Java classes load besides, although no GPU is used. */
+    static final String OPENCL_VERSION = "3.0-1.5.13";
+
+    private static boolean loaded;
+    /** Why it could not be loaded: later attempts only say that there was an earlier one. */
+    private static Throwable failure;
 
     private OneDnnLibrary() {}
 
@@ -19,13 +27,34 @@ final class OneDnnLibrary {
      * @param method who needs it
      * @throws KernelLibraryException if it is not on the class path, or not for this platform
      */
-    static void ensureLoaded(String method) {
-        try {
-            OneDnn.cpu();
-        } catch (LinkageError | RuntimeException e) {
-            String platform = Platform.current();
-            throw new KernelLibraryException(e, RuntimeProblem.ONEDNN_MISSING, method, platform, e, VERSION);
+    static synchronized void ensureLoaded(String method) {
+        if (!loaded && failure == null) {
+            try {
+                OneDnn.cpu();
+                loaded = true;
+            } catch (LinkageError | RuntimeException e) {
+                failure = e;
+            }
         }
+        if (failure != null) {
+            Throwable root = root(failure);
+            throw new KernelLibraryException(
+                    failure, RuntimeProblem.ONEDNN_MISSING, method, Platform.current(), root, missing(root));
+        }
+    }
+
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    /** The dependency that a failure asks for. */
+    private static String missing(Throwable root) {
+        boolean openCl = root.toString().toLowerCase(Locale.ROOT).contains("opencl");
+        return openCl ? "opencl-platform:" + OPENCL_VERSION : "dnnl-platform:" + VERSION;
     }
 
     /**

@@ -29,8 +29,18 @@ public final class InstructionSet {
         if (level < 2) {
             throw new KernelLibraryException(RuntimeProblem.PROCESSOR_TOO_OLD, platform, library);
         }
-        String cap = System.getProperty(PROPERTY, System.getenv(VARIABLE));
-        return best(level, cap);
+        return best(level, cap());
+    }
+
+    /** Fails if the setting names no variant of this platform. */
+    public static void requireValidSetting() {
+        if (!Platform.current().endsWith("-arm64")) {
+            best(X86_64.size() + 1, cap());
+        }
+    }
+
+    private static String cap() {
+        return System.getProperty(PROPERTY, System.getenv(VARIABLE));
     }
 
     /** The best variant of an x86-64 level, at most the one that a user names; a null name leaves it at that. */

@@ -25,7 +25,7 @@ public final class KernelFunctions {
     public static long[] load(Class<?> stub, String name, KernelManifest manifest) {
         String directory = KernelManifest.directory(name);
         String platform = Platform.current();
-        String fileName = manifest.library(platform);
+        String fileName = manifest.library(name, platform);
         String resource = directory + platform + "/" + fileName;
         byte[] content = content(stub, resource, manifest, manifest.hash(platform));
         BridgeLibrary.ensureLoaded();

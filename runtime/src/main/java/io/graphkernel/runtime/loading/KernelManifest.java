@@ -60,6 +60,11 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return new KernelManifest(resource, tag, number(resource, properties, "functions"), properties);
     }
 
+    /** Whether the class was compiled for the CPU of any platform. */
+    public boolean isNative() {
+        return !platforms().isEmpty();
+    }
+
     /** Whether the jar holds a native build for a platform. */
     public boolean supports(String platform) {
         return properties.containsKey(LIBRARY + platform);
@@ -83,11 +88,16 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return text(resource, properties, FUNCTION + index + ".method");
     }
 
-    /** The file name of the library for a platform. */
-    String library(String platform) {
+    /**
+     * The file name of the library for a platform.
+     *
+     * @param name the class that the kernels belong to, for the message
+     */
+    String library(String name, String platform) {
         String file = properties.getProperty(LIBRARY + platform);
         if (file == null) {
-            throw new KernelLibraryException(RuntimeProblem.PLATFORM_MISSING, resource, platform, platforms());
+            throw new KernelLibraryException(
+                    RuntimeProblem.PLATFORM_MISSING, name, platform, String.join(", ", platforms()));
         }
         if (!file.matches("[0-9A-Za-z._-]+")) {
             throw damaged(resource, LIBRARY + platform + " is " + file);

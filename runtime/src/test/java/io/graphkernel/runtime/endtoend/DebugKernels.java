@@ -16,6 +16,14 @@ public final class DebugKernels {
         return mul(log(x), y);
     }
 
+    /** One launch, which stores two values. */
+    @GraphKernel(flags = "--enable_debug_mode")
+    public static void fused(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor shares) {
+        Tensor logs = log(x);
+        assign(shares, softmax(logs, -1));
+        assign(x, logs);
+    }
+
     @GraphKernel(flags = "--opt_level=0 --enable_debug_mode")
     public static Tensor open(Tensor x, Tensor y) {
         return mul(log(x), y);

@@ -75,6 +75,23 @@ class DebugModeTest {
     }
 
     @Test
+    void aLaunchIsNamedOnceWithItsLines() {
+        try (Tensor x = Tensor.of(new float[] {1, 2, 1, -1}, 2, 2);
+                Tensor shares = Tensor.zeros(2, 2)) {
+            DebugKernelsKernels.fused(x, shares);
+            assertThat(shares.get(1, 0)).isNaN();
+        }
+        assertThat(messages)
+                .singleElement()
+                .asString()
+                .startsWith("[GK-6201] fused: kernel Fused_Log_")
+                .contains(
+                        "stored NaN into shares, at element 2, and NaN into x, at element 3",
+                        "one of its ops makes it: Log (DebugKernels.java:22), ReduceMax, Sub, Exp",
+                        "Mul, Assign (DebugKernels.java:23), Assign (DebugKernels.java:24)\nfix: look at these lines");
+    }
+
+    @Test
     void valuesOfTheCallerAreHisOwn() {
         DebugKernelsKernels.ranked(new float[] {1, Float.NaN}, new float[] {1, 1}, new float[2]);
         DebugKernelsKernels.open(new float[] {1, 1}, new float[] {Float.POSITIVE_INFINITY, 1}, new float[2]);
@@ -136,7 +153,8 @@ class DebugModeTest {
 
     @Test
     void failureOfALaunchNamesTheKernel() {
-        new LaunchCheck(LaunchFrame.current(), "net", "Log (net_0)").failed(new IllegalStateException("no memory"));
+        new LaunchCheck(LaunchFrame.current(), "net", "Log (net_0)", "Log")
+                .failed(new IllegalStateException("no memory"));
         saysOnce("[GK-6202] net: kernel Log (net_0) failed: java.lang.IllegalStateException: no memory");
     }
 }

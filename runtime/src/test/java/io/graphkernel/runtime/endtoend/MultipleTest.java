@@ -57,9 +57,23 @@ class MultipleTest {
     void otherSizesAreRefused() {
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(Tensor.zeros(2, 10), Tensor.of(SCALE, 2)))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContainingAll("sumsOfFour", "x", "4*h", "10");
+                .hasMessage("""
+                        [GK-6052] sumsOfFour: x is f32[2, 10], so its dim 1 is 10, which is not a multiple of 4
+                        because: the @TensorType of x says that this dim is 4*h
+                        fix: pass a tensor whose dim 1 is a multiple of 4""");
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(new float[20], SCALE, new float[4]))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("sumsOfFour", "x", "20");
+    }
+
+    @Test
+    void aMultipleOfWhatIsKnownIsNamedWithWhatFixedIt() {
+        Tensor y = Tensor.zeros(2, 16);
+        assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfBoth(Tensor.zeros(2, 8), y, Tensor.of(SCALE, 2)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessage("""
+                        [GK-6031] sumsOfBoth: y is f32[2, 16], so its dim 1 is 16, but 8*k is 8
+                        because: 8*k is fixed by x
+                        fix: pass tensors whose dims agree""");
     }
 }

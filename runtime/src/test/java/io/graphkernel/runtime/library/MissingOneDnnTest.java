@@ -9,6 +9,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +31,31 @@ class MissingOneDnnTest {
     }
 
     @Test
-    void theVersionIsThatOfTheBuild() throws Exception {
+    void whatOneDnnNeedsBesidesIsNamedAtEveryCall() throws Exception {
+        URL[] classes = {location(OneDnnLibrary.class), location(Loader.class), location(dnnl.class)};
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Method load =
+                    loader.loadClass(OneDnnLibrary.class.getName()).getDeclaredMethod("ensureLoaded", String.class);
+            load.setAccessible(true);
+            for (int call = 0; call < 2; call++) {
+                assertThatThrownBy(() -> load.invoke(null, "net"))
+                        .cause()
+                        .hasMessageContaining("[GK-6115] net calls oneDNN, which cannot be loaded for "
+                                + Platform.current()
+                                + ": java.lang.ClassNotFoundException: org.bytedeco.opencl.presets.OpenCL\n")
+                        .hasMessageContaining(
+                                "fix: add org.bytedeco:opencl-platform:" + OneDnnLibrary.OPENCL_VERSION + " to");
+            }
+        }
+    }
+
+    @Test
+    void theVersionsAreThoseOfTheBuild() throws Exception {
         String parent = Files.readString(Path.of("..", "pom.xml"));
+        String javacpp = OneDnnLibrary.OPENCL_VERSION.substring("3.0-".length());
+        assertThat(parent)
+                .contains("<javacpp.version>" + javacpp + "</javacpp.version>")
+                .contains("<opencl.version>3.0-${javacpp.version}</opencl.version>");
         assertThat(parent).contains("<dnnl.version>" + OneDnnLibrary.VERSION + "</dnnl.version>");
     }
 

@@ -8,17 +8,22 @@ import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.device.DeviceKernel;
+import io.graphkernel.runtime.device.NativeLibrary;
 import io.graphkernel.runtime.loading.NativeDirectory;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Built programs are kept by text and device, and built again when they are not as they were. */
 class ProgramCompilerTest {
@@ -81,6 +86,28 @@ class ProgramCompilerTest {
         assertThat(Files.readAllBytes(files.get(0))).isEqualTo(content);
         assertThat(run(TEXT.replace("ADDED", "3"))).isEqualTo(43);
         assertThat(kept()).hasSize(2);
+    }
+
+    /** PoCL writes the number of warnings to the standard error of the process. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "META-INF/graphkernel/io.graphkernel.runtime.library.ProductKernels/opencl/kernels.cl",
+                "io/graphkernel/bridge/matmul_f32.cl"
+            })
+    void programsCompileWithoutWarnings(String resource) throws IOException {
+        try (InputStream stream = ProgramCompilerTest.class.getResourceAsStream("/" + resource)) {
+            // Another text each time, which no driver has compiled before.
+            String another =
+                    "typedef int another_" + UUID.randomUUID().toString().replace('-', '_') + ";\n";
+            String text = another + new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            OpenClDriver driver =
+                    (OpenClDriver) LaunchFrame.current(device).openDevice().driver();
+            long program = ProgramCompiler.compile(driver, resource, text.getBytes(StandardCharsets.UTF_8));
+            String log = driver.api().buildLog(program, driver.device());
+            NativeLibrary.call(driver.api().releaseProgram, program);
+            assertThat(log).doesNotContain("warning");
+        }
     }
 
     @Test
