@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Those of f64 are held against definitions in decimal arithmetic at some hundred numbers each, of all magnitudes and
  * where the methods change. Those of f32 are held against the f64 functions of the same name, which have other
  * coefficients: at most 4 units of f64 are 2⁻²⁷ units of f32. Every 1021st bit pattern is looked at; with
- * {@code -Pexhaustive} each of the 2³², and the worst is printed. {@code -Dgraphkernel.accuracy.stride} is in between.
+ * {@code -Pexhaustive} each of the 2³², and the worst is printed. {@code -Daccuracy.stride} is in between.
  */
 class MathAccuracyTest {
 
-    private static final Integer ASKED_STRIDE = Integer.getInteger("graphkernel.accuracy.stride");
+    private static final Integer ASKED_STRIDE = Integer.getInteger("accuracy.stride");
     private static final boolean LONG = ASKED_STRIDE != null;
     private static final int STRIDE = LONG ? ASKED_STRIDE : 1021;
     private static final long PATTERNS = (1L << 32) / STRIDE;

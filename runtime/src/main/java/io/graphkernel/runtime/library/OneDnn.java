@@ -12,6 +12,9 @@ final class OneDnn {
     private static final int BYTE_PRODUCTS = (dnnl.dnnl_cpu_isa_avx2_vnni & ~dnnl.dnnl_cpu_isa_avx2)
             | (dnnl.dnnl_cpu_isa_avx512_core_vnni & ~dnnl.dnnl_cpu_isa_avx512_core);
 
+    /** The bits by which they tell processors that multiply tiles of matrices. */
+    private static final int TILES = dnnl.dnnl_cpu_isa_avx512_core_amx & ~dnnl.dnnl_cpu_isa_avx512_core_fp16;
+
     private OneDnn() {}
 
     /** Made at the first use. */
@@ -27,6 +30,12 @@ final class OneDnn {
     static boolean sumsBytesExactly() {
         int instructions = dnnl.dnnl_get_effective_cpu_isa();
         return instructions == dnnl.dnnl_cpu_isa_default || (instructions & BYTE_PRODUCTS) != 0;
+    }
+
+    /** Whether the CPU multiplies tiles of matrices of bytes and 16-bit floats. */
+    static boolean multipliesTiles() {
+        int instructions = dnnl.dnnl_get_effective_cpu_isa();
+        return instructions != dnnl.dnnl_cpu_isa_default && (instructions & TILES) != 0;
     }
 
     static memory.data_type type(DType dtype) {

@@ -12,6 +12,9 @@ import org.bytedeco.dnnl.memory;
 
 /** A matrix product by oneDNN, in parts that each one thread computes. */
 final class OneDnnMatMul implements RangeFunction {
+    /** A row of a tile. */
+    private static final int TILE_BYTES = 64;
+
     private final MatMulShape shape;
     private final DType dtype;
     private final DType resultType;
@@ -110,20 +113,35 @@ final class OneDnnMatMul implements RangeFunction {
         memory.desc a = matrices(dtype, aStep == 0 ? 1 : batch, rows, shape.k(), aStep, shape.aRow(), shape.aColumn());
         memory.desc b =
                 matrices(dtype, bStep == 0 ? 1 : batch, shape.k(), columns, bStep, shape.bRow(), shape.bColumn());
+        long fullRow = rowOfTiles();
+        memory.desc wantedA = fullRow == shape.k()
+                ? a
+                : matrices(dtype, aStep == 0 ? 1 : batch, rows, shape.k(), rows * fullRow, fullRow, 1);
         memory.desc result = matrices(resultType, batch, rows, columns, shape.m() * shape.n(), shape.n(), 1);
         memory.desc full = matrices(dtype, batch, rows, columns, shape.m() * shape.n(), shape.n(), 1);
         memory.desc bias = matrices(dtype, 1, 1, columns, columns, columns, 1);
         memory.desc wantedB = tiling.packed() ? OneDnn.anyLayout(dtype, new long[] {shape.k(), columns}) : b;
         OneDnnPostOps tail = new OneDnnPostOps(epilogue, bias, full);
         matmul.primitive_desc plan = NotImplementedByOneDnnException.unlessMade(() -> tail.hasLeadingBias()
-                ? new matmul.primitive_desc(OneDnn.cpu(), a, wantedB, bias, result, tail.attributes(), false)
-                : new matmul.primitive_desc(OneDnn.cpu(), a, wantedB, result, tail.attributes(), false));
+                ? new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, bias, result, tail.attributes(), false)
+                : new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, result, tail.attributes(), false));
         List<OneDnnProgram.Operand> operands = new ArrayList<>();
-        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_SRC, a, a));
+        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_SRC, a, wantedA, fullRow > shape.k()));
         operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_WEIGHTS, b, plan.weights_desc()));
         operands.addAll(tail.operands(bias));
         OneDnnProgram.Operand target = new OneDnnProgram.Operand(dnnl.DNNL_ARG_DST, result, result);
         return new OneDnnProgram(new matmul(plan), plan.scratchpad_desc(), operands, target);
+    }
+
+    /**
+     * The columns of a with what lies between its rows. Where tiles are multiplied, oneDNN 3.11 reads a row of a up to the
+     * end of the last tile. It multiplies what it finds there by zeros, which keeps a NaN of the next row
+     * (uxlfoundation/oneDNN, issue 5717), and for bytes by what a buffer happens to hold. Zeros in this place harm nobody.
+     */
+    private long rowOfTiles() {
+        boolean tiles = dtype.bytes() < Float.BYTES && shape.aColumn() == 1 && OneDnn.multipliesTiles();
+        long columns = TILE_BYTES / dtype.bytes();
+        return tiles ? LaunchFrame.ceilDiv(shape.k(), columns) * columns : shape.k();
     }
 
     /** Matrices that follow each other at a stride; one alone has rank 2. */

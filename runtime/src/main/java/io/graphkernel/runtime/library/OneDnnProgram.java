@@ -23,6 +23,7 @@ final class OneDnnProgram {
 
     private final List<Slot> slots = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
+    private final List<Slot> cleared = new ArrayList<>();
     private final stream queue = new stream(OneDnn.cpu());
     private final dnnl_stream queueHandle = queue.get();
     private final Address pointer = new Address();
@@ -43,6 +44,7 @@ final class OneDnnProgram {
         private final dnnl_memory handle;
         private final int operand;
         private final long scratchOffset;
+        private final long bytes;
         private long current;
 
         Slot(memory.desc descriptor, int operand, long scratchOffset) {
@@ -50,6 +52,7 @@ final class OneDnnProgram {
             this.handle = object.get();
             this.operand = operand;
             this.scratchOffset = scratchOffset;
+            this.bytes = aligned(descriptor.get_size());
         }
     }
 
@@ -78,8 +81,14 @@ final class OneDnnProgram {
      * @param kind the number that oneDNN gives to its role
      * @param given how it lies in memory
      * @param wanted how the primitive reads or writes it
+     * @param gapsCleared whether it is read from a copy with zeros between its elements
      */
-    record Operand(int kind, memory.desc given, memory.desc wanted) {}
+    record Operand(int kind, memory.desc given, memory.desc wanted, boolean gapsCleared) {
+
+        Operand(int kind, memory.desc given, memory.desc wanted) {
+            this(kind, given, wanted, false);
+        }
+    }
 
     /**
      * Prepares a run.
@@ -95,10 +104,13 @@ final class OneDnnProgram {
         for (Operand operand : operands) {
             Slot given = slot(operand.given(), kinds.size());
             kinds.add(operand.kind());
-            if (same(operand)) {
+            if (same(operand) && !operand.gapsCleared()) {
                 arguments.add(given);
             } else {
                 Slot wanted = scratch(operand.wanted());
+                if (operand.gapsCleared()) {
+                    cleared.add(wanted);
+                }
                 addReorder(operand.given(), given, operand.wanted(), wanted);
                 arguments.add(wanted);
             }
@@ -129,9 +141,13 @@ final class OneDnnProgram {
 
     private Slot scratch(memory.desc descriptor) {
         Slot slot = new Slot(descriptor, -1, scratchBytes);
-        scratchBytes += (descriptor.get_size() + ALIGNMENT - 1) & -ALIGNMENT;
+        scratchBytes += slot.bytes;
         slots.add(slot);
         return slot;
+    }
+
+    private static long aligned(long bytes) {
+        return (bytes + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
     private void addReorder(memory.desc from, Slot source, memory.desc to, Slot target) {
@@ -166,6 +182,10 @@ final class OneDnnProgram {
                 check(dnnl.dnnl_memory_set_data_handle(slot.handle, pointer.at(target)));
                 slot.current = target;
             }
+        }
+        for (int i = 0; i < cleared.size(); i++) {
+            Slot slot = cleared.get(i);
+            Pointer.memset(pointer.at(slot.current), 0, slot.bytes);
         }
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);

@@ -51,6 +51,38 @@ class MatMulCallTest {
             names = {"I8", "U8"})
     void bytesIntoInts(DType dtype) {
         check(dtype, DType.I32, new long[] {70, 200}, new long[] {200, 33}, List.of());
+        check(dtype, DType.I32, new long[] {17, 65}, new long[] {65, 48}, List.of());
+        check(dtype, DType.I32, new long[] {3, 33, 68}, new long[] {3, 68, 49}, List.of());
+    }
+
+    /** Also where a row does not fill the last tile that a processor multiplies. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void rowsOfNaNReachNoOtherRow(DType dtype) {
+        for (int transposes = 0; transposes < 4; transposes++) {
+            for (int inner : new int[] {5, 33, 64, 100}) {
+                checkRowsOfNaN(dtype, (transposes & 1) != 0, (transposes & 2) != 0, 37, inner, 40);
+            }
+        }
+    }
+
+    private void checkRowsOfNaN(DType dtype, boolean transposeA, boolean transposeB, int m, int k, int n) {
+        float[] rows = new float[m * k];
+        for (int i = 0; i < rows.length; i++) {
+            int row = transposeA ? i % m : i / k;
+            rows[i] = row % 2 == 0 ? 1 : Float.NaN;
+        }
+        Tensor a = Ops.cast(Tensor.of(rows, transposeA ? new long[] {k, m} : new long[] {m, k}), dtype);
+        Tensor b = Ops.cast(Tensor.full(1, transposeB ? new long[] {n, k} : new long[] {k, n}), dtype);
+        MatMulCall call = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, transposeA, transposeB);
+        double[] expected = new double[m * n];
+        Arrays.setAll(expected, i -> i / n % 2 == 0 ? k : Double.NaN);
+        for (CallPlace place : places.apply(dtype)) {
+            double[] products = RawTensor.values(CallRunner.run(call, place, a, b, List.of(), m, n));
+            assertThat(products).as("%s on %s", call, place).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
