@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 class DefaultDeviceTest {
 
     static String run(String... settings) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of(settings));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DefaultDeviceProgram.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
