@@ -2,14 +2,10 @@ package io.graphkernel.processor.report;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether the generated files of a class are still there. A build that removes them with the class knows nothing of the
@@ -50,26 +46,5 @@ final class GeneratedFiles {
                         .resolve(Files.readString(pointer).strip())
                         .normalize())
                 : Optional.empty();
-    }
-
-    /** Removes the directories that the generated files of a removed class have left empty. */
-    static void removeEmptyDirectories(Path report) throws IOException {
-        Optional<Path> directory = manifest(report).map(Path::getParent).filter(Files::isDirectory);
-        if (directory.isEmpty()) {
-            return;
-        }
-        List<Path> deepestFirst;
-        try (Stream<Path> files = Files.walk(directory.get())) {
-            deepestFirst = files.filter(Files::isDirectory)
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
-        }
-        for (Path empty : deepestFirst) {
-            try {
-                Files.delete(empty);
-            } catch (DirectoryNotEmptyException someoneElses) {
-                return;
-            }
-        }
     }
 }

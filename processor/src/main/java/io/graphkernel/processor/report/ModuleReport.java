@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,7 +38,8 @@ public final class ModuleReport {
     }
 
     /**
-     * Writes both files anew from the classes in the directory. Classes that have been removed are removed there, too.
+     * Writes both files anew from the classes in the directory, without those that have been removed. Compilations that share
+     * a directory may run side by side: nothing but these two files is written.
      *
      * @throws IOException if files cannot be read or written
      */
@@ -44,7 +47,6 @@ public final class ModuleReport {
         if (!Files.isDirectory(root)) {
             return;
         }
-        removeClassesWithoutFiles();
         String data = data();
         Files.writeString(root.resolve(DATA), data);
         Files.writeString(root.resolve(PAGE), page(data));
@@ -55,23 +57,24 @@ public final class ModuleReport {
         data.append(ReportJson.BEGIN).append("\"classes\":[");
         String separator = "\n";
         for (Path file : classFiles()) {
-            String text = Files.readString(file).strip();
             // Another version of the processor may have left a class that this one has not compiled again.
-            if (text.startsWith(ReportJson.BEGIN)) {
-                data.append(separator).append(text);
+            Optional<String> text = text(file).filter(known -> known.startsWith(ReportJson.BEGIN));
+            if (text.isPresent()) {
+                data.append(separator).append(text.get());
                 separator = ",\n";
             }
         }
         return data.append("]}\n").toString();
     }
 
-    private void removeClassesWithoutFiles() throws IOException {
-        for (Path file : classFiles()) {
-            Path report = file.getParent();
-            if (GeneratedFiles.areGone(report)) {
-                GeneratedFiles.removeEmptyDirectories(report);
-                new ReportDirectory(root, report.getFileName().toString()).clear();
-            }
+    /** What a class has left; empty if its generated files are gone, or another compilation writes it anew just now. */
+    private static Optional<String> text(Path file) throws IOException {
+        try {
+            return GeneratedFiles.areGone(file.getParent())
+                    ? Optional.empty()
+                    : Optional.of(Files.readString(file).strip());
+        } catch (NoSuchFileException beingWritten) {
+            return Optional.empty();
         }
     }
 

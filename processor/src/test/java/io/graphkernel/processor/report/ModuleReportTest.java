@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -81,7 +82,6 @@ class ModuleReportTest {
     void aClassThatHasBeenRemovedLeavesTheReport() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
-        Path kept = directory.resolve("classes/META-INF/graphkernel/demo.Norm");
         Path gone = directory.resolve("classes/META-INF/graphkernel/demo.Net");
         assertThat(directory.resolve("report/demo.Net/manifest.path"))
                 .hasContent("../../classes/META-INF/graphkernel/demo.Net/manifest.properties");
@@ -97,22 +97,30 @@ class ModuleReportTest {
         assertThat(Files.readString(directory.resolve("report/report.json")))
                 .contains("demo.Norm")
                 .doesNotContain("demo.Net");
-        assertThat(directory.resolve("report/demo.Net")).doesNotExist();
-        assertThat(gone).doesNotExist();
-        assertThat(kept.resolve("manifest.properties")).exists();
     }
 
     @Test
-    void filesOfOthersBesideThoseOfARemovedClassStay() throws IOException {
+    void compilationsSideBySideShareADirectoryThatHoldsRemovedClasses() throws Exception {
         compile(directory, "Net.java", NET);
-        Path classes = directory.resolve("classes/META-INF/graphkernel/demo.Net");
-        Files.delete(classes.resolve("manifest.properties"));
-        Path other = Files.writeString(classes.resolve("other.txt"), "");
+        Path removed = directory.resolve("report/demo.Net");
+        for (int number = 0; number < 300; number++) {
+            Path copy = Files.createDirectories(directory.resolve("report/demo.Removed" + number));
+            Files.copy(removed.resolve("report.json"), copy.resolve("report.json"));
+            Files.writeString(copy.resolve("manifest.path"), "../../classes/absent/manifest.properties");
+        }
 
+        List<String> names = List.of("One", "Two", "Three", "Four");
+        List<CompletableFuture<Void>> compilations = names.stream()
+                .map(name ->
+                        CompletableFuture.runAsync(() -> compile(directory, name + ".java", NET.replace("Net", name))))
+                .toList();
+        compilations.forEach(CompletableFuture::join);
         compile(directory, "Norm.java", NORM);
 
-        assertThat(directory.resolve("report/demo.Net")).doesNotExist();
-        assertThat(other).exists();
+        Map<String, Object> data = object(JsonReader.read(Files.readString(directory.resolve("report/report.json"))));
+        assertThat(objects(data.get("classes")))
+                .extracting(each -> each.get("name"))
+                .containsExactlyInAnyOrder("demo.Net", "demo.One", "demo.Two", "demo.Three", "demo.Four", "demo.Norm");
     }
 
     @Test
