@@ -19,12 +19,8 @@ final class OpenCl {
         return DEVICE;
     }
 
-    static boolean isPresent() {
-        return DEVICE.isPresent();
-    }
-
-    /** Whether all programs of a class are run there; those that shrink a failure are anyway. */
-    static boolean takes(int number) {
+    /** Whether all programs of a class, counted from 0, are run there; those that shrink a failure are anyway. */
+    static boolean takes(long number) {
         return DEVICE.isPresent() && number % CLASSES == 0;
     }
 }

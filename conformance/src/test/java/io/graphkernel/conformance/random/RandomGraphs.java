@@ -27,7 +27,6 @@ final class RandomGraphs {
     private final ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
     private int failed;
     private int shrunk;
-    private int started;
     private int compilations;
     private long generating;
     private long compiling;
@@ -41,7 +40,9 @@ final class RandomGraphs {
         } else {
             List<Integer> path =
                     Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
-            graphs.failures(List.of(Candidate.of(graphs.generator, seed, path)), OpenCl.isPresent())
+            graphs.failures(
+                            List.of(Candidate.of(graphs.generator, seed, path)),
+                            OpenCl.device().isPresent())
                     .forEach(System.out::println);
         }
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
@@ -54,7 +55,7 @@ final class RandomGraphs {
                     .mapToObj(seed -> Candidate.of(generator, seed))
                     .toList();
             generating += System.nanoTime() - start;
-            for (Failing failing : failures(candidates, OpenCl.takes(started++))) {
+            for (Failing failing : failures(candidates, OpenCl.takes((from - first) / PROGRAMS_PER_CLASS))) {
                 System.out.println(failing);
                 if (shrunk++ < MOST_SHRUNK) {
                     System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
@@ -78,7 +79,9 @@ final class RandomGraphs {
 
     private Optional<Failing> first(List<Candidate> candidates, Failure wanted) {
         return check(
-                candidates, OpenCl.isPresent(), failing -> failing.failure().isLike(wanted));
+                candidates,
+                OpenCl.device().isPresent(),
+                failing -> failing.failure().isLike(wanted));
     }
 
     /** Gives the first failing candidate of a kind. */

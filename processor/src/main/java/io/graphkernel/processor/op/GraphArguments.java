@@ -5,10 +5,10 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.TypeException.Problem;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The operands and attributes of a composite op in a graph. */
 abstract class GraphArguments extends GraphDims implements CallArguments {
@@ -27,17 +27,10 @@ abstract class GraphArguments extends GraphDims implements CallArguments {
     GraphArguments(OpRow row, List<Node> given, Attributes attributes) {
         this.row = row;
         this.attributes = attributes;
-        Set<String> absent = attributes.has(OpParameter.ABSENT)
-                ? Set.of(attributes.text(OpParameter.ABSENT).split(" "))
-                : Set.of();
-        List<OpParameter> present = row.operandParameters().stream()
-                .filter(parameter -> !absent.contains(parameter.name()))
-                .toList();
-        int next = 0;
-        for (OpParameter parameter : present) {
-            int count = parameter.kind() == OpParameter.Kind.TENSORS ? given.size() - present.size() + 1 : 1;
-            operands.put(parameter.name(), given.subList(next, next + count));
-            next += count;
+        List<OpParameter> parameters = DtypeRules.operandParameters(row, attributes, given.size());
+        for (int i = 0; i < given.size(); i++) {
+            operands.computeIfAbsent(parameters.get(i).name(), name -> new ArrayList<>())
+                    .add(given.get(i));
         }
     }
 
