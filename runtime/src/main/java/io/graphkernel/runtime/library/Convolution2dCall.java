@@ -60,10 +60,9 @@ public final class Convolution2dCall extends LibraryCall {
     LibraryWork work(long[] x, long[] weight, long[] strides, int threads, boolean onJvm) {
         ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
         boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
-        if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
+        if (onJvm || trivial || !OneDnnLibrary.computes(method(), dtype(), resultType(), epilogue())) {
             return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
         }
-        OneDnnLibrary.ensureLoaded(method());
         return OneDnnConvolution.work(shape, dtype(), resultType(), epilogue(), threads);
     }
 

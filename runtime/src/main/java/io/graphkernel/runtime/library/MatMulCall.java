@@ -65,10 +65,9 @@ public final class MatMulCall extends LibraryCall {
     /** Prepares a product that gives its rows in so many blocks, if it is worth being split so far. */
     LibraryWork work(MatMulShape shape, int threads, boolean onJvm, long blocks) {
         boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
-        if (onJvm || trivial || !OneDnnLibrary.supports(dtype(), resultType(), epilogue())) {
+        if (onJvm || trivial || !OneDnnLibrary.computes(method(), dtype(), resultType(), epilogue())) {
             return JavaMatMul.work(shape, dtype(), resultType(), epilogue(), blocks);
         }
-        OneDnnLibrary.ensureLoaded(method());
         return OneDnnMatMul.work(shape, dtype(), resultType(), epilogue(), threads, blocks);
     }
 

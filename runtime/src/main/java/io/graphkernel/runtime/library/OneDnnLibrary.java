@@ -60,12 +60,19 @@ final class OneDnnLibrary {
     /**
      * Whether oneDNN computes the dtype exactly enough. Integers with a tail would be rounded to float in between, and
      * without the instructions for sums of products of bytes it saturates sums of two products to 16 bits.
+     *
+     * @param method who needs it
+     * @throws KernelLibraryException if oneDNN is to be asked and cannot be loaded
      */
-    static boolean supports(DType dtype, DType resultType, List<PostOp> epilogue) {
-        return switch (dtype) {
+    static boolean computes(String method, DType dtype, DType resultType, List<PostOp> epilogue) {
+        boolean takes = switch (dtype) {
             case F32, F16, BF16 -> true;
-            case I8 -> resultType == DType.I32 && epilogue.isEmpty() && OneDnn.sumsBytesExactly();
+            case I8 -> resultType == DType.I32 && epilogue.isEmpty();
             case F64, U8, I32, I64, BOOL -> false;
         };
+        if (takes) {
+            ensureLoaded(method);
+        }
+        return takes && (dtype != DType.I8 || OneDnn.sumsBytesExactly());
     }
 }

@@ -3,12 +3,14 @@ package io.graphkernel.runtime.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.loading.Platform;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,24 @@ class MissingOneDnnTest {
                         .hasMessageContaining(
                                 "fix: add org.bytedeco:opencl-platform:" + OneDnnLibrary.OPENCL_VERSION + " to");
             }
+        }
+    }
+
+    @Test
+    void productsOfBytesNameTheDependency() throws Exception {
+        URL[] classes = {location(OneDnnLibrary.class), location(Loader.class)};
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Class<?> dtype = loader.loadClass(DType.class.getName());
+            Method computes = loader.loadClass(OneDnnLibrary.class.getName())
+                    .getDeclaredMethod("computes", String.class, dtype, dtype, List.class);
+            computes.setAccessible(true);
+            Object i8 = dtype.getField("I8").get(null);
+            Object i32 = dtype.getField("I32").get(null);
+
+            assertThat(computes.invoke(null, "net", i32, i32, List.of())).isEqualTo(false);
+            assertThatThrownBy(() -> computes.invoke(null, "net", i8, i32, List.of()))
+                    .cause()
+                    .hasMessageContaining("[GK-6115] net calls oneDNN");
         }
     }
 
