@@ -18,10 +18,11 @@ final class Operands {
     }
 
     /** An attribute that is not null. */
-    static void attribute(String op, String name, Object value) {
+    static <T> T attribute(String op, String name, T value) {
         if (value == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, name);
         }
+        return value;
     }
 
     /** An operand that is floating-point, or where {@code integers} holds, integer. */
@@ -68,7 +69,8 @@ final class Operands {
     /** A new tensor of the host for the result of an op. */
     static Tensor result(DType dtype, long[] dims) {
         if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
-            throw new ShapeMismatchException(RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims));
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims), "array", "elements");
         }
         return Tensor.allocate(Device.cpu(), dtype, dims);
     }

@@ -8,10 +8,7 @@ import java.util.Locale;
  */
 public enum RuntimeProblem {
     NULL_ARGUMENT(
-            6001,
-            "%1$s: %2$s is null",
-            "every tensor and array parameter needs a value",
-            "pass an open tensor or an array"),
+            6001, "%1$s: %2$s is null", "every parameter needs a value", "pass a value, for a tensor one that is open"),
     CLOSED_ARGUMENT(
             6002,
             "%1$s: tensor %2$s is closed",
@@ -27,6 +24,12 @@ public enum RuntimeProblem {
             "%1$s wraps a pointer that is closed",
             "the owner of the wrapped pointer has released its memory",
             "keep the wrapped pointer open as long as the tensor is used"),
+
+    READ_ONLY(
+            6072,
+            "%1$s: %2$s %3$s is read-only",
+            "it lies over memory that may only be read",
+            "copy it before with to(Device.cpu()), or wrap memory that may be written"),
 
     DTYPE_MISMATCH(
             6010,
@@ -172,10 +175,15 @@ public enum RuntimeProblem {
             "%1$s is no index into %2$s",
             "an index has one number per dim, from 0 to below the dim",
             "pass an index inside the shape"),
+    SLICE_RANGE(
+            6055,
+            "Tensor.slice: %3$s has no entries from %1$s up to %2$s along its first axis",
+            "they are counted from 0 on, and the last is left out",
+            "pass 0 <= begin <= end <= dimension(0) of a tensor of rank 1 or more"),
     VIEW_TOO_LARGE(
             6044,
-            "%1$s has too many elements for a Java array or buffer",
-            "these hold at most 2147483647 elements",
+            "%1$s has too many elements for a Java %2$s",
+            "such a one holds at most 2147483647 %3$s",
             "use pointer(), which counts in 64 bits"),
     NEGATIVE_DIMENSION(
             6045,
@@ -260,11 +268,36 @@ public enum RuntimeProblem {
             "the buffer cannot be wrapped: it %1$s",
             "a wrapped buffer is read and written by native code in place",
             "pass ByteBuffer.allocateDirect(…).order(ByteOrder.nativeOrder()) or a view of it, or copy with Tensor.of"),
-    INVALID_POINTER(
+    INVALID_MEMORY(
             6071,
-            "the pointer cannot be wrapped as %1$s: it %2$s",
-            "a wrapped pointer is read and written by native code in place",
-            "pass a pointer to at least that much memory"),
+            "%1$s cannot be wrapped as %2$s: it %3$s",
+            "a tensor reads and writes wrapped memory in place, from native code that checks nothing",
+            "%4$s"),
+    ARENA_BUFFER(
+            6075,
+            "the buffer cannot be wrapped: it is of an arena that can be closed",
+            "closing the arena frees memory that a kernel may be reading",
+            "allocate it from Arena.ofAuto() or with ByteBuffer.allocateDirect(…), or copy with Tensor.of"),
+    POINTER_WITHOUT_MEMORY(
+            6076,
+            "the pointer cannot be wrapped as %1$s: the %2$s owns no memory that it could keep",
+            "it only names an address, or is a view of a buffer, or what it owned is freed; memory that somebody else frees would be used on",
+            "pass its owner with Tensor.wrap(pointer, owner, dtype, dims), wrap the buffer itself, or use the adapter of that library"),
+    STRIDED_MEMORY(
+            6073,
+            "the memory cannot be wrapped as %1$s: its elements lie at the strides %2$s",
+            "a tensor has its elements row by row without gaps, at the strides %3$s",
+            "copy it with Tensor.copyOf(memory, dtype, dims, strides), or make the owner's array contiguous before"),
+    STRIDE_COUNT(
+            6074,
+            "%1$s: there are %2$s strides for %3$s",
+            "each of the %4$s dims has one stride, in elements",
+            "pass as many strides as dims"),
+    RELEASE_FAILED(
+            6054,
+            "the release of the memory %1$s failed: %2$s",
+            "no tensor uses the memory any more, and its owner threw when it was told so",
+            "look at what the owner's release() does"),
     SCOPE_MISUSE(
             6080,
             "%1$s",

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.memory;
 
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,11 @@ public final class LaunchMark {
         return mark;
     }
 
-    /** Begins a launch. */
+    /** Begins a launch. What it may use is looked up after this. */
     public void enter() {
         serial.setRelease(serial.getPlain() + 1);
+        // The compiler must not look up an address before; what the processor delays is short beside a grace period.
+        VarHandle.acquireFence();
     }
 
     /** Ends the launch. */
