@@ -441,6 +441,29 @@ public enum RuntimeProblem {
             "the launch has thrown this; the caller gets it too",
             "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is"),
 
+    // Arrays of other frameworks. The first argument is the adapter, the second its method.
+    FRAMEWORK_DTYPE(
+            6310,
+            "%1$s.%2$s does not take %3$s",
+            "both sides have %4$s",
+            "convert it before to one of these"),
+    FRAMEWORK_DEVICE(
+            6311,
+            "%1$s.%2$s: the array is on %3$s",
+            "what is shared is memory of the host",
+            "move it first, for example %4$s, or copy it: %1$s.copy(x)"),
+    FRAMEWORK_LAYOUT(
+            6312,
+            "%1$s.wrap: the array of shape %2$s %3$s",
+            "a tensor that shares memory has its elements one after another, row by row",
+            "copy it, %1$s.copy(x), or give wrap what %4$s returns"),
+    FRAMEWORK_KIND(6313, "%1$s.%2$s does not take %3$s", "%4$s", "%5$s"),
+    FRAMEWORK_CLOSED(
+            6314,
+            "%1$s.%2$s: the array is closed",
+            "its memory is the framework's again",
+            "call it before the array, or the scope or manager that it belongs to, is closed"),
+
     // Collectives.
     COMMUNICATOR_MISSING(
             6301,
