@@ -55,6 +55,7 @@ public final class RuntimeClasses {
                             files.getJavaFileObjects(
                                     runtime.resolve("io/graphkernel/runtime/Ops.java"),
                                     runtime.resolve("io/graphkernel/runtime/KernelLibrary.java"),
+                                    runtime.resolve("io/graphkernel/runtime/LeadingDims.java"),
                                     runtime.resolve("io/graphkernel/runtime/Streaming.java"),
                                     runtime.resolve("io/graphkernel/runtime/jvm/BroadcastRows.java"),
                                     runtime.resolve("io/graphkernel/runtime/jvm/Casts.java"),

@@ -294,8 +294,7 @@ public final class Checks {
         }
     }
 
-    private static ShapeMismatchException wrongResult(
-            String method, String parameter, Tensor result, long... expected) {
+    static ShapeMismatchException wrongResult(String method, String parameter, Tensor result, long... expected) {
         return new ShapeMismatchException(
                 RuntimeProblem.RESULT_SHAPE,
                 method,

@@ -308,6 +308,14 @@ public enum Diagnostic {
             "dim '{0}' has no size",
             "it stands only in '{1}' of '{2}' and in other expressions",
             "declare an axis of a parameter as {0}, or as a multiple of it"),
+    NOT_FOR_EVERY_RANK(2019, ERROR, "{0} is another op for some ranks of {1}", "{2}", "{3}"),
+    PACKS_DIFFER(
+            2020,
+            ERROR,
+            "{0} cannot combine {1}",
+            "dots of different names stand for different dims, and so do dots without a name in two parameters",
+            "give the dots one name where the leading dims are the same, for example @TensorType(\"f32[b..., d]\")"),
+    RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.EveryRankRules;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
@@ -21,7 +22,7 @@ import java.util.Optional;
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE);
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 

@@ -42,6 +42,13 @@ final class Signature {
     /** A shape that only the call knows: {@code f16[...]}. */
     private static final Pattern OPEN = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
 
+    /** Any number of leading axes without a name: {@code f32[..., d]}. */
+    private static final Pattern UNNAMED_PACK = Pattern.compile("([^\\[]*\\[\\s*)\\.\\.\\.(\\s*,.*)", Pattern.DOTALL);
+
+    private static final Pattern PACK = Pattern.compile("([A-Za-z_][A-Za-z_0-9]*)\\.\\.\\.");
+
+    private static final Pattern NO_LETTER_OF_DIMS = Pattern.compile("[^A-Za-z_0-9]|^(?=[0-9])");
+
     private final Javac javac;
     private final ExecutableElement method;
 
@@ -91,8 +98,9 @@ final class Signature {
         if (open.matches() && DType.byText(open.group(1)).isPresent()) {
             return Optional.of(openType(parameter, DType.byText(open.group(1)).get()));
         }
-        Optional<ValueType> type = ValueType.parse(text)
+        Optional<ValueType> type = ValueType.parse(withNamedPack(parameter, text))
                 .filter(parsed -> !parsed.shape().isOpen())
+                .filter(Signature::hasPackInFront)
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative))
                 .filter(parsed -> !parsed.shape().isTooLarge());
         if (type.isEmpty()) {
@@ -103,6 +111,39 @@ final class Signature {
                     misreading(text));
         }
         return type;
+    }
+
+    /** Dots without a name are called as the parameter, but never as those of another parameter. */
+    private String withNamedPack(VariableElement parameter, String text) {
+        Matcher unnamed = UNNAMED_PACK.matcher(text);
+        if (!unnamed.matches()) {
+            return text;
+        }
+        Set<String> taken = new HashSet<>();
+        for (VariableElement each : method.getParameters()) {
+            TensorType annotation = each.getAnnotation(TensorType.class);
+            Matcher named = PACK.matcher(annotation == null ? "" : annotation.value());
+            while (named.find()) {
+                taken.add(named.group(1));
+            }
+        }
+        for (VariableElement each : method.getParameters()) {
+            String name = NO_LETTER_OF_DIMS.matcher(each.getSimpleName()).replaceAll("_");
+            while (!taken.add(name)) {
+                name += "_";
+            }
+            if (each.equals(parameter)) {
+                return unnamed.group(1) + Dim.Symbol.pack(name) + unnamed.group(2);
+            }
+        }
+        throw new IllegalArgumentException(parameter + " is no parameter of " + method);
+    }
+
+    /** A pack stands for itself, before all other dims. */
+    private static boolean hasPackInFront(ValueType type) {
+        return type.shape().trailing().stream()
+                .flatMap(dim -> dim.symbols().stream())
+                .noneMatch(symbol -> new Dim.Symbol(symbol).isPack());
     }
 
     private static ValueType openType(VariableElement parameter, DType dtype) {
@@ -145,6 +186,9 @@ final class Signature {
         }
         if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
             return "no memory can hold so many elements";
+        }
+        if (bracket >= 0 && text.contains("..")) {
+            return "the dots stand once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"

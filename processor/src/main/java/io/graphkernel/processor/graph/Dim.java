@@ -27,11 +27,44 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
-     * A size named in the signature.
+     * A size named in the signature: of one axis, or of a <em>pack</em>, the product of any number of leading axes.
      *
-     * @param name the Java identifier in {@code @TensorType}
+     * @param name the Java identifier in {@code @TensorType}; for a pack with the dots behind it, {@code b...}
      */
     record Symbol(String name) implements Dim {
+
+        /** What makes a name that of a pack. */
+        static final String DOTS = "...";
+
+        /**
+         * The axes that stand in front of the declared ones.
+         *
+         * @param name without the dots
+         * @return the symbol of the product of their sizes, 1 for none
+         */
+        public static Symbol pack(String name) {
+            return new Symbol(name + DOTS);
+        }
+
+        /**
+         * Whether this is the product of any number of leading axes.
+         *
+         * @return false for the size of one axis
+         */
+        public boolean isPack() {
+            return name.endsWith(DOTS);
+        }
+
+        /**
+         * A symbol's name as a part of identifiers of Java.
+         *
+         * @param name of any symbol
+         * @return the name; a pack's with the code of an ellipsis in place of its dots
+         */
+        public static String identifier(String name) {
+            return name.replace(DOTS, "_u2026");
+        }
+
         @Override
         public String toString() {
             return name;

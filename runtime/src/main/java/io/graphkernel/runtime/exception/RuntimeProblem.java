@@ -104,6 +104,16 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s",
             "the @TensorType of %2$s names %5$s dims",
             "reshape the tensor, or change the @TensorType of %2$s"),
+    TOO_FEW_AXES(
+            6081,
+            "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s or more",
+            "the @TensorType of %2$s names %5$s axes behind the dots",
+            "reshape the tensor, or change the @TensorType of %2$s"),
+    LEADING_DIMS_DIFFER(
+            6082,
+            "%1$s: %2$s is %3$s, so its leading dims are %4$s, but %5$s is %6$s",
+            "%5$s is fixed by %7$s",
+            "pass tensors whose leading dims are the same, or give the dots other names in @TensorType"),
     DIMENSION_MISMATCH(
             6031,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but %6$s is %7$s",
