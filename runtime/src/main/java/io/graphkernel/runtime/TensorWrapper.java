@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import io.graphkernel.runtime.memory.Block;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -69,6 +70,7 @@ final class TensorWrapper {
         if (elements == 0) {
             return Tensor.empty(Device.cpu(), dtype, dims);
         }
+        JavaCpp.ensureLoaded();
         // JavaCPP mistakes positions and limits of a buffer for bytes; a slice begins at position 0.
         Pointer pointer = new Pointer(buffer.slice()).capacity(elements * dtype.bytes());
         return wrap(pointer, dtype, dims);
@@ -80,6 +82,7 @@ final class TensorWrapper {
         if (elements == 0) {
             return Tensor.empty(Device.cpu(), dtype, dims);
         }
+        JavaCpp.ensureLoaded();
         String type = dtype + Arrays.toString(dims);
         if (Pointer.isNull(pointer)) {
             throw new InvalidArgumentException(RuntimeProblem.INVALID_POINTER, type, "is null or closed");

@@ -50,6 +50,7 @@ public final class KernelFunctions {
 
     /** The first entries of the kernel table that a library exports. */
     static long[] addresses(Path file, String symbol, int functions) {
+        JavaCpp.ensureLoaded();
         try {
             Loader.loadGlobal(file.toString());
             Pointer table = Loader.addressof(symbol);
