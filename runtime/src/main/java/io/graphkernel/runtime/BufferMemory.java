@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -53,6 +54,7 @@ final class BufferMemory implements ForeignMemory {
         if (bytes / dtype.bytes() < elements) {
             throw invalid("has " + bytes / dtype.bytes() + " elements left where the dims need " + elements);
         }
+        JavaCpp.ensureLoaded();
         // JavaCPP mistakes positions of a buffer for bytes; a slice begins at position 0.
         Buffer rest = buffer.slice();
         return new BufferMemory(rest, bytes == 0 ? 0 : new Pointer(rest).address(), bytes);

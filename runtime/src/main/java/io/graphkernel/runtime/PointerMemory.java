@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import org.bytedeco.javacpp.BoolPointer;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
@@ -39,6 +40,7 @@ final class PointerMemory implements ForeignMemory {
      */
     static PointerMemory of(Pointer pointer, Object owner, DType dtype, String type) {
         requireClass(pointer, dtype, type);
+        JavaCpp.ensureLoaded();
         if (Pointer.isNull(pointer)) {
             throw invalid(type, "is null or closed", "pass an open pointer");
         }

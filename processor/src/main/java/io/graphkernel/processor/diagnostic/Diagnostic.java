@@ -343,9 +343,21 @@ public enum Diagnostic {
     CACHE_TROUBLE(
             5003,
             ERROR,
-            "the build cache {0} cannot be used",
+            "{0} cannot be used",
             "{1}",
-            "make it writable, or name another directory with -Agraphkernel.cacheDir=");
+            "make it writable and see that the disk has space, or name another directory with {2}"),
+    CACHE_UNSAFE(
+            5004,
+            ERROR,
+            "{0} is not safe: {1}",
+            "another user of this machine could put code there, which this build would run or put into the jar",
+            "{2}; or name another directory with {3}"),
+    CACHE_TEMPORARY(
+            5005,
+            NOTE,
+            "compiler and compiled kernels are kept in {0}",
+            "there is no home directory to write to",
+            "nothing needs to be done; XDG_CACHE_HOME names a directory that lasts longer");
 
     private static final int MOST_LINES = 6;
 

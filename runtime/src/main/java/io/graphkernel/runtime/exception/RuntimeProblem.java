@@ -343,8 +343,25 @@ public enum RuntimeProblem {
     DIRECTORY_UNUSABLE(
             6106,
             "the directory %1$s cannot hold native libraries: %2$s",
-            "libraries are loaded only from a directory that belongs to this user alone",
-            "name a directory of your own with -Dgraphkernel.native.dir=…"),
+            "libraries are unpacked there before they are loaded",
+            "make it writable and see that the disk has space, or name a directory of your own with"
+                    + " -Dgraphkernel.native.dir=…"),
+    DIRECTORY_UNSAFE(
+            6140,
+            "native libraries are not loaded from %1$s: %2$s",
+            "another user of this machine could have put code there, which this process would run",
+            "%3$s; or name a directory of your own with -Dgraphkernel.native.dir=…"),
+    JAVACPP_CACHE_UNSAFE(
+            6141,
+            "JavaCPP unpacks its libraries in %1$s: %2$s",
+            "%3$s, and another user of this machine could put code there, which this process would run",
+            "%4$s; or name a directory of your own with -Dorg.bytedeco.javacpp.cachedir=…"),
+    JAVACPP_CACHE_UNUSABLE(
+            6142,
+            "JavaCPP's library cannot be unpacked in %1$s: %2$s",
+            "tensors and devices need it",
+            "make the directory writable and see that the disk has space, or name a directory of your own with"
+                    + " -Dorg.bytedeco.javacpp.cachedir=…"),
     LOAD_FAILED(
             6107,
             "the library %1$s cannot be loaded: %2$s",

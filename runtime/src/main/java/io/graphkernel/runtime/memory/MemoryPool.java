@@ -3,6 +3,7 @@ package io.graphkernel.runtime.memory;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import java.util.concurrent.locks.LockSupport;
 import org.bytedeco.javacpp.Pointer;
 
@@ -15,7 +16,10 @@ import org.bytedeco.javacpp.Pointer;
  * that one thread closes while another runs a kernel on it gives that kernel wrong values, never unmapped memory.
  */
 public final class MemoryPool {
-    private static final MemoryPool SHARED = new MemoryPool(defaultCap());
+    /** JavaCPP's limit is asked for with the first block: it must be known by then where JavaCPP's library may lie. */
+    private static final long CAP_BY_DEFAULT = -1;
+
+    private static final MemoryPool SHARED = new MemoryPool(CAP_BY_DEFAULT);
 
     private final Block[] free = new Block[SizeClasses.COUNT];
     private long cachedBytes;
@@ -148,6 +152,10 @@ public final class MemoryPool {
     }
 
     private Block allocate(long bytes, int sizeClass) {
+        JavaCpp.ensureLoaded();
+        synchronized (this) {
+            cap = cap == CAP_BY_DEFAULT ? defaultCap() : cap;
+        }
         long limit = Pointer.maxBytes();
         long size = SizeClasses.bytes(sizeClass);
         if (limit > 0 && Pointer.totalBytes() + size > limit && cachedBytes() > 0) {
@@ -166,6 +174,7 @@ public final class MemoryPool {
     }
 
     private OutOfMemoryException outOfMemory(OutOfMemoryError cause, long bytes, String detail) {
+        JavaCpp.ensureLoaded();
         long limit = Pointer.maxBytes();
         return new OutOfMemoryException(
                 cause,
