@@ -27,6 +27,7 @@ import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 
@@ -126,8 +127,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             types.put(name, environment.getElementUtils().getTypeElement(name));
         }
         for (Element method : round.getElementsAnnotatedWith(GraphKernel.class)) {
-            TypeElement type = (TypeElement) method.getEnclosingElement();
-            types.put(type.getQualifiedName().toString(), type);
+            // Elsewhere, for example on a class, javac says that the annotation does not belong there.
+            if (method.getKind() == ElementKind.METHOD && method.getEnclosingElement() instanceof TypeElement type) {
+                types.put(type.getQualifiedName().toString(), type);
+            }
         }
         waiting.clear();
         return types;

@@ -30,6 +30,25 @@ record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom
         return name.equals(DimExpression.MAX) ? either : both;
     }
 
+    int length() {
+        return isSymbol()
+                ? 1
+                : 1 + DimPolynomial.of(first).length() + DimPolynomial.of(second).length();
+    }
+
+    double estimate(double size) {
+        if (isSymbol()) {
+            return size;
+        }
+        double a = first.estimate(size);
+        double b = second.estimate(size);
+        return switch (name) {
+            case DimExpression.FLOOR_DIV -> Math.floor(a / (Math.abs(b) < 1 ? 1 : b));
+            case DimExpression.MIN -> Math.min(a, b);
+            default -> Math.max(a, b);
+        };
+    }
+
     SortedSet<String> symbols() {
         SortedSet<String> symbols = new TreeSet<>();
         if (isSymbol()) {
