@@ -104,7 +104,7 @@ public final class FrontEnd {
                 Declarations.isPublic(type),
                 read,
                 javac.source(javac.trees().getPath(type)),
-                javac.position(type),
+                javac.position(javac.trees().getPath(type)),
                 type));
     }
 
@@ -131,8 +131,7 @@ public final class FrontEnd {
             kernel = Optional.empty();
         } catch (StackOverflowError e) {
             // Mostly javac's own: it attributes a class on the stack, and holds more or fewer levels by what they are.
-            String className =
-                    method.getEnclosingElement().getSimpleName().toString();
+            String className = method.getEnclosingElement().getSimpleName().toString();
             javac.report(method, Diagnostic.NESTED_TOO_DEEPLY, "class " + className, "no more than there are before");
             hopeless.add((TypeElement) method.getEnclosingElement());
             kernel = Optional.empty();
@@ -146,7 +145,8 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
-        boolean flagsKnown = Signature.text(() -> method.getAnnotation(GraphKernel.class).flags())
+        boolean flagsKnown = Signature.text(
+                        () -> method.getAnnotation(GraphKernel.class).flags())
                 .isPresent();
         if (signature.isUnresolved() || !flagsKnown) {
             throw unresolved(method);
@@ -202,7 +202,8 @@ public final class FrontEnd {
     }
 
     private Flags flags(ExecutableElement method) {
-        String text = Signature.text(() -> method.getAnnotation(GraphKernel.class).flags())
+        String text = Signature.text(
+                        () -> method.getAnnotation(GraphKernel.class).flags())
                 .orElseThrow();
         return flagParser.parse(
                 text,

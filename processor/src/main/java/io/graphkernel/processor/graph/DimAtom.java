@@ -4,17 +4,43 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * What a dim's polynomial is over: a symbol, or a function of two dims.
- *
- * @param name the symbol, or {@code floorDiv}, {@code min}, {@code max}
- * @param first the first argument; null for a symbol
- * @param second the second argument; null for a symbol
- */
-record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom> {
+/** What a dim's polynomial is over: a symbol, or a function of two dims. */
+final class DimAtom implements Comparable<DimAtom> {
+
+    private final String name;
+    private final Dim first;
+    private final Dim second;
+    /** The text form, by which atoms are compared: printing it anew each time takes most of the time of long loops. */
+    private final String text;
+
+    private final int length;
+
+    /**
+     * A function.
+     *
+     * @param name {@code floorDiv}, {@code min} or {@code max}
+     * @param first the first argument
+     * @param second the second argument
+     */
+    DimAtom(String name, Dim first, Dim second) {
+        this.name = name;
+        this.first = first;
+        this.second = second;
+        this.text = print(DimSyntax.TEXT);
+        this.length = isSymbol()
+                ? 1
+                : 1
+                        + DimPolynomial.of(first).length()
+                        + DimPolynomial.of(second).length();
+    }
 
     static DimAtom symbol(String name) {
         return new DimAtom(name, null, null);
+    }
+
+    /** The symbol or the function. */
+    String name() {
+        return name;
     }
 
     boolean isSymbol() {
@@ -30,10 +56,9 @@ record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom
         return name.equals(DimExpression.MAX) ? either : both;
     }
 
+    /** Symbols, numbers and functions in the text form. */
     int length() {
-        return isSymbol()
-                ? 1
-                : 1 + DimPolynomial.of(first).length() + DimPolynomial.of(second).length();
+        return length;
     }
 
     double estimate(double size) {
@@ -81,7 +106,17 @@ record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof DimAtom atom && text.equals(atom.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
     public int compareTo(DimAtom other) {
-        return print(DimSyntax.TEXT).compareTo(other.print(DimSyntax.TEXT));
+        return text.compareTo(other.text);
     }
 }

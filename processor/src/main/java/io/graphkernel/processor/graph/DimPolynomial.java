@@ -27,7 +27,7 @@ final class DimPolynomial {
         return 0;
     };
 
-    private static final int LONGEST = 1000;
+    private static final int LONGEST = 250;
 
     /** The coefficient of each product; none is zero. */
     private final SortedMap<List<DimAtom>, Long> terms;
