@@ -35,6 +35,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,11 @@ final class Pipeline implements KernelClassCompiler {
     /** A method after the passes and the schedule. */
     private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan) {}
 
+    /** What the success note counts, in words. */
+    private record Summary(String kernels, String ops, String launches) {}
+
     private final NativeBuild nativeBuild = new NativeBuild();
+    private final Map<String, Summary> summaries = new HashMap<>();
 
     @Override
     public Vocabulary vocabulary() {
@@ -106,7 +111,31 @@ final class Pipeline implements KernelClassCompiler {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
         report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
-        summarize(kernelClass, plans, context);
+        summaries.put(kernelClass.qualifiedName(), summary(plans));
+    }
+
+    @Override
+    public void announce(KernelClass kernelClass, Context context) {
+        Summary summary = summaries.get(kernelClass.qualifiedName());
+        if (summary != null) {
+            context.reporter()
+                    .report(
+                            kernelClass.position(),
+                            Diagnostic.KERNEL_SUMMARY,
+                            kernelClass.qualifiedName(),
+                            summary.kernels(),
+                            summary.ops(),
+                            summary.launches(),
+                            context.options().reportDir().resolve(ModuleReport.PAGE));
+        }
+    }
+
+    @Override
+    public void discard(KernelClass kernelClass, Context context) throws IOException {
+        // Without a summary the class has an error of ours, for which its report may be looked at.
+        if (summaries.remove(kernelClass.qualifiedName()) != null) {
+            new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName()).clear();
+        }
     }
 
     @Override
@@ -228,18 +257,13 @@ final class Pipeline implements KernelClassCompiler {
         return file.toUri();
     }
 
-    private static void summarize(KernelClass kernelClass, List<Plan> plans, Context context) {
+    private static Summary summary(List<Plan> plans) {
         int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
-        context.reporter()
-                .report(
-                        kernelClass.position(),
-                        Diagnostic.KERNEL_SUMMARY,
-                        kernelClass.qualifiedName(),
-                        counted(plans.size(), "kernel", "kernels"),
-                        counted(ops, "op", "ops"),
-                        counted(launches, "launch", "launches"),
-                        context.options().reportDir().resolve(ModuleReport.PAGE));
+        return new Summary(
+                counted(plans.size(), "kernel", "kernels"),
+                counted(ops, "op", "ops"),
+                counted(launches, "launch", "launches"));
     }
 
     private static String counted(int count, String one, String several) {

@@ -189,6 +189,18 @@ public enum Diagnostic {
             "the condition '{0}' depends on a size that is not declared as a number",
             "which ops run is decided when the class is compiled, and this size is known at the call only",
             "declare the dim as a number in @TensorType, or decide in the method that calls the kernel"),
+    FORMULA_TOO_LONG(
+            1111,
+            ERROR,
+            "the number '{0}' is a formula of more than {1} characters",
+            "the generated class computes each number by one expression over the parameters",
+            "compute it in the method that calls the kernel, and pass it as a parameter"),
+    NESTED_TOO_DEEPLY(
+            1112,
+            ERROR,
+            "{0} nests expressions too deeply",
+            "the compiler reads each expression inside the one around it, and its stack holds {1}",
+            "give parts of it to local variables"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.
@@ -229,6 +241,18 @@ public enum Diagnostic {
             "op '{0}' is not known to this processor",
             "the class path has another version of the runtime than the processor path",
             "use the same version of graphkernel-runtime and graphkernel-processor"),
+    TOO_MANY_OPS(
+            1208,
+            ERROR,
+            "{0} makes the kernel larger than {1} ops",
+            "calls are inlined and loops are unrolled; the kernel has {2} up to here, and this adds {3}",
+            "compute what several calls share once, or split the kernel in the method that calls it"),
+    CALLS_TOO_DEEP(
+            1209,
+            ERROR,
+            "kernel '{0}' is called inside more than {1} kernels",
+            "calls are inlined, and each call is read inside the kernel that calls it",
+            "call fewer kernels inside each other"),
 
     // Types and shapes.
     SHAPES_CLASH(
