@@ -35,9 +35,15 @@ public final class Gradients {
         return x.number(0).isLess(x) ? dy : slope.times(dy);
     }
 
-    /** The gate's slope: dy · (s + x · s · (1 - s) · t') with s = sigmoid(t). */
+    /** Beyond, sigmoid is 1 or 0 in float64, and its derivative 0 even times a large number. */
+    private static final double CONSTANT = 1000;
+
+    /** The gate's slope: dy · (s + x · s · (1 - s) · t') with s = sigmoid(t), whose second term ends at 0. */
     private static Scalar gated(Scalar dy, Scalar x, Scalar t, Scalar slope) {
         Scalar s = sigmoid(t);
+        if (Math.abs(t.asDouble()) > CONSTANT) {
+            return dy.times(s);
+        }
         return dy.times(s.plus(x.times(s).times(oneMinus(s)).times(slope)));
     }
 
@@ -107,7 +113,7 @@ public final class Gradients {
 
     /** With the result y. */
     public static Scalar tanhGrad(Scalar y, Scalar dy) {
-        return dy.times(oneMinus(y.times(y)));
+        return dy.times(oneMinus(y).times(y.number(1).plus(y)));
     }
 
     /** With the result y. */
@@ -117,12 +123,12 @@ public final class Gradients {
 
     /** With the result y. */
     public static Scalar rsqrt(Scalar y, Scalar dy) {
-        return y.number(-0.5).times(y.times(y).times(y)).times(dy);
+        return y.number(-0.5).times(y).times(dy).times(y).times(y);
     }
 
     /** With the result y. */
     public static Scalar reciprocal(Scalar y, Scalar dy) {
-        return dy.times(y.times(y)).negated();
+        return dy.times(y).times(y).negated();
     }
 
     public static Scalar abs(Scalar x, Scalar dy) {
@@ -130,7 +136,11 @@ public final class Gradients {
     }
 
     public static Scalar sigmoidCrossEntropy(Scalar x, Scalar z, Scalar dy) {
-        return sigmoid(x).minus(z).times(dy);
+        // sigmoid(x) - z, and for x ≥ 0 the same as (1 - z) - (1 - sigmoid(x)).
+        Scalar difference = x.isLess(x.number(0))
+                ? sigmoid(x).minus(z)
+                : oneMinus(z).minus(sigmoid(x.negated()));
+        return difference.times(dy);
     }
 
     /** dy · weight · (x - y) / max(x · (1 - x), 1e-12). */
