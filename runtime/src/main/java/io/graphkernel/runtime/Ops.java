@@ -2244,8 +2244,7 @@ public final class Ops {
     }
 
     /**
-     * Gather: the slices of x along an axis that indices name; a negative index counts from the end, one out of
-     * range gives 0.
+     * Gather: the slices of x along an axis that indices name; a negative index counts from the end.
      *
      * @param x any dtype
      * @param indices i32 or i64
@@ -4563,14 +4562,16 @@ public final class Ops {
             DType shared = Expansions.dtype("geLUErfGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor mul = mul(wideX, -0.7071067811865476);
+            Tensor minimum = minimum(wideX, 64.0);
+            Tensor maximum = maximum(minimum, -64.0);
+            Tensor mul = mul(maximum, -0.7071067811865476);
             Tensor erfc = erfc(mul);
             Tensor mul2 = mul(erfc, 0.5);
-            Tensor mul3 = mul(wideX, wideX);
+            Tensor mul3 = mul(maximum, maximum);
             Tensor mul4 = mul(mul3, -0.5);
             Tensor exp = exp(mul4);
             Tensor mul5 = mul(exp, 0.3989422804014327);
-            Tensor mul6 = mul(wideX, mul5);
+            Tensor mul6 = mul(maximum, mul5);
             Tensor add = add(mul2, mul6);
             Tensor mul7 = mul(wideDy, add);
             return scope.keep(Expansions.as(mul7, shared));
@@ -4672,12 +4673,13 @@ public final class Ops {
             Tensor add2 = add(mul, 2.0);
             Tensor reciprocal = reciprocal(add2);
             Tensor mul2 = mul(mul, reciprocal);
+            Tensor maximum = maximum(wideX, -1024.0);
             Tensor mul3 = mul(exp, reciprocal);
             Tensor add3 = add(exp, 1.0);
             Tensor mul4 = mul(add3, reciprocal);
             Tensor mul5 = mul(mul3, mul4);
             Tensor mul6 = mul(mul5, 4.0);
-            Tensor mul7 = mul(wideX, mul6);
+            Tensor mul7 = mul(maximum, mul6);
             Tensor add4 = add(mul2, mul7);
             Tensor greater = greater(wideX, 30.0);
             Tensor select = select(greater, 1.0, add4);
@@ -4959,9 +4961,9 @@ public final class Ops {
             Tensor wideY = Expansions.widen(y);
             Tensor wideDy = Expansions.widen(dy);
             Tensor sub = sub(1.0, wideY);
-            Tensor mul = mul(wideDy, sub);
             Tensor add = add(wideY, 1.0);
-            Tensor mul2 = mul(mul, add);
+            Tensor mul = mul(sub, add);
+            Tensor mul2 = mul(wideDy, mul);
             return scope.keep(Expansions.as(mul2, shared));
         }
     }
@@ -5975,7 +5977,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMax", wideX, axis));
+            long size = DimLists.notEmpty("argMax", DimLists.dim("argMax", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin = reduceMin(select, axis, false);
             return scope.keep(reduceMin);
         }
@@ -6010,7 +6013,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argmin", wideX, axis));
+            long size = DimLists.notEmpty("argmin", DimLists.dim("argmin", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin2 = reduceMin(select, axis, false);
             return scope.keep(reduceMin2);
         }
@@ -6056,7 +6060,8 @@ public final class Ops {
                 Tensor notEqual = notEqual(wideX, wideX);
                 Tensor logicalOr = logicalOr(equal, notEqual);
                 Tensor index = index(axis, DimLists.dims(wideX));
-                Tensor select = select(logicalOr, index, DimLists.dim("argMaxWithValue", wideX, axis));
+                long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
+                Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin = reduceMin(select, axis, true);
                 return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax,
                         shared)));
@@ -6066,7 +6071,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMaxWithValue", wideX, axis));
+            long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin = reduceMin(select, axis, false);
             return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax2, shared)));
         }
@@ -6126,7 +6132,8 @@ public final class Ops {
                 Tensor notEqual = notEqual(wideX, wideX);
                 Tensor logicalOr = logicalOr(equal, notEqual);
                 Tensor index = index(axis, DimLists.dims(wideX));
-                Tensor select = select(logicalOr, index, DimLists.dim("argMinWithValue", wideX, axis));
+                long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
+                Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin2 = reduceMin(select, axis, true);
                 return new ArgMinWithValueResult(scope.keep(reduceMin2), scope.keep(Expansions.as(reduceMin,
                         shared)));
@@ -6136,7 +6143,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMinWithValue", wideX, axis));
+            long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin3 = reduceMin(select, axis, false);
             return new ArgMinWithValueResult(scope.keep(reduceMin3), scope.keep(Expansions.as(reduceMin2, shared)));
         }
@@ -10221,6 +10229,8 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sparseSoftmaxCrossEntropyWithLogits", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
+            Expansions.indices("sparseSoftmaxCrossEntropyWithLogits", "labels", labels, DimLists.dim(
+                    "sparseSoftmaxCrossEntropyWithLogits", wideLogits, -1));
             Tensor reduceMax = reduceMax(wideLogits, -1, true);
             Tensor sub = sub(wideLogits, reduceMax);
             Tensor exp = exp(sub);
@@ -10288,6 +10298,7 @@ public final class Ops {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
             Tensor wideWeight = Expansions.widen(weight);
+            Expansions.indices("nllLoss", "labels", labels, DimLists.dim("nllLoss", wideLogits, -1));
             Tensor converted = Expansions.as(labels, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("nllLoss", DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
@@ -10341,6 +10352,7 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
+            Expansions.indices("nllLoss", "labels", labels, DimLists.dim("nllLoss", wideLogits, -1));
             Tensor converted = Expansions.as(labels, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("nllLoss", DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
@@ -10719,6 +10731,7 @@ public final class Ops {
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, Tensor on, Tensor off, long depth, int axis) {
         try (TensorScope scope = TensorScope.open()) {
+            Expansions.indices("oneHot", "indices", indices, depth);
             Tensor index = index(axis, DimLists.insert("oneHot", DimLists.dims(indices), axis, depth));
             Tensor converted = Expansions.as(indices, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("oneHot", DimLists.dims(indices), axis, 1));

@@ -35,15 +35,25 @@ public final class Gradients {
         return x.number(0).isLess(x) ? dy : slope.times(dy);
     }
 
-    /** Beyond, sigmoid is 1 or 0 in float64, and its derivative 0 even times a large number. */
+    /** Beyond, a gate is open or closed in float64, and its derivative 0 even times a large number. */
     private static final double CONSTANT = 1000;
 
-    /** The gate's slope: dy · (s + x · s · (1 - s) · t') with s = sigmoid(t), whose second term ends at 0. */
+    /** A derivative that is 1 or 0 for an argument of a large magnitude. */
+    private static boolean isConstant(Scalar x) {
+        return Math.abs(x.asDouble()) > CONSTANT;
+    }
+
+    /** The slope of a function that becomes the identity above, and 0 below. */
+    private static Scalar limit(Scalar dy, Scalar x) {
+        return dy.times(dy.number(x.asDouble() > 0 ? 1 : 0));
+    }
+
+    /** The gate's slope: dy · (s + x · s · (1 - s) · t') with s = sigmoid(t). */
     private static Scalar gated(Scalar dy, Scalar x, Scalar t, Scalar slope) {
-        Scalar s = sigmoid(t);
-        if (Math.abs(t.asDouble()) > CONSTANT) {
-            return dy.times(s);
+        if (isConstant(t)) {
+            return limit(dy, t);
         }
+        Scalar s = sigmoid(t);
         return dy.times(s.plus(x.times(s).times(oneMinus(s)).times(slope)));
     }
 
@@ -62,12 +72,18 @@ public final class Gradients {
 
     /** dy · (Φ(x) + x · φ(x)). */
     public static Scalar geluErf(Scalar dy, Scalar x) {
+        if (isConstant(x)) {
+            return limit(dy, x);
+        }
         Scalar density = exp(x.times(x).times(x.number(-0.5))).over(x.number(SQRT_2_PI));
         return dy.times(Elementwise.normalDistribution(x).plus(x.times(density)));
     }
 
     /** dy · (t + x · sigmoid(x) · (1 - t²)) with t = tanh(softplus(x)). */
     public static Scalar mish(Scalar dy, Scalar x) {
+        if (isConstant(x)) {
+            return limit(dy, x);
+        }
         Scalar t = tanh(softplus(x));
         return dy.times(t.plus(x.times(sigmoid(x)).times(oneMinus(t.times(t)))));
     }
@@ -82,14 +98,14 @@ public final class Gradients {
     }
 
     public static Scalar hardSwish(Scalar dy, Scalar x) {
-        if (!x.number(-3).isLess(x)) {
+        if (x.asDouble() <= -3) {
             return dy.number(0);
         }
-        return x.isLess(x.number(3)) ? dy.times(x.over(x.number(3)).plus(x.number(0.5))) : dy;
+        return x.asDouble() >= 3 ? dy : dy.times(x.over(x.number(3)).plus(x.number(0.5)));
     }
 
     public static Scalar hardShrink(Scalar dy, Scalar x, double lambda) {
-        return x.number(lambda).isLess(x.magnitude()) ? dy : dy.number(0);
+        return x.magnitude().asDouble() <= lambda ? dy.number(0) : dy;
     }
 
     public static Scalar softplusGrad(Scalar dy, Scalar x) {

@@ -84,7 +84,15 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real times(Scalar other) {
-        return apply((x, y) -> x * y, other, 0.5);
+        Real factor = (Real) other;
+        return isInfiniteTimesNothing(factor) || factor.isInfiniteTimesNothing(this)
+                ? exact(Double.NaN, precision)
+                : apply((x, y) -> x * y, other, 0.5);
+    }
+
+    /** An infinity meets what is 0 in the format in which a target computes: it gives NaN there. */
+    private boolean isInfiniteTimesNothing(Real factor) {
+        return Double.isInfinite(value) && precision.computed().round(factor.value) == 0;
     }
 
     @Override

@@ -17,8 +17,11 @@ final class GradientRows {
     /** From here on both ways the derivative of GeLU is 1 or 0 in every dtype: sigmoid(2u) is 1, or less than 2⁻¹⁰⁷⁵. */
     private static final double GELU_CONSTANT = 32;
 
-    /** The same of x · sigmoid(x). */
+    /** The same of x · sigmoid(x), and of x · tanh(softplus(x)). */
     private static final double SILU_CONSTANT = 1024;
+
+    /** The same of x · Φ(x): φ(x) is less than 2⁻¹⁰⁷⁵. */
+    private static final double GELU_ERF_CONSTANT = 64;
 
     private GradientRows() {}
 
@@ -65,7 +68,7 @@ final class GradientRows {
                         .document("dy · sigmoid(-x)"),
                 gradient("SigmoidGrad", b -> b.mul(b.mul(dy(b), y(b)), b.sub(1, y(b))), "y", "dy")
                         .document("dy · y · (1 - y)"),
-                gradient("TanhGrad", b -> b.mul(b.mul(dy(b), b.sub(1, y(b))), b.add(y(b), 1)), "y", "dy")
+                gradient("TanhGrad", b -> b.mul(dy(b), b.mul(b.sub(1, y(b)), b.add(y(b), 1))), "y", "dy")
                         .document("dy · (1 - y²)")
                         .note("by (1 - y) · (1 + y), which is precise for y near 1 and -1"),
                 gradient("SqrtGrad", b -> b.div(dy(b), b.mul(y(b), 2)), "y", "dy")
@@ -100,15 +103,16 @@ final class GradientRows {
         return b.mul(dy(b), b.add(s, curve));
     }
 
-    /** x where a derivative bends, else the nearer end of that range: powers of a larger x would overflow, to meet a 0. */
+    /** x where a derivative bends, else the nearer end of that range: a power of a larger x may be infinite and meet a 0. */
     private static Node within(ExpansionBuilder b, double bound) throws TypeException {
         return b.max(b.min(b.x(), bound), -bound);
     }
 
     private static Node geluErf(ExpansionBuilder b) throws TypeException {
-        Node cumulative = b.mul(b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))), 0.5);
-        Node density = b.mul(b.op("Exp", b.mul(b.square(b.x()), -0.5)), SQRT_1_OVER_2PI);
-        return b.mul(dy(b), b.add(cumulative, b.mul(b.x(), density)));
+        Node x = within(b, GELU_ERF_CONSTANT);
+        Node cumulative = b.mul(b.op("Erfc", b.mul(x, -Math.sqrt(0.5))), 0.5);
+        Node density = b.mul(b.op("Exp", b.mul(b.square(x), -0.5)), SQRT_1_OVER_2PI);
+        return b.mul(dy(b), b.add(cumulative, b.mul(x, density)));
     }
 
     /** The gradient of x · sigmoid(slope · x). */
@@ -121,7 +125,7 @@ final class GradientRows {
 
     private static Node mish(ExpansionBuilder b) throws TypeException {
         Mish mish = Mish.of(b);
-        Node slope = b.add(mish.tanh(b), b.mul(b.x(), mish.tanhGradient(b)));
+        Node slope = b.add(mish.tanh(b), b.mul(b.max(b.x(), -SILU_CONSTANT), mish.tanhGradient(b)));
         return b.mul(dy(b), b.select(b.op("Greater", b.x(), Mish.LINEAR), b.number(1, b.x()), slope));
     }
 

@@ -81,10 +81,16 @@ final class LossRows {
                                 reduction())
                         .gives(result("loss"), result("dlogits"))
                         .shape("the shape of labels without reduction, else []; the shape of logits")
+                        .indexes(IndexRule.lastAxis(
+                                "labels",
+                                "logits",
+                                "adds 0 to the loss, and gives the softmax as the gradient of its row"))
                         .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient"),
                 composite("NLLLoss", LossRows::negativeLogLikelihood)
                         .takes(tensor("logits"), tensor("labels", OpDtype.INDEX), optionalTensor("weight"), reduction())
                         .shape("the shape of labels without reduction, else []")
+                        .indexes(IndexRule.lastAxis(
+                                "labels", "logits", "adds 0 to the loss and to the sum of the weights"))
                         .document("-logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum"
                                 + " of the weights"));
     }
