@@ -8,6 +8,7 @@ import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -25,6 +26,7 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.GpuFile;
+import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.toolchain.Platform;
@@ -79,6 +81,7 @@ final class Pipeline implements KernelClassCompiler {
         // 2. Schedule: each kernel gets its loops, each value its memory.
         List<Planned> planned = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
+            warnOfUncheckedIndices(method, context);
             plan(method, report, context).ifPresent(planned::add);
         }
         if (planned.size() < kernelClass.methods().size()) {
@@ -193,6 +196,20 @@ final class Pipeline implements KernelClassCompiler {
                             "kernel '" + method.graph().name() + "'",
                             "no template computes " + e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private static void warnOfUncheckedIndices(KernelMethod method, Context context) {
+        if (method.flags().isOn(Flag.CHECK_INDICES)) {
+            for (Node op : IndexChecks.unchecked(method.graph())) {
+                context.reporter()
+                        .report(
+                                method.position(),
+                                Diagnostic.INDICES_NOT_CHECKED,
+                                method.graph().name(),
+                                op.op(),
+                                op.origin());
+            }
         }
     }
 

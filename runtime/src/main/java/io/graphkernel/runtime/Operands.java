@@ -42,6 +42,14 @@ final class Operands {
         }
     }
 
+    /** An operand of indices. */
+    static void index(String op, String name, Tensor tensor) {
+        present(op, name, tensor);
+        if (tensor.dtype() != DType.I32 && tensor.dtype() != DType.I64) {
+            throw unsupported(op, name, tensor, "i32 and i64 indices");
+        }
+    }
+
     /** Two operands of one dtype; the first is present. */
     static void same(String op, String firstName, Tensor first, String secondName, Tensor second) {
         present(op, secondName, second);

@@ -342,6 +342,12 @@ public enum Diagnostic {
     RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
 
     // Fusion and code generation.
+    INDICES_NOT_CHECKED(
+            2030,
+            WARNING,
+            "{0}: --check_indices does not look at the indices of {1} ({2})",
+            "the method computes them, and a stub sees only what its caller passes",
+            "pass them as a parameter of the method"),
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,
