@@ -73,7 +73,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
         }
         if (stubs) {
             KernelSources.emit(kernelClass.qualifiedName(), plans, EnumSet.allOf(Target.class));
-            JavaFile stub = StubGenerator.generate(kernelClass, plans, true);
+            JavaFile stub = StubGenerator.generate(kernelClass, plans, "0123456789abcdef", true);
             stub.writeTo(filer);
             String name = stub.typeSpec().name();
             try (Writer out = filer.createSourceFile(kernelClass.packageName() + "." + name + JvmEmitter.SUFFIX)
