@@ -63,7 +63,6 @@ class DjlArraysTest {
         layouts.put("expanded dims", matrix.expandDims(1));
         layouts.put("split", matrix.split(4, 0).get(2));
         layouts.put("transposed twice", matrix.transpose().transpose());
-        layouts.put("duplicate of a transpose", matrix.transpose().duplicate().reshape(32, 64));
         return layouts;
     }
 
@@ -75,6 +74,7 @@ class DjlArraysTest {
         layouts.put("column", matrix.get(":, 7"));
         layouts.put("every second row", matrix.get("1:20:2"));
         layouts.put("every second column", matrix.get(":, 1:20:2"));
+        layouts.put("duplicate of a transpose", matrix.transpose().duplicate());
         layouts.put("permuted", random(3, 4, 5).transpose(2, 0, 1));
         layouts.put("split", matrix.split(4, 1).get(2));
         layouts.put("swapped", random(2, 3, 4).swapAxes(0, 1));
@@ -104,7 +104,7 @@ class DjlArraysTest {
         assertThat(shared).containsExactlyElementsOf(contiguous().keySet());
         strided().forEach((name, x) -> {
             assertRefused(
-                    () -> DjlArrays.wrap(x), "GK-6312", "not contiguous", "DjlArrays.copy(x)", "x.duplicate()");
+                    () -> DjlArrays.wrap(x), "GK-6312", "not contiguous", "DjlArrays.copy(x)");
             try (Tensor copy = DjlArrays.copy(x)) {
                 assertThat(copy.dimensions()).as(name).isEqualTo(x.getShape().getShape());
                 Values.assertComputesOn(copy, x.toFloatArray());
@@ -153,6 +153,10 @@ class DjlArraysTest {
     void everyDtypeGoesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
+                if (dtype == DType.BF16) {
+                    assertRefused(() -> DjlArrays.toDjl(tensor, manager), "GK-6310", "tensors of bf16");
+                    continue;
+                }
                 NDArray x = DjlArrays.toDjl(tensor, manager);
                 assertThat(x.getDataType().getNumOfBytes()).isEqualTo(dtype.bytes());
                 assertThat(x.getShape()).isEqualTo(new Shape(2, 3));
