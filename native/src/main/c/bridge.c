@@ -45,34 +45,45 @@ static inline void gk_call(gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64
     ((gk_kernel)gk_address(kernel))((const gk_slot *)gk_address(arguments), begin, end, gk_address(scratch));
 }
 
+enum { ARRAYS = 8, WRITE_BACK = 0, ABORT = 2 };
+
+/* The slot in which the array of a slot comes first. */
+static inline int gk_first(gk_i64 first, int slot) {
+    return (int)(first >> 4 * slot) & 15;
+}
+
 /*
- * Pins the arrays, stores their addresses in the first slots, runs the kernel and releases. Between the first pin and the
- * last release there is no other JNI call, as critical regions demand. An array that cannot be pinned (the virtual machine
- * is out of memory and has an error pending) means that the kernel does not run.
+ * Pins each array once, stores the addresses in the first slots, runs the kernel and releases. The virtual machine may give
+ * copies: one array has one copy, whatever slots it is in, and a copy that the kernel does not write is not written back.
+ * Between the first pin and the last release there is no other JNI call, as critical regions demand. An array that cannot
+ * be pinned (the virtual machine is out of memory and has an error pending) means that the kernel does not run.
  */
 static inline void gk_call_pinned(
-    gk_environment environment, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch,
-    const gk_object *arrays, int count) {
+    gk_environment environment, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch, gk_i32 written,
+    gk_i64 first, const gk_object *arrays) {
     gk_get_critical get = (gk_get_critical)(*environment)[GET_PRIMITIVE_ARRAY_CRITICAL];
     gk_release_critical release = (gk_release_critical)(*environment)[RELEASE_PRIMITIVE_ARRAY_CRITICAL];
     gk_slot *slots = (gk_slot *)gk_address(arguments);
+    gk_i32 written_arrays = 0;
     int pinned = 0;
-    while (pinned < count) {
+    while (pinned < ARRAYS) {
         if (arrays[pinned]) {
-            void *elements = get(environment, arrays[pinned], (unsigned char *)0);
+            int same = gk_first(first, pinned);
+            void *elements = same < pinned ? slots[same].pointer : get(environment, arrays[pinned], (unsigned char *)0);
             if (!elements) {
                 break;
             }
             slots[pinned].pointer = elements;
+            written_arrays |= (written >> pinned & 1) << same;
         }
         pinned++;
     }
-    if (pinned == count) {
+    if (pinned == ARRAYS) {
         gk_call(kernel, arguments, begin, end, scratch);
     }
     while (pinned-- > 0) {
-        if (arrays[pinned]) {
-            release(environment, arrays[pinned], slots[pinned].pointer, 0);
+        if (arrays[pinned] && gk_first(first, pinned) == pinned) {
+            release(environment, arrays[pinned], slots[pinned].pointer, written_arrays >> pinned & 1 ? WRITE_BACK : ABORT);
         }
     }
 }
@@ -119,31 +130,13 @@ GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 
         a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]);
 }
 
-/* One entry per overload; the name carries the mangled signature: five longs (J), then float arrays (_3F). */
-#define GK_LAUNCH_ARRAYS(signature, count, parameters, ...)                                                            \
-    GK_NATIVE(void, launchArrays__JJJJJ##signature)(GK_LAUNCH_PARAMETERS, parameters) {                                 \
-        (void)type;                                                                                                    \
-        const gk_object arrays[] = {__VA_ARGS__};                                                                      \
-        gk_call_pinned(environment, kernel, arguments, begin, end, scratch, arrays, count);                            \
-    }
-
-#define GK_A1 gk_object a0
-#define GK_A2 GK_A1, gk_object a1
-#define GK_A3 GK_A2, gk_object a2
-#define GK_A4 GK_A3, gk_object a3
-#define GK_A5 GK_A4, gk_object a4
-#define GK_A6 GK_A5, gk_object a5
-#define GK_A7 GK_A6, gk_object a6
-#define GK_A8 GK_A7, gk_object a7
-
-GK_LAUNCH_ARRAYS(_3F, 1, GK_A1, a0)
-GK_LAUNCH_ARRAYS(_3F_3F, 2, GK_A2, a0, a1)
-GK_LAUNCH_ARRAYS(_3F_3F_3F, 3, GK_A3, a0, a1, a2)
-GK_LAUNCH_ARRAYS(_3F_3F_3F_3F, 4, GK_A4, a0, a1, a2, a3)
-GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F, 5, GK_A5, a0, a1, a2, a3, a4)
-GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F, 6, GK_A6, a0, a1, a2, a3, a4, a5)
-GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F_3F, 7, GK_A7, a0, a1, a2, a3, a4, a5, a6)
-GK_LAUNCH_ARRAYS(_3F_3F_3F_3F_3F_3F_3F_3F, 8, GK_A8, a0, a1, a2, a3, a4, a5, a6, a7)
+GK_NATIVE(void, launchPinned)(
+    GK_LAUNCH_PARAMETERS, gk_i32 written, gk_i64 first, gk_object a0, gk_object a1, gk_object a2, gk_object a3,
+    gk_object a4, gk_object a5, gk_object a6, gk_object a7) {
+    (void)type;
+    const gk_object arrays[ARRAYS] = {a0, a1, a2, a3, a4, a5, a6, a7};
+    gk_call_pinned(environment, kernel, arguments, begin, end, scratch, written, first, arrays);
+}
 
 #if defined(__x86_64__)
 

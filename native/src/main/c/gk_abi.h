@@ -18,6 +18,9 @@
 /** The name of the kernel array of this translation unit: gk_<tag>_<variant>. */
 #define GK_TABLE GK_CONCAT(GK_CONCAT(gk_, GK_TAG), GK_CONCAT(_, GK_VARIANT))
 
+/** The name of the number of its kernels, gk_int64: whoever reads the array looks there first. */
+#define GK_TABLE_SIZE GK_CONCAT(GK_TABLE, _size)
+
 /** Marks what the shared library exports. */
 #if defined(_WIN32)
 #define GK_EXPORT __attribute__((dllexport))

@@ -164,3 +164,5 @@ const gk_kernel GK_TABLE[] = {
     gk_attention_f16,
     gk_attention_bf16_best,
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = sizeof GK_TABLE / sizeof *GK_TABLE;

@@ -102,3 +102,5 @@ const gk_kernel GK_TABLE[] = {
     biasGradient_0_finish,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 2;

@@ -60,3 +60,5 @@ const gk_kernel GK_TABLE[] = {
     broadcast3d_0,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 1;

@@ -59,3 +59,5 @@ const gk_kernel GK_TABLE[] = {
     clipped_0,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 1;

@@ -101,3 +101,5 @@ const gk_kernel GK_TABLE[] = {
     gathered_1,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 2;

@@ -128,3 +128,5 @@ const gk_kernel GK_TABLE[] = {
     middle_0,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 1;

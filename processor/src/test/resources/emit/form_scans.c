@@ -206,3 +206,5 @@ const gk_kernel GK_TABLE[] = {
     scans_2,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 3;

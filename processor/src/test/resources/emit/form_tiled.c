@@ -73,3 +73,5 @@ const gk_kernel GK_TABLE[] = {
     tiled_0,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 1;

@@ -244,3 +244,5 @@ const gk_kernel GK_TABLE[] = {
     layerNormGradient_0_finish,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 2;

@@ -87,3 +87,5 @@ const gk_kernel GK_TABLE[] = {
     netCompositeFuse_0_rows,
     0
 };
+GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+const gk_int64 GK_TABLE_SIZE = 2;

@@ -18,7 +18,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Forms}.
  */
 public final class FormsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms");
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 28);
 
     private static final int OPEN_0_FLAT = 0;
 
@@ -128,15 +128,20 @@ public final class FormsKernels {
         Checks.sameDevice("open", "out", out, "x", x);
         Checks.disjointOrSame("open", "out", out, "x", x);
         Checks.disjointOrSame("open", "out", out, "y", y);
-        frame.input(0, x);
-        frame.input(1, y);
-        frame.output(2, out);
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
-        final long rows = frame.bindBroadcast(4, 2);
-        if (rows <= 1) {
-            LIBRARY.kernel(OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-        } else {
-            LIBRARY.kernel(OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, y);
+            frame.output(2, out);
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
+            final long rows = frame.bindBroadcast(4, 2);
+            if (rows <= 1) {
+                LIBRARY.kernel(OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            } else {
+                LIBRARY.kernel(OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -156,7 +161,7 @@ public final class FormsKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, x, y, out);
+            LIBRARY.kernel(OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, x, y, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -217,31 +222,41 @@ public final class FormsKernels {
             final long workspace = frame.workspace(bytes0);
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
             final Tensor temporary1 = Tensor.empty(frame.device(), DType.F32);
-            frame.input(0, scale);
-            frame.output(1, temporary0);
-            frame.output(2, temporary1);
-            frame.integer(3, 0);
-            frame.pointer(4, workspace);
-            frame.integer(5, 32768L);
-            frame.integer(6, blocks);
-            LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks, 1, 32768L * 12L, 0);
-            LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, scale);
+                frame.output(1, temporary0);
+                frame.output(2, temporary1);
+                frame.integer(3, 0);
+                frame.pointer(4, workspace);
+                frame.integer(5, 32768L);
+                frame.integer(6, blocks);
+                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks, 1, 32768L * 12L, 0);
+                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            } finally {
+                frame.exit();
+            }
             frame.operand(0, x);
             frame.operand(1, temporary0);
             frame.operand(2, y);
             frame.operand(3, temporary1);
             frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
-            frame.input(0, x);
-            frame.input(1, temporary0);
-            frame.input(2, y);
-            frame.input(3, temporary1);
-            frame.output(4, out);
-            frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
-            final long rows = frame.bindBroadcast(6, 4);
-            if (rows <= 1) {
-                LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-            } else {
-                LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, x);
+                frame.input(1, temporary0);
+                frame.input(2, y);
+                frame.input(3, temporary1);
+                frame.output(4, out);
+                frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
+                final long rows = frame.bindBroadcast(6, 4);
+                if (rows <= 1) {
+                    LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                } else {
+                    LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                }
+            } finally {
+                frame.exit();
             }
         } finally {
             scope.close();
@@ -307,22 +322,32 @@ public final class FormsKernels {
         final TensorScope scope = TensorScope.open();
         try {
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
-            frame.input(0, scale);
-            frame.output(1, temporary0);
-            frame.integer(2, 0);
-            LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, scale);
+                frame.output(1, temporary0);
+                frame.integer(2, 0);
+                LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0);
+            } finally {
+                frame.exit();
+            }
             frame.operand(0, x);
             frame.operand(1, temporary0);
             frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
-            frame.input(0, x);
-            frame.input(1, temporary0);
-            frame.output(2, out);
-            frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-            final long rows = frame.bindBroadcast(4, 2);
-            if (rows <= 1) {
-                LIBRARY.kernel(OPEN_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-            } else {
-                LIBRARY.kernel(OPEN_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, x);
+                frame.input(1, temporary0);
+                frame.output(2, out);
+                frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+                final long rows = frame.bindBroadcast(4, 2);
+                if (rows <= 1) {
+                    LIBRARY.kernel(OPEN_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+                } else {
+                    LIBRARY.kernel(OPEN_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+                }
+            } finally {
+                frame.exit();
             }
         } finally {
             scope.close();
@@ -388,17 +413,22 @@ public final class FormsKernels {
         final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
         final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
-        frame.input(0, x);
-        frame.output(1, mean);
-        frame.output(2, variance);
-        frame.integer(3, n);
-        frame.integer(4, d);
-        frame.integer(5, 0);
-        frame.pointer(6, workspace);
-        frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
-        frame.integer(8, blocks);
-        LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
-        LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4 * blocks, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, mean);
+            frame.output(2, variance);
+            frame.integer(3, n);
+            frame.integer(4, d);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace);
+            frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
+            frame.integer(8, blocks);
+            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
+            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4 * blocks, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mean);
         Reference.reachabilityFence(variance);
@@ -428,8 +458,8 @@ public final class FormsKernels {
             frame.pointer(6, workspace);
             frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
             frame.integer(8, blocks);
-            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks, 0, x, mean, variance);
-            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks, 0, 0b110, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0, 0b110, x, mean, variance);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -455,13 +485,18 @@ public final class FormsKernels {
         Checks.writable("step", "p", p);
         Checks.disjoint("step", "p", p, "g", g);
         final LaunchFrame frame = LaunchFrame.current(p.device());
-        frame.input(0, g);
-        frame.input(1, p);
-        frame.output(2, p);
-        frame.integer(3, n);
-        frame.scalar(4, rate / number);
-        frame.integer(5, Streaming.level(12L * n, true, true));
-        LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, g);
+            frame.input(1, p);
+            frame.output(2, p);
+            frame.integer(3, n);
+            frame.scalar(4, rate / number);
+            frame.integer(5, Streaming.level(12L * n, true, true));
+            LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(p);
         Reference.reachabilityFence(g);
     }
@@ -480,7 +515,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.scalar(4, rate / number);
             frame.integer(5, 0);
-            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0, g, p, p);
+            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0, 0b100, g, p, p);
             return;
         }
         try (Tensor pTensor = Tensor.of(p, n);
@@ -524,12 +559,17 @@ public final class FormsKernels {
         Checks.sameDevice("scaled", "out", out, "x", x);
         Checks.disjointOrSame("scaled", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, b);
-        frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
-        LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, b);
+            frame.integer(3, n);
+            frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
+            LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -548,7 +588,7 @@ public final class FormsKernels {
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0, x, out);
+            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, b, n, 4L);
@@ -590,12 +630,17 @@ public final class FormsKernels {
         Checks.sameDevice("centred", "out", out, "x", x);
         Checks.disjointOrSame("centred", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, n);
-        frame.integer(3, d);
-        frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-        LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
+            LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -614,7 +659,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -672,26 +717,31 @@ public final class FormsKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long bytes0 = LaunchFrame.aligned(4 * (m + n));
         final long workspace = frame.workspace(bytes0);
-        frame.input(0, a);
-        frame.pointer(1, workspace);
-        frame.integer(2, n);
-        frame.integer(3, d);
-        frame.integer(4, 0);
-        LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0);
-        frame.input(0, b);
-        frame.pointer(1, workspace);
-        frame.integer(2, m);
-        frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * m, false, true));
-        LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0);
-        frame.input(0, x);
-        frame.pointer(1, workspace);
-        frame.output(2, out);
-        frame.integer(3, d);
-        frame.integer(4, m);
-        frame.integer(5, n);
-        frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-        LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, a);
+            frame.pointer(1, workspace);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0);
+            LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0);
+            frame.input(0, b);
+            frame.pointer(1, workspace);
+            frame.integer(2, m);
+            frame.integer(3, n);
+            frame.integer(4, Streaming.level(8L * m, false, true));
+            LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0);
+            frame.input(0, x);
+            frame.pointer(1, workspace);
+            frame.output(2, out);
+            frame.integer(3, d);
+            frame.integer(4, m);
+            frame.integer(5, n);
+            frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
+            LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(a);
         Reference.reachabilityFence(b);
@@ -717,18 +767,18 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0, a, null);
+            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0, 0b10, a, null);
             frame.pointer(1, workspace);
             frame.integer(2, m);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0, b, null);
+            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0, 0b10, b, null);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -776,13 +826,18 @@ public final class FormsKernels {
         Checks.disjoint("heads", "out", out, "x", x);
         Checks.disjoint("heads", "out", out, "scale", scale);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.input(1, scale);
-        frame.output(2, out);
-        frame.integer(3, n);
-        frame.integer(4, h);
-        frame.integer(5, 0);
-        LIBRARY.kernel(HEADS_0, frame).launch(frame, (h*n), 1, 4L * 64L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, scale);
+            frame.output(2, out);
+            frame.integer(3, n);
+            frame.integer(4, h);
+            frame.integer(5, 0);
+            LIBRARY.kernel(HEADS_0, frame).launch(frame, (h*n), 1, 4L * 64L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(scale);
         Reference.reachabilityFence(out);
@@ -804,7 +859,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, h);
             frame.integer(5, 0);
-            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0, x, scale, out);
+            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0, 0b100, x, scale, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, (64L*h));
@@ -849,12 +904,17 @@ public final class FormsKernels {
         Checks.sameDevice("folded", "out", out, "x", x);
         Checks.disjointOrSame("folded", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, d);
-        frame.integer(3, n);
-        frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
-        LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
+            LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
     }
@@ -874,7 +934,7 @@ public final class FormsKernels {
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, x, out);
+            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -916,13 +976,18 @@ public final class FormsKernels {
         Checks.disjoint("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "mask", mask);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.input(1, mask);
-        frame.output(2, out);
-        frame.integer(3, n);
-        frame.integer(4, d);
-        frame.integer(5, Streaming.level(5L * (d*n), false, true));
-        LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, mask);
+            frame.output(2, out);
+            frame.integer(3, n);
+            frame.integer(4, d);
+            frame.integer(5, Streaming.level(5L * (d*n), false, true));
+            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mask);
         Reference.reachabilityFence(out);
@@ -977,29 +1042,34 @@ public final class FormsKernels {
         final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
         final long bytes1 = LaunchFrame.aligned(blocks * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1);
-        frame.input(0, x);
-        frame.pointer(1, workspace);
-        frame.integer(2, d);
-        frame.integer(3, n);
-        frame.integer(4, 0);
-        frame.pointer(5, workspace + bytes0);
-        frame.integer(6, 32768L);
-        frame.integer(7, blocks);
-        frame.input(8, y);
-        frame.output(9, variance);
-        frame.integer(10, m);
-        frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
-        frame.input(12, x);
-        frame.pointer(13, workspace);
-        frame.output(14, mean);
-        frame.integer(15, d);
-        frame.integer(16, n);
-        frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
-        LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0);
-        LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-        LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0);
-        frame.launchJoined();
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.pointer(1, workspace);
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0);
+            frame.integer(6, 32768L);
+            frame.integer(7, blocks);
+            frame.input(8, y);
+            frame.output(9, variance);
+            frame.integer(10, m);
+            frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
+            frame.input(12, x);
+            frame.pointer(13, workspace);
+            frame.output(14, mean);
+            frame.integer(15, d);
+            frame.integer(16, n);
+            frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
+            LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+            LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0);
+            frame.launchJoined();
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
         Reference.reachabilityFence(mean);
@@ -1032,16 +1102,16 @@ public final class FormsKernels {
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
             frame.integer(7, blocks);
-            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks, 0, x, null);
-            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1, 0, x, null);
+            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks, 0, 0b10, x, null);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, null);
             frame.integer(2, m);
             frame.integer(3, 0);
-            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0, y, variance);
+            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0, 0b10, y, variance);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, n);
             frame.integer(5, 0);
-            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0, x, null, mean);
+            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0, 0b100, x, null, mean);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1096,28 +1166,33 @@ public final class FormsKernels {
         final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
         final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
-        frame.input(0, x);
-        frame.pointer(1, workspace);
-        frame.integer(2, d);
-        frame.integer(3, n);
-        frame.scalar(4, scale);
-        frame.integer(5, 0);
-        frame.pointer(6, workspace + bytes0);
-        frame.integer(7, 32768L);
-        frame.integer(8, blocks);
-        frame.input(9, y);
-        frame.pointer(10, workspace);
-        frame.output(11, out);
-        frame.integer(12, m);
-        frame.integer(13, 0);
-        frame.pointer(14, workspace + bytes0 + bytes1);
-        frame.integer(15, 32768L);
-        frame.integer(16, blocks_);
-        LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-        LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
-        frame.launchJoined();
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.pointer(1, workspace);
+            frame.integer(2, d);
+            frame.integer(3, n);
+            frame.scalar(4, scale);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace + bytes0);
+            frame.integer(7, 32768L);
+            frame.integer(8, blocks);
+            frame.input(9, y);
+            frame.pointer(10, workspace);
+            frame.output(11, out);
+            frame.integer(12, m);
+            frame.integer(13, 0);
+            frame.pointer(14, workspace + bytes0 + bytes1);
+            frame.integer(15, 32768L);
+            frame.integer(16, blocks_);
+            LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
+            LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
+            frame.launchJoined();
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
         Reference.reachabilityFence(out);
@@ -1150,16 +1225,16 @@ public final class FormsKernels {
             frame.pointer(6, workspace + bytes0);
             frame.integer(7, 32768L);
             frame.integer(8, blocks);
-            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks, 0, x, null);
-            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1, 0, x, null);
+            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks, 0, 0b10, x, null);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, null);
             frame.pointer(1, workspace);
             frame.integer(3, m);
             frame.integer(4, 0);
             frame.pointer(5, workspace + bytes0 + bytes1);
             frame.integer(6, 32768L);
             frame.integer(7, blocks_);
-            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks_, 0, y, null, out);
-            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1, 0, y, null, out);
+            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks_, 0, 0b100, y, null, out);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1, 0, 0b100, y, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);

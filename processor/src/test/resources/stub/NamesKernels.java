@@ -17,7 +17,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Names}.
  */
 public final class NamesKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names");
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names", "0123456789abcdef", 26);
 
     private static final int PAIRS_0 = 0;
 
@@ -128,12 +128,17 @@ public final class NamesKernels {
         Checks.disjoint("pairs", "second", second, "first", first);
         Checks.disjointOrSame("pairs", "second", second, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        frame.input(0, x);
-        frame.output(1, first);
-        frame.output(2, second);
-        frame.integer(3, n);
-        frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
-        LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, first);
+            frame.output(2, second);
+            frame.integer(3, n);
+            frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
+            LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(first);
         Reference.reachabilityFence(second);
@@ -153,7 +158,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0, x, first, second);
+            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0, 0b110, x, first, second);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n);
@@ -220,22 +225,27 @@ public final class NamesKernels {
         final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
         final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
         final long workspace_ = frame_.workspace(bytes0_);
-        frame_.input(0, frame);
-        frame_.input(1, out);
-        frame_.input(2, workspace);
-        frame_.input(3, n);
-        frame_.input(4, d);
-        frame_.output(5, out_);
-        frame_.integer(6, n_);
-        frame_.integer(7, d_);
-        frame_.scalar(8, blocks);
-        frame_.scalar(9, bytes0 * failure);
-        frame_.integer(10, 0);
-        frame_.pointer(11, workspace_);
-        frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
-        frame_.integer(13, blocks_);
-        LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
-        LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4 * blocks_, 0);
+        LIBRARY.enter(frame_);
+        try {
+            frame_.input(0, frame);
+            frame_.input(1, out);
+            frame_.input(2, workspace);
+            frame_.input(3, n);
+            frame_.input(4, d);
+            frame_.output(5, out_);
+            frame_.integer(6, n_);
+            frame_.integer(7, d_);
+            frame_.scalar(8, blocks);
+            frame_.scalar(9, bytes0 * failure);
+            frame_.integer(10, 0);
+            frame_.pointer(11, workspace_);
+            frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
+            frame_.integer(13, blocks_);
+            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
+            LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4 * blocks_, 0);
+        } finally {
+            frame_.exit();
+        }
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
         Reference.reachabilityFence(workspace);
@@ -275,8 +285,8 @@ public final class NamesKernels {
             frame_.pointer(11, workspace_);
             frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
             frame_.integer(13, blocks_);
-            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks_, 0, frame, out, workspace, n, d, out_);
-            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks_, 0, 0b100000, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0, 0b100000, frame, out, workspace, n, d, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, n_, d_);
@@ -349,18 +359,23 @@ public final class NamesKernels {
         Checks.disjointOrSame("oursOpen", "out_", out_, "rows", rows);
         Checks.disjointOrSame("oursOpen", "out_", out_, "temporary0", temporary0);
         Checks.disjointOrSame("oursOpen", "out_", out_, "rows_", rows_);
-        frame_.input(0, frame);
-        frame_.input(1, out);
-        frame_.input(2, rows);
-        frame_.input(3, temporary0);
-        frame_.input(4, rows_);
-        frame_.output(5, out_);
-        frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
-        final long rows__ = frame_.bindBroadcast(7, 5);
-        if (rows__ <= 1) {
-            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
-        } else {
-            LIBRARY.kernel(OURS_OPEN_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+        LIBRARY.enter(frame_);
+        try {
+            frame_.input(0, frame);
+            frame_.input(1, out);
+            frame_.input(2, rows);
+            frame_.input(3, temporary0);
+            frame_.input(4, rows_);
+            frame_.output(5, out_);
+            frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
+            final long rows__ = frame_.bindBroadcast(7, 5);
+            if (rows__ <= 1) {
+                LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
+            } else {
+                LIBRARY.kernel(OURS_OPEN_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+            }
+        } finally {
+            frame_.exit();
         }
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
@@ -387,7 +402,7 @@ public final class NamesKernels {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             frame_.integer(6, 0);
             frame_.bindFlat(7, 5, out_.length);
-            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, frame, out, rows, temporary0, rows_, out_);
+            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, 0b100000, frame, out, rows, temporary0, rows_, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, frame.length);
@@ -438,16 +453,21 @@ public final class NamesKernels {
         Checks.disjointOrSame("results", "n_", n_, "n", n);
         Checks.disjointOrSame("results", "n_", n_, "frame", frame);
         final LaunchFrame frame__ = LaunchFrame.current(n.device());
-        frame__.input(0, n);
-        frame__.output(1, frame_);
-        frame__.integer(2, n__);
-        frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
-        LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0);
-        frame__.input(0, frame);
-        frame__.output(1, n_);
-        frame__.integer(2, n__);
-        frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
-        LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0);
+        LIBRARY.enter(frame__);
+        try {
+            frame__.input(0, n);
+            frame__.output(1, frame_);
+            frame__.integer(2, n__);
+            frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
+            LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0);
+            frame__.input(0, frame);
+            frame__.output(1, n_);
+            frame__.integer(2, n__);
+            frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
+            LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0);
+        } finally {
+            frame__.exit();
+        }
         Reference.reachabilityFence(n);
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(frame_);
@@ -468,10 +488,10 @@ public final class NamesKernels {
             final LaunchFrame frame__ = LaunchFrame.current(Device.cpu());
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0, n, frame_);
+            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0, 0b10, n, frame_);
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0, frame, n_);
+            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0, 0b10, frame, n_);
             return;
         }
         try (Tensor nTensor = Tensor.of(n, n__);
@@ -517,14 +537,19 @@ public final class NamesKernels {
         Checks.broadcastResult("fooBar", "out", out, DType.F32, frame);
         Checks.sameDevice("fooBar", "out", out, "x", x);
         Checks.disjointOrSame("fooBar", "out", out, "x", x);
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-        final long rows = frame.bindBroadcast(3, 1);
-        if (rows <= 1) {
-            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(FOO_BAR_0_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            final long rows = frame.bindBroadcast(3, 1);
+            if (rows <= 1) {
+                LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(FOO_BAR_0_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -542,7 +567,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -581,14 +606,19 @@ public final class NamesKernels {
         Checks.broadcastResult("foo_bar", "out", out, DType.F32, frame);
         Checks.sameDevice("foo_bar", "out", out, "x", x);
         Checks.disjointOrSame("foo_bar", "out", out, "x", x);
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-        final long rows = frame.bindBroadcast(3, 1);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(kernel_foo_bar_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            final long rows = frame.bindBroadcast(3, 1);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(kernel_foo_bar_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -604,7 +634,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -643,14 +673,19 @@ public final class NamesKernels {
         Checks.broadcastResult("FOO_BAR", "out", out, DType.F32, frame);
         Checks.sameDevice("FOO_BAR", "out", out, "x", x);
         Checks.disjointOrSame("FOO_BAR", "out", out, "x", x);
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-        final long rows = frame.bindBroadcast(3, 1);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(kernel_FOO_BAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            final long rows = frame.bindBroadcast(3, 1);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(kernel_FOO_BAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -666,7 +701,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -705,14 +740,19 @@ public final class NamesKernels {
         Checks.broadcastResult("fooBAR", "out", out, DType.F32, frame);
         Checks.sameDevice("fooBAR", "out", out, "x", x);
         Checks.disjointOrSame("fooBAR", "out", out, "x", x);
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-        final long rows = frame.bindBroadcast(3, 1);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(kernel_fooBAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            final long rows = frame.bindBroadcast(3, 1);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(kernel_fooBAR_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -728,7 +768,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -773,15 +813,20 @@ public final class NamesKernels {
         Checks.sameDevice("größe$", "out", out, "$", $);
         Checks.disjointOrSame("größe$", "out", out, "$", $);
         Checks.disjointOrSame("größe$", "out", out, "_1", _1);
-        frame.input(0, $);
-        frame.input(1, _1);
-        frame.output(2, out);
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
-        final long rows = frame.bindBroadcast(4, 2);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_größe$_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-        } else {
-            LIBRARY.kernel(kernel_größe$_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, $);
+            frame.input(1, _1);
+            frame.output(2, out);
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
+            final long rows = frame.bindBroadcast(4, 2);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_größe$_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            } else {
+                LIBRARY.kernel(kernel_größe$_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence($);
         Reference.reachabilityFence(_1);
@@ -799,7 +844,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_größe$_0_flat, frame).launchArrays(frame, out.length, 0, $, _1, out);
+            LIBRARY.kernel(kernel_größe$_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, $, _1, out);
             return;
         }
         try (Tensor $Tensor = Tensor.of($, $.length);
@@ -845,15 +890,20 @@ public final class NamesKernels {
         Checks.sameDevice("fooBar_0", "out", out, "x", x);
         Checks.disjointOrSame("fooBar_0", "out", out, "x", x);
         Checks.disjointOrSame("fooBar_0", "out", out, "x_row", x_row);
-        frame.input(0, x);
-        frame.input(1, x_row);
-        frame.output(2, out);
-        frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address(), true));
-        final long rows = frame.bindBroadcast(4, 2);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-        } else {
-            LIBRARY.kernel(kernel_fooBar_0_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, x_row);
+            frame.output(2, out);
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address(), true));
+            final long rows = frame.bindBroadcast(4, 2);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            } else {
+                LIBRARY.kernel(kernel_fooBar_0_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(x_row);
@@ -871,7 +921,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launchArrays(frame, out.length, 0, x, x_row, out);
+            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, x, x_row, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -911,14 +961,19 @@ public final class NamesKernels {
         Checks.broadcastResult("LIBRARY", "out", out, DType.F32, frame);
         Checks.sameDevice("LIBRARY", "out", out, "x", x);
         Checks.disjointOrSame("LIBRARY", "out", out, "x", x);
-        frame.input(0, x);
-        frame.output(1, out);
-        frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
-        final long rows = frame.bindBroadcast(3, 1);
-        if (rows <= 1) {
-            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
-        } else {
-            LIBRARY.kernel(kernel_LIBRARY_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            final long rows = frame.bindBroadcast(3, 1);
+            if (rows <= 1) {
+                LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+            } else {
+                LIBRARY.kernel(kernel_LIBRARY_0_rows, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(out);
@@ -934,7 +989,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launchArrays(frame, out.length, 0, x, out);
+            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
@@ -985,23 +1040,28 @@ public final class NamesKernels {
         final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
         final long bytes1 = LaunchFrame.aligned(blocks * 8L);
         final long workspace = frame.workspace(bytes0 + bytes1);
-        frame.input(0, HIDING_0_);
-        frame.pointer(1, workspace);
-        frame.integer(2, LIBRARY__);
-        frame.integer(3, 0);
-        frame.pointer(4, workspace + bytes0);
-        frame.integer(5, 32768L);
-        frame.integer(6, blocks);
-        LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
-        LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
-        frame.input(0, LIBRARY_);
-        frame.pointer(1, workspace);
-        frame.output(2, out);
-        frame.integer(3, HIDING_0__);
-        frame.integer(4, LIBRARY__);
-        frame.scalar(5, (Math__) * Math_);
-        frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
-        LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, HIDING_0_);
+            frame.pointer(1, workspace);
+            frame.integer(2, LIBRARY__);
+            frame.integer(3, 0);
+            frame.pointer(4, workspace + bytes0);
+            frame.integer(5, 32768L);
+            frame.integer(6, blocks);
+            LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.input(0, LIBRARY_);
+            frame.pointer(1, workspace);
+            frame.output(2, out);
+            frame.integer(3, HIDING_0__);
+            frame.integer(4, LIBRARY__);
+            frame.scalar(5, (Math__) * Math_);
+            frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
+            LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
+        } finally {
+            frame.exit();
+        }
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(HIDING_0_);
         Reference.reachabilityFence(out);
@@ -1029,14 +1089,14 @@ public final class NamesKernels {
             frame.pointer(4, workspace + bytes0);
             frame.integer(5, 32768L);
             frame.integer(6, blocks);
-            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks, 0, HIDING_0_, null);
-            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1, 0, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks, 0, 0b10, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, HIDING_0_, null);
             frame.pointer(1, workspace);
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
             frame.integer(6, 0);
-            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, LIBRARY_, null, out);
+            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, 0b100, LIBRARY_, null, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);
@@ -1083,16 +1143,21 @@ public final class NamesKernels {
         Checks.sameDevice("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hidingOpen", "out", out, "kernel_hiding_0", kernel_hiding_0_);
-        frame.input(0, LIBRARY_);
-        frame.input(1, kernel_hiding_0_);
-        frame.output(2, out);
-        frame.scalar(3, (float) (Checks_));
-        frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
-        final long rows = frame.bindBroadcast(5, 2);
-        if (rows <= 1) {
-            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
-        } else {
-            LIBRARY.kernel(HIDING_OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, LIBRARY_);
+            frame.input(1, kernel_hiding_0_);
+            frame.output(2, out);
+            frame.scalar(3, (float) (Checks_));
+            frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
+            final long rows = frame.bindBroadcast(5, 2);
+            if (rows <= 1) {
+                LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+            } else {
+                LIBRARY.kernel(HIDING_OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+            }
+        } finally {
+            frame.exit();
         }
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(kernel_hiding_0_);
@@ -1112,7 +1177,7 @@ public final class NamesKernels {
             frame.scalar(3, (float) (Checks_));
             frame.integer(4, 0);
             frame.bindFlat(5, 2, out.length);
-            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, LIBRARY_, kernel_hiding_0_, out);
+            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, LIBRARY_, kernel_hiding_0_, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);

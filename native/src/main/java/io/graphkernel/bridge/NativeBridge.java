@@ -24,89 +24,86 @@ public final class NativeBridge {
     public static native void launch(long kernel, long arguments, long begin, long end, long scratch);
 
     /**
-     * As {@link #launch}, on one array: it is pinned, its address is stored in slot 0, and it is released afterwards.
-     * The array may have length zero; a null array leaves its slot as it is. The overloads take up to eight arrays for
-     * the slots from 0 on.
+     * As {@link #launch}, on arrays: each is pinned once, its address is stored in the slots from 0 on that it is given
+     * for, and it is released afterwards. An array that the kernel does not write is released without being written back,
+     * since the virtual machine may have copied it. An array may have length zero; a null array leaves its slot as it is.
+     *
+     * @param written the slots whose arrays the kernel writes: bit i for slot i
      */
-    public static native void launchArrays(
-            long kernel, long arguments, long begin, long end, long scratch, float[] array0);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
-            long kernel, long arguments, long begin, long end, long scratch, float[] array0, float[] array1);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
+    public static void launchArrays(
             long kernel,
             long arguments,
             long begin,
             long end,
             long scratch,
-            float[] array0,
-            float[] array1,
-            float[] array2);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
-            long kernel,
-            long arguments,
-            long begin,
-            long end,
-            long scratch,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
-            long kernel,
-            long arguments,
-            long begin,
-            long end,
-            long scratch,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
-            long kernel,
-            long arguments,
-            long begin,
-            long end,
-            long scratch,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4,
-            float[] array5);
-
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
-            long kernel,
-            long arguments,
-            long begin,
-            long end,
-            long scratch,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
             float[] array3,
             float[] array4,
             float[] array5,
-            float[] array6);
+            float[] array6,
+            float[] array7) {
+        // The slot in which each array comes first, in four bits: inside a critical region nobody may ask whether two
+        // are one.
+        long first = 0;
+        first |= array1 == null ? 0L : (array1 == array0 ? 0L : 1L) << 4;
+        first |= array2 == null ? 0L : (array2 == array0 ? 0L : array2 == array1 ? 1L : 2L) << 8;
+        first |= array3 == null
+                ? 0L
+                : (array3 == array0 ? 0L : array3 == array1 ? 1L : array3 == array2 ? 2L : 3L) << 12;
+        first |= array4 == null
+                ? 0L
+                : (array4 == array0 ? 0L : array4 == array1 ? 1L : array4 == array2 ? 2L : array4 == array3 ? 3L : 4L)
+                        << 16;
+        first |= array5 == null
+                ? 0L
+                : (array5 == array0
+                                ? 0L
+                                : array5 == array1
+                                        ? 1L
+                                        : array5 == array2 ? 2L : array5 == array3 ? 3L : array5 == array4 ? 4L : 5L)
+                        << 20;
+        first |= array6 == null
+                ? 0L
+                : (array6 == array0
+                                ? 0L
+                                : array6 == array1
+                                        ? 1L
+                                        : array6 == array2
+                                                ? 2L
+                                                : array6 == array3
+                                                        ? 3L
+                                                        : array6 == array4 ? 4L : array6 == array5 ? 5L : 6L)
+                        << 24;
+        first |= array7 == null
+                ? 0L
+                : (array7 == array0
+                                ? 0L
+                                : array7 == array1
+                                        ? 1L
+                                        : array7 == array2
+                                                ? 2L
+                                                : array7 == array3
+                                                        ? 3L
+                                                        : array7 == array4
+                                                                ? 4L
+                                                                : array7 == array5 ? 5L : array7 == array6 ? 6L : 7L)
+                        << 28;
+        launchPinned(
+                kernel, arguments, begin, end, scratch, written, first, array0, array1, array2, array3, array4, array5,
+                array6, array7);
+    }
 
-    /** See {@link #launchArrays(long, long, long, long, long, float[])}. */
-    public static native void launchArrays(
+    private static native void launchPinned(
             long kernel,
             long arguments,
             long begin,
             long end,
             long scratch,
+            int written,
+            long first,
             float[] array0,
             float[] array1,
             float[] array2,

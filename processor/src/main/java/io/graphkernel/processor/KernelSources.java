@@ -8,6 +8,7 @@ import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -44,6 +45,12 @@ record KernelSources(Text c, Optional<Text> gpu, Set<Target> gpuTargets) {
             gpu = Optional.of(new Text(GpuEmitter.file(className, plans, kernels), kernels));
         }
         return new KernelSources(new Text(CEmitter.file(className, plans, c), c), gpu, gpuTargets);
+    }
+
+    /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
+    String tag(String className) {
+        return gpu.map(text -> Manifest.tag(className, c.file(), text.file()))
+                .orElseGet(() -> Manifest.tag(className, c.file()));
     }
 
     /** Writes each language into a file of its own. */

@@ -87,7 +87,7 @@ final class Pipeline implements KernelClassCompiler {
         sources.write(report);
 
         // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
-        String tag = Manifest.tag(kernelClass.qualifiedName(), sources.c().file());
+        String tag = sources.tag(kernelClass.qualifiedName());
         Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
         Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
         if (ptx.isPresent()) {
@@ -100,7 +100,7 @@ final class Pipeline implements KernelClassCompiler {
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
         boolean jvm = context.options().targets().contains(Target.JVM);
-        JavaFile stub = StubGenerator.generate(kernelClass, plans, jvm);
+        JavaFile stub = StubGenerator.generate(kernelClass, plans, tag, jvm);
         stub.writeTo(context.filer());
         if (jvm) {
             writeJvmKernels(kernelClass, stub, plans, context.filer());

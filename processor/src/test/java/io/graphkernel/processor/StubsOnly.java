@@ -37,6 +37,6 @@ public final class StubsOnly implements KernelClassCompiler {
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
-        StubGenerator.generate(kernelClass, plans, false).writeTo(context.filer());
+        StubGenerator.generate(kernelClass, plans, "0123456789abcdef", false).writeTo(context.filer());
     }
 }

@@ -12,7 +12,8 @@ import io.graphkernel.runtime.profile.LaunchRecord;
  * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
  * frame.
  *
- * <p>A tensor whose address is in the frame must stay reachable until the launch returns; a stub holds it with
+ * <p>The call has {@linkplain LaunchFrame#enter entered} the frame before it takes the first address. A tensor whose
+ * address is in the frame must stay reachable until the launch returns; a stub holds it with
  * {@link java.lang.ref.Reference#reachabilityFence}.
  */
 public final class Kernel {
@@ -72,7 +73,6 @@ public final class Kernel {
             return;
         }
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
-        frame.enter();
         try {
             if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
                 run(frame.arguments(), range, frame.scratch(scratchBytes));
@@ -89,7 +89,6 @@ public final class Kernel {
                         frame.threadScratch());
             }
         } finally {
-            frame.exit();
             if (profiled != null) {
                 profiled.end();
             }
@@ -147,180 +146,86 @@ public final class Kernel {
      * Runs a native kernel over {@code [0, range)} on the calling thread, on pinned arrays; see
      * {@link KernelLibrary#pins}.
      *
-     * <p>The arrays' addresses are stored in the slots from 0 on; a null array leaves its slot as it is. The garbage
-     * collector may have to wait for the end of the launch, so arrays of more than
-     * {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes in all are better copied into tensors.
+     * <p>The arrays' addresses are stored in the slots from 0 on; a null array leaves its slot as it is. An array that is
+     * in several slots has one address in all of them. The garbage collector may have to wait for the end of the launch,
+     * so arrays of more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes in all are better copied into tensors.
      *
      * @param frame the calling thread's frame, its further slots filled
      * @param range the number of items of the kernel's parallel range; for 0 nothing runs
      * @param scratchBytes the scratch memory that the kernel needs, in bytes
+     * @param written the slots whose arrays the kernel writes: bit i for slot i
      * @param array0 the array for slot 0; the overloads take more
      */
-    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0), null) : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, int written, float[] array0) {
+        launchArrays(frame, range, scratchBytes, written, array0, null, null, null, null, null, null, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
-    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1) {
-        if (range > 0) {
-            LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1), null) : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
-            LaunchFrame frame, long range, long scratchBytes, float[] array0, float[] array1, float[] array2) {
-        if (range > 0) {
-            LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2), null) : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), array0, array1, array2);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+            LaunchFrame frame, long range, long scratchBytes, int written, float[] array0, float[] array1) {
+        launchArrays(frame, range, scratchBytes, written, array0, array1, null, null, null, null, null, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame,
             long range,
             long scratchBytes,
+            int written,
+            float[] array0,
+            float[] array1,
+            float[] array2) {
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, null, null, null, null, null);
+    }
+
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
+    public void launchArrays(
+            LaunchFrame frame,
+            long range,
+            long scratchBytes,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
             float[] array3) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3), null)
-                    : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        array0,
-                        array1,
-                        array2,
-                        array3);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, null, null, null, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame,
             long range,
             long scratchBytes,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
             float[] array3,
             float[] array4) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4), null)
-                    : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        array0,
-                        array1,
-                        array2,
-                        array3,
-                        array4);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, null, null, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame,
             long range,
             long scratchBytes,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
             float[] array3,
             float[] array4,
             float[] array5) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5), null)
-                    : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        array0,
-                        array1,
-                        array2,
-                        array3,
-                        array4,
-                        array5);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, array5, null, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame,
             long range,
             long scratchBytes,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
@@ -328,39 +233,15 @@ public final class Kernel {
             float[] array4,
             float[] array5,
             float[] array6) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3, array4, array5, array6), null)
-                    : null;
-            frame.enter();
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        array0,
-                        array1,
-                        array2,
-                        array3,
-                        array4,
-                        array5,
-                        array6);
-            } finally {
-                frame.exit();
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, array5, array6, null);
     }
 
-    /** See {@link #launchArrays(LaunchFrame, long, long, float[])}. */
+    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame,
             long range,
             long scratchBytes,
+            int written,
             float[] array0,
             float[] array1,
             float[] array2,
@@ -374,7 +255,6 @@ public final class Kernel {
                     ? LaunchProfile.begin(
                             label, bytes(array0, array1, array2, array3, array4, array5, array6, array7), null)
                     : null;
-            frame.enter();
             try {
                 NativeBridge.launchArrays(
                         address,
@@ -382,6 +262,7 @@ public final class Kernel {
                         0,
                         range,
                         frame.scratch(scratchBytes),
+                        written,
                         array0,
                         array1,
                         array2,
@@ -391,7 +272,6 @@ public final class Kernel {
                         array6,
                         array7);
             } finally {
-                frame.exit();
                 if (profiled != null) {
                     profiled.end();
                 }

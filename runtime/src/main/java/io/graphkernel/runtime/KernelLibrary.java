@@ -28,6 +28,8 @@ import java.util.Arrays;
 public class KernelLibrary {
     private final Class<?> stub;
     private final String name;
+    private final String tag;
+    private final int functions;
     private volatile Kernel[] kernels;
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
@@ -39,10 +41,14 @@ public class KernelLibrary {
      *
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
+     * @param tag the build of the kernels that the stub was generated with, as in their manifest
+     * @param functions the number of the kernels' functions
      */
-    protected KernelLibrary(Class<?> stub, String name) {
+    protected KernelLibrary(Class<?> stub, String name, String tag, int functions) {
         this.stub = stub;
         this.name = name;
+        this.tag = tag;
+        this.functions = functions;
     }
 
     /**
@@ -50,9 +56,18 @@ public class KernelLibrary {
      *
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
+     * @param tag the build of the kernels that the stub was generated with, as in their manifest
+     * @param functions the number of the kernels' functions
      */
-    public static KernelLibrary of(Class<?> stub, String name) {
-        return new KernelLibrary(stub, name);
+    public static KernelLibrary of(Class<?> stub, String name, String tag, int functions) {
+        return new KernelLibrary(stub, name, tag, functions);
+    }
+
+    /** The manifest, which is of the stub's build. */
+    private KernelManifest manifest() {
+        KernelManifest manifest = KernelManifest.read(stub, name);
+        manifest.requireBuild(stub, tag, functions);
+        return manifest;
     }
 
     /**
@@ -81,6 +96,23 @@ public class KernelLibrary {
             throw new DeviceUnavailableException(RuntimeProblem.NO_F64, frame.device(), name);
         }
         return kernel;
+    }
+
+    /**
+     * Begins a call: loads what runs on the frame's device unless it is loaded, and then {@linkplain LaunchFrame#enter
+     * enters} the frame. Loading takes long, so that it must not lie between a tensor's address and the launch. The call
+     * ends with {@link LaunchFrame#exit}.
+     *
+     * @param frame the calling thread's frame
+     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not entered
+     */
+    public final void enter(LaunchFrame frame) {
+        if (frame.deviceFrame() != null) {
+            onDevice(frame.device());
+        } else if (kernels == null) {
+            load();
+        }
+        frame.enter();
     }
 
     /** A kernel of this library for the host. */
@@ -143,7 +175,7 @@ public class KernelLibrary {
             Settings.require();
             // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
             Device.defaultDevice();
-            KernelManifest manifest = KernelManifest.read(stub, name);
+            KernelManifest manifest = manifest();
             KernelTarget asked = KernelTarget.asked();
             String platform = Platform.current();
             RangeFunction methods = asked == KernelTarget.CPU ? null : jvmKernels();
@@ -178,11 +210,11 @@ public class KernelLibrary {
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
             OpenDevice open = device.open();
-            KernelManifest manifest = KernelManifest.read(stub, name);
+            KernelManifest manifest = manifest();
             ProgramFile file =
                     ProgramFile.read(stub, name, manifest, open.driver().target(), device.toString());
             DeviceProgram program = open.load(file.resource(), file.content());
-            Kernel[] loaded = new Kernel[manifest.functions()];
+            Kernel[] loaded = new Kernel[functions];
             for (int i = 0; i < loaded.length; i++) {
                 loaded[i] = ofProgram(program, file, i, label(manifest, i, device), device);
             }
@@ -197,7 +229,7 @@ public class KernelLibrary {
     private static Kernel ofProgram(
             DeviceProgram program, ProgramFile file, int index, LaunchLabel label, Device device) {
         try {
-            return Kernel.ofDevice(label, program.kernel(file.function(index), file.slots(index)));
+            return Kernel.ofDevice(label, program.kernel(file.function(index), file.slots(index, LaunchFrame.SLOTS)));
         } catch (KernelLibraryException e) {
             if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
                 throw e;
@@ -207,7 +239,7 @@ public class KernelLibrary {
     }
 
     private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
-        Kernel[] loaded = new Kernel[manifest.functions()];
+        Kernel[] loaded = new Kernel[functions];
         for (int i = 0; i < loaded.length; i++) {
             loaded[i] = Kernel.ofJvm(label(manifest, i, KernelTarget.JVM), methods, i);
         }

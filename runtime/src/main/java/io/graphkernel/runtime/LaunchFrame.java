@@ -326,12 +326,7 @@ public final class LaunchFrame {
      * several threads if together they touch enough memory.
      */
     public void launchJoined() {
-        enter();
-        try {
-            joint.run(this);
-        } finally {
-            exit();
-        }
+        joint.run(this);
     }
 
     /**
@@ -343,12 +338,7 @@ public final class LaunchFrame {
      * @param slotBytes the size of its slots in bytes
      */
     public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
-        enter();
-        try {
-            deviceFrame.launch(function, groups, arguments, firstSlot, slotBytes, arguments + SLOTS * Long.BYTES);
-        } finally {
-            exit();
-        }
+        deviceFrame.launch(function, groups, arguments, firstSlot, slotBytes, arguments + SLOTS * Long.BYTES);
     }
 
     JointLaunch joint() {
@@ -367,11 +357,16 @@ public final class LaunchFrame {
         return scratch;
     }
 
-    void enter() {
+    /**
+     * Begins a call, before the first address is taken: until {@link #exit}, memory whose address the frame holds is not
+     * unmapped, whoever closes the tensor. Stubs begin by {@link KernelLibrary#enter}. A call may lie within another.
+     */
+    public void enter() {
         mark.enter();
     }
 
-    void exit() {
+    /** Ends the call that began last. */
+    public void exit() {
         mark.exit();
     }
 }

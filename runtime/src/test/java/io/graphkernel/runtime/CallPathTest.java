@@ -76,7 +76,7 @@ class CallPathTest {
         assertNoAllocation(() -> {
             LaunchFrame current = LaunchFrame.current();
             long rows = Checks.quotient(METHOD, "x", "n", x, 4);
-            kernel.launchArrays(current, rows, 64, x, none, null, x);
+            kernel.launchArrays(current, rows, 64, 0, x, none, null, x);
         });
     }
 
@@ -101,16 +101,16 @@ class CallPathTest {
         frame.pointer(0, 1);
         frame.pointer(1, 2);
         frame.pointer(2, 3);
-        kernel.launchArrays(frame, 1, 0, array, null, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, null, array);
         assertThat(frame.slot(0)).isNotEqualTo(1).isEqualTo(frame.slot(2));
         assertThat(frame.slot(1)).isEqualTo(2);
-        kernel.launchArrays(frame, 1, 0, array);
-        kernel.launchArrays(frame, 1, 0, array, array);
-        kernel.launchArrays(frame, 1, 0, array, array, array, array, array);
-        kernel.launchArrays(frame, 1, 0, array, array, array, array, array, array);
-        kernel.launchArrays(frame, 1, 0, array, array, array, array, array, array, array);
+        kernel.launchArrays(frame, 1, 0, 0, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array, array);
         frame.pointer(7, 3);
-        kernel.launchArrays(frame, 1, 0, array, array, array, array, array, array, array, array);
+        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array, array, array);
         assertThat(frame.slot(7)).isEqualTo(frame.slot(0));
     }
 
@@ -118,7 +118,7 @@ class CallPathTest {
     void runsNothingForAnEmptyRange() {
         Kernel crashing = Kernel.ofLibrary(LABEL, 0);
         crashing.launch(frame, 0, 1, 1, 0);
-        crashing.launchArrays(frame, 0, 0, new float[0]);
+        crashing.launchArrays(frame, 0, 0, 0, new float[0]);
         assertThat(frame.workspace(0)).isZero();
         assertThat(frame.workspace(65)).isEqualTo(frame.workspace(1)).matches(address -> address % 64 == 0);
         assertThat(frame.workspace(1 << 20)).isNotZero();

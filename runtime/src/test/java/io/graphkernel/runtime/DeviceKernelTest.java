@@ -72,7 +72,7 @@ class DeviceKernelTest {
     @Test
     void aClassWithoutTheTargetSaysWhatToAdd() throws IOException {
         fails(
-                new HandWrittenProgram(directory, "", "abi=1\ntag=0\nfunctions=1\n"),
+                new HandWrittenProgram(directory, "", "abi=1\ntag=0a1b\nfunctions=1\n"),
                 RuntimeProblem.DEVICE_TARGET_MISSING,
                 "MyOps has no kernels for opencl:0, where its tensors are",
                 "add opencl to -Agraphkernel.targets");

@@ -115,7 +115,7 @@ final class HandWrittenProgram implements AutoCloseable {
                 Files.createDirectories(resources.resolveSibling("cuda")).resolve("kernels.ptx"), ptx);
         Files.writeString(resources.resolveSibling("manifest.properties"), manifest);
         loader = new StubLoader(directory.toUri().toURL());
-        library = KernelLibrary.of(loader.define(), "MyOps");
+        library = KernelLibrary.of(loader.define(), "MyOps", "0a1b", 1);
     }
 
     static HandWrittenProgram scale(Path directory) throws IOException {
@@ -139,11 +139,16 @@ final class HandWrittenProgram implements AutoCloseable {
     void scale(Tensor x, float factor, Tensor y) {
         LaunchFrame frame = LaunchFrame.current(x.device());
         Checks.sameDevice("scale", "y", y, "x", x);
-        frame.input(0, x);
-        frame.output(1, y);
-        frame.integer(2, x.elementCount());
-        frame.scalar(3, factor);
-        library.kernel(0, frame).launch(frame, x.elementCount(), 4096, 8, 0);
+        library.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, y);
+            frame.integer(2, x.elementCount());
+            frame.scalar(3, factor);
+            library.kernel(0, frame).launch(frame, x.elementCount(), 4096, 8, 0);
+        } finally {
+            frame.exit();
+        }
     }
 
     @Override

@@ -52,7 +52,7 @@ class KernelLibraryTest {
         Files.writeString(directory.resolve("manifest.properties"), manifest);
         StubLoader loader = new StubLoader(jar.toUri().toURL());
         loaders.add(loader);
-        return KernelLibrary.of(loader.define(), "MyOps");
+        return KernelLibrary.of(loader.define(), "MyOps", "0", 1);
     }
 
     @AfterEach
@@ -63,8 +63,7 @@ class KernelLibraryTest {
     }
 
     private static String manifest(String hash) {
-        return "abi=1\ntag=0a1b\nfunctions=2\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM + "=" + hash
-                + "\n";
+        return "abi=1\ntag=0\nfunctions=1\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM + "=" + hash + "\n";
     }
 
     private byte[] place(byte[] content) throws IOException {
@@ -85,7 +84,7 @@ class KernelLibraryTest {
     @Test
     void aMissingManifestPointsToTheProcessor() {
         assertFails(
-                KernelLibrary.of(KernelLibraryTest.class, "Absent"),
+                KernelLibrary.of(KernelLibraryTest.class, "Absent", "0", 1),
                 "[GK-6101]",
                 "META-INF/graphkernel/Absent/manifest.properties",
                 "annotation processor",
@@ -149,7 +148,7 @@ class KernelLibraryTest {
     @Test
     void aLibraryOfAnotherManifestIsNamed() throws IOException {
         byte[] content = place(bridge());
-        assertFails(library(manifest(NativeDirectory.hash(content))), "[GK-6108]", "libmy.so", "gk_0a1b_");
+        assertFails(library(manifest(NativeDirectory.hash(content))), "[GK-6108]", "libmy.so", "gk_0_");
     }
 
     private static byte[] bridge() throws IOException {

@@ -241,15 +241,12 @@ final class ArrayForm {
                     kernel.layout().broadcastSlot(),
                     kernel.inputs().size(),
                     out);
-            List<String> pinned = new ArrayList<>();
-            kernel.inputs().forEach(input -> pinned.add(names.tensor(input.location())));
-            kernel.outputs().forEach(output -> pinned.add(names.tensor(output.location())));
             spec.addStatement(
                     "$L.launchArrays($L, $L.length, 0, $L)",
                     names.kernel(kernel, 0),
                     names.frame,
                     out,
-                    String.join(", ", pinned));
+                    LaunchCode.pinned(kernel, names));
             spec.addStatement("return").endControlFlow();
         }
         copied(spec);

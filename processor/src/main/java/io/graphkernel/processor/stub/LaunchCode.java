@@ -58,16 +58,34 @@ final class LaunchCode {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(arrays ? hostFrame(names) : frame(names));
         all.add(workspace());
+        CodeBlock.Builder launches = CodeBlock.builder();
         for (Launch launch : plan.launches()) {
             if (launch.isJoint() && !arrays && !checks.isOn()) {
-                all.add(joint(launch));
+                launches.add(joint(launch));
                 continue;
             }
             for (Step step : launch.steps()) {
-                all.add(step instanceof LibraryCall call ? libraryCall(call) : kernel((Kernel) step));
+                launches.add(step instanceof LibraryCall call ? libraryCall(call) : kernel((Kernel) step));
             }
         }
-        return all.build();
+        // Nobody else closes an array, or the workspace.
+        return all.add(arrays ? launches.build() : entered(names, launches.build()))
+                .build();
+    }
+
+    /**
+     * Code that takes addresses of tensors, inside the frame's mark: memory that another thread gives back meanwhile stays
+     * mapped. What waits for such memory to be given back, as an allocation may, comes before.
+     */
+    static CodeBlock entered(MethodNames names, CodeBlock launches) {
+        return CodeBlock.builder()
+                .addStatement("LIBRARY.enter($L)", names.frame)
+                .beginControlFlow("try")
+                .add(launches)
+                .nextControlFlow("finally")
+                .addStatement("$L.exit()", names.frame)
+                .endControlFlow()
+                .build();
     }
 
     /** Declares the frame of a call that runs where its tensors are. Comes before everything else. */
@@ -221,19 +239,28 @@ final class LaunchCode {
                     section.scratch());
             return;
         }
-        List<String> pinned = new ArrayList<>();
-        for (List<Buffer> buffers :
-                List.of(section.kernel().inputs(), section.kernel().outputs())) {
-            for (Buffer buffer : buffers) {
-                pinned.add(buffer.location() instanceof Location.Temporary ? "null" : names.tensor(buffer.location()));
-            }
-        }
         code.addStatement(
                 "$L.launchArrays($L, $L, $L, $L)",
                 launched,
                 names.frame,
                 section.range(),
                 section.scratch(),
-                String.join(", ", pinned));
+                pinned(section.kernel(), names));
+    }
+
+    /** The last arguments of a launch over arrays: which slots are written, as bits, and the array of each slot. */
+    static String pinned(Kernel kernel, MethodNames names) {
+        int written = 0;
+        StringBuilder arrays = new StringBuilder();
+        for (List<Buffer> buffers : List.of(kernel.inputs(), kernel.outputs())) {
+            for (Buffer buffer : buffers) {
+                boolean temporary = buffer.location() instanceof Location.Temporary;
+                arrays.append(", ").append(temporary ? "null" : names.tensor(buffer.location()));
+            }
+        }
+        for (Buffer output : kernel.outputs()) {
+            written |= 1 << output.slot();
+        }
+        return "0b" + Integer.toBinaryString(written) + arrays;
     }
 }

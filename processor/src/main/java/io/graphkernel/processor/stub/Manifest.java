@@ -30,14 +30,15 @@ public final class Manifest {
     }
 
     /**
-     * The tag that makes the kernel table's symbol unique in a process: a hash of the class and its C text.
+     * The tag that names a build of a class's kernels and makes their table's symbol unique in a process: a hash of the
+     * class and of what the kernels are compiled from.
      *
      * @param qualifiedName the class
-     * @param source its C file
+     * @param sources its C file, and others if there are
      * @return 16 hexadecimal digits
      */
-    public static String tag(String qualifiedName, String source) {
-        byte[] digest = sha256((qualifiedName + "\n" + source).getBytes(StandardCharsets.UTF_8));
+    public static String tag(String qualifiedName, String... sources) {
+        byte[] digest = sha256((qualifiedName + "\n" + String.join("\n", sources)).getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
     }
 

@@ -58,13 +58,13 @@ final class OpenLaunchCode {
         code.add(ranked.workspace());
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
-                code.add(ranked.libraryCall(call));
+                code.add(LaunchCode.entered(names, ranked.libraryCall(call)));
             } else if (step instanceof Kernel kernel && kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
                 Kernel kernel = (Kernel) step;
                 kernel.outputs().forEach(output -> allocate(code, output));
-                code.add(ranked.kernel(kernel));
+                code.add(LaunchCode.entered(names, ranked.kernel(kernel)));
             }
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
@@ -105,7 +105,8 @@ final class OpenLaunchCode {
         CodeBlock stream = CacheCode.level(plan, kernel, names, bytes + " * " + elements);
         code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
         launch(code, kernel, bytes, elements);
-        all.add(checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build()));
+        CodeBlock checked = checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build());
+        all.add(LaunchCode.entered(names, checked));
     }
 
     private void pointer(CodeBlock.Builder code, Buffer buffer, String use) {

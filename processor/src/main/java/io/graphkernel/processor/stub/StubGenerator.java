@@ -33,10 +33,11 @@ public final class StubGenerator {
      *
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
+     * @param tag the build of its kernels, which the run time compares with their manifest
      * @param jvm whether there is a class of kernels of the JVM target beside the stub
      * @return its Java file, in the same package
      */
-    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans, boolean jvm) {
+    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans, String tag, boolean jvm) {
         ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -47,7 +48,11 @@ public final class StubGenerator {
         }
         type.addField(FieldSpec.builder(
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer(library(stub, kernelClass.qualifiedName(), jvm))
+                .initializer(library(
+                        stub,
+                        CodeBlock.of(
+                                "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, functionCount(plans)),
+                        jvm))
                 .build());
         addSteps(type, plans);
         type.addMethod(
@@ -62,9 +67,9 @@ public final class StubGenerator {
     }
 
     /** The JVM kernels are made by a method of the library, so that their class is loaded only where they run. */
-    private static CodeBlock library(ClassName stub, String name, boolean jvm) {
+    private static CodeBlock library(ClassName stub, CodeBlock arguments, boolean jvm) {
         if (!jvm) {
-            return CodeBlock.of("$T.of($T.class, $S)", RuntimeTypes.KERNEL_LIBRARY, stub, name);
+            return CodeBlock.of("$T.of($L)", RuntimeTypes.KERNEL_LIBRARY, arguments);
         }
         MethodSpec kernels = MethodSpec.methodBuilder("jvmKernels")
                 .addAnnotation(Override.class)
@@ -74,10 +79,17 @@ public final class StubGenerator {
                 .build();
         return CodeBlock.of(
                 "$L",
-                TypeSpec.anonymousClassBuilder("$T.class, $S", stub, name)
+                TypeSpec.anonymousClassBuilder(arguments)
                         .superclass(RuntimeTypes.KERNEL_LIBRARY)
                         .addMethod(kernels)
                         .build());
+    }
+
+    private static int functionCount(List<Plan> plans) {
+        return plans.stream()
+                .flatMap(plan -> plan.kernels().stream())
+                .mapToInt(kernel -> kernel.functions().size())
+                .sum();
     }
 
     /**

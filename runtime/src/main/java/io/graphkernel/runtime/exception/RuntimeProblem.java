@@ -355,10 +355,16 @@ public enum RuntimeProblem {
             "this processor (%1$s) cannot run the kernels of %2$s",
             "kernels need x86-64-v2 at least, as of 2009",
             "run on a newer machine"),
-    FUNCTION_MISSING(
-            6111,
-            "%1$s has no kernel number %2$s",
-            "its manifest counts %3$s kernels, so class and library are of different builds",
+    FUNCTION_MISSING(6111, "%1$s has no kernel number %2$s", "it has %3$s kernels", "run mvn clean compile"),
+    ANOTHER_BUILD(
+            6124,
+            "%1$s and its kernels are of different builds: the class is of build %2$s, %3$s is of build %4$s",
+            "the class path holds the class of one build and the kernels of another, whose numbers mean other kernels",
+            "run mvn clean compile, and put the classes and META-INF/graphkernel of one build on the class path"),
+    TABLE_SIZE(
+            6125,
+            "the library %1$s has %2$s kernels in %3$s, where %4$s are called",
+            "the library does not belong to its manifest",
             "run mvn clean compile"),
     TARGET_MISSING(
             6114,

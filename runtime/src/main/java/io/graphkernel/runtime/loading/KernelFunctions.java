@@ -11,6 +11,9 @@ import org.bytedeco.javacpp.Pointer;
 
 /** Loads the kernel library of a class and reads the addresses of its kernels. */
 public final class KernelFunctions {
+    /** What the name of a table's size has behind the name of the table. */
+    private static final String SIZE_SUFFIX = "_size";
+
     private KernelFunctions() {}
 
     /**
@@ -48,19 +51,32 @@ public final class KernelFunctions {
         }
     }
 
-    /** The first entries of the kernel table that a library exports. */
+    /**
+     * The entries of the kernel table that a library exports. The library says beside the table how many there are.
+     *
+     * @param functions how many there must be
+     */
     static long[] addresses(Path file, String symbol, int functions) {
         try {
             Loader.loadGlobal(file.toString());
-            Pointer table = Loader.addressof(symbol);
-            if (Pointer.isNull(table)) {
-                throw new KernelLibraryException(RuntimeProblem.SYMBOL_MISSING, file, symbol);
+            long entries = exported(file, symbol + SIZE_SUFFIX).get();
+            if (entries != functions) {
+                throw new KernelLibraryException(
+                        RuntimeProblem.TABLE_SIZE, file, entries, "the table " + symbol, functions);
             }
             long[] addresses = new long[functions];
-            new LongPointer(table).get(addresses);
+            exported(file, symbol).get(addresses);
             return addresses;
         } catch (LinkageError e) {
             throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, file, e.getMessage());
         }
+    }
+
+    private static LongPointer exported(Path file, String symbol) {
+        Pointer address = Loader.addressof(symbol);
+        if (Pointer.isNull(address)) {
+            throw new KernelLibraryException(RuntimeProblem.SYMBOL_MISSING, file, symbol);
+        }
+        return new LongPointer(address);
     }
 }

@@ -60,6 +60,23 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return new KernelManifest(resource, tag, number(resource, properties, "functions"), properties);
     }
 
+    /**
+     * Fails unless the kernels are those that a stub was generated with.
+     *
+     * @param stub the stub
+     * @param build its tag
+     * @param count how many kernels it calls
+     * @throws KernelLibraryException if the kernels are of another build, or the manifest counts more or less of them
+     */
+    public void requireBuild(Class<?> stub, String build, int count) {
+        if (!tag.equals(build)) {
+            throw new KernelLibraryException(RuntimeProblem.ANOTHER_BUILD, stub.getName(), build, resource, tag);
+        }
+        if (functions != count) {
+            throw damaged(resource, "functions is " + functions + ", where " + stub.getName() + " has " + count);
+        }
+    }
+
     /** Whether the class was compiled for the CPU of any platform. */
     public boolean isNative() {
         return !platforms().isEmpty();
@@ -76,7 +93,7 @@ public record KernelManifest(String resource, String tag, int functions, Propert
      * @param index its number in the kernel table
      */
     public String function(int index) {
-        return text(resource, properties, FUNCTION + index);
+        return identifier(FUNCTION + index);
     }
 
     /**
@@ -125,9 +142,23 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         return file;
     }
 
-    /** How many slots a kernel of programs takes. */
-    int slots(int index) {
-        return number(resource, properties, "slots." + index);
+    /** How many slots a kernel of programs takes, at most so many. */
+    int slots(int index, int most) {
+        String key = "slots." + index;
+        int slots = number(resource, properties, key);
+        if (slots > most) {
+            throw damaged(resource, key + " is " + slots);
+        }
+        return slots;
+    }
+
+    /** The name of a function in C, OpenCL C and PTX. */
+    private String identifier(String key) {
+        String name = text(resource, properties, key);
+        if (!name.matches("[0-9A-Za-z_]+")) {
+            throw damaged(resource, key + " is " + name);
+        }
+        return name;
     }
 
     private List<String> platforms() {

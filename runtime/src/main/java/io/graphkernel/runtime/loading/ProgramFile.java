@@ -50,8 +50,13 @@ public final class ProgramFile {
         return manifest.function(index);
     }
 
-    /** How many slots a kernel takes. */
-    public int slots(int index) {
-        return manifest.slots(index);
+    /**
+     * How many slots a kernel takes.
+     *
+     * @param most as many as a launch has
+     * @throws KernelLibraryException if the manifest says more, or nothing
+     */
+    public int slots(int index, int most) {
+        return manifest.slots(index, most);
     }
 }

@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One thread's note that it is inside a kernel. As long as a launch lasts, memory that it may have been given is not
- * unmapped, whoever closes the tensor.
+ * One thread's note that it is inside a call. As long as a call lasts, memory that it may have been given is not
+ * unmapped, whoever closes the tensor: so a thread enters before it takes the first address. Calls may lie within calls.
  */
 public final class LaunchMark {
     private static final List<WeakReference<LaunchMark>> MARKS = new ArrayList<>();
 
-    /** Odd inside a launch; written by the owning thread only. */
+    /** Odd inside a call; written by the owning thread only. */
     private final AtomicLong serial = new AtomicLong();
+
+    /** How many calls the owning thread is inside of. */
+    private int depth;
 
     /** What {@link #serial} was at the last {@link #note}; guarded by {@link #MARKS}. */
     private long noted;
@@ -31,19 +34,24 @@ public final class LaunchMark {
         return mark;
     }
 
-    /** Begins a launch. What it may use is looked up after this. */
+    /** Begins a call. What it may use is looked up after this. */
     public void enter() {
-        serial.setRelease(serial.getPlain() + 1);
-        // The compiler must not look up an address before; what the processor delays is short beside a grace period.
-        VarHandle.acquireFence();
+        if (depth++ == 0) {
+            serial.setRelease(serial.getPlain() + 1);
+            // The compiler must not look up an address before; what the processor delays is short beside a grace
+            // period.
+            VarHandle.acquireFence();
+        }
     }
 
-    /** Ends the launch. */
+    /** Ends the call that began last. */
     public void exit() {
-        serial.setRelease(serial.getPlain() + 1);
+        if (--depth == 0) {
+            serial.setRelease(serial.getPlain() + 1);
+        }
     }
 
-    /** Remembers which launches are running now. */
+    /** Remembers which calls are running now. */
     static void note() {
         synchronized (MARKS) {
             for (WeakReference<LaunchMark> reference : MARKS) {
@@ -55,7 +63,7 @@ public final class LaunchMark {
         }
     }
 
-    /** Whether a launch that ran at the last {@link #note} is still running. */
+    /** Whether a call that ran at the last {@link #note} is still running. */
     static boolean anyStillRunning() {
         synchronized (MARKS) {
             for (WeakReference<LaunchMark> reference : MARKS) {

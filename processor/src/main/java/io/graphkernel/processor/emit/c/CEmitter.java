@@ -67,9 +67,11 @@ public final class CEmitter {
         kernels.values().forEach(code::append);
         code.line("GK_EXPORT extern const gk_kernel GK_TABLE[];");
         code.open("const gk_kernel GK_TABLE[] =");
-        functions(plans).forEach(function -> code.line("%s,", function));
+        List<String> functions = functions(plans);
+        functions.forEach(function -> code.line("%s,", function));
         code.line("0");
-        return code.toString() + "};\n";
+        return code + "};\nGK_EXPORT extern const gk_int64 GK_TABLE_SIZE;\nconst gk_int64 GK_TABLE_SIZE = "
+                + functions.size() + ";\n";
     }
 
     /**

@@ -132,6 +132,8 @@ class CEmitterTest {
                     netCompositeFuse_0_rows,
                     0
                 };
+                GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+                const gk_int64 GK_TABLE_SIZE = 4;
                 """);
     }
 
