@@ -52,8 +52,7 @@ final class Adapter<T> {
     }
 
     private DTypeMismatchException unsupported(String method, String what) {
-        String both =
-                theirs.keySet().stream().map(DType::toString).sorted().collect(Collectors.joining(", "));
+        String both = theirs.keySet().stream().map(DType::toString).sorted().collect(Collectors.joining(", "));
         return new DTypeMismatchException(RuntimeProblem.FRAMEWORK_DTYPE, name, method, what, both);
     }
 

@@ -85,8 +85,7 @@ public final class DjlArrays {
         require("copy", array);
         DType dtype = ADAPTER.ours("copy", array.getDataType());
         ByteBuffer elements = array.toByteBuffer();
-        ByteBuffer direct =
-                ByteBuffer.allocateDirect(elements.remaining()).order(ByteOrder.nativeOrder());
+        ByteBuffer direct = ByteBuffer.allocateDirect(elements.remaining()).order(ByteOrder.nativeOrder());
         direct.put(elements).flip();
         try (Tensor shared = Tensor.wrap(direct, dtype, array.getShape().getShape())) {
             return shared.to(Device.defaultDevice());

@@ -442,11 +442,7 @@ public enum RuntimeProblem {
             "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is"),
 
     // Arrays of other frameworks. The first argument is the adapter, the second its method.
-    FRAMEWORK_DTYPE(
-            6310,
-            "%1$s.%2$s does not take %3$s",
-            "both sides have %4$s",
-            "convert it before to one of these"),
+    FRAMEWORK_DTYPE(6310, "%1$s.%2$s does not take %3$s", "both sides have %4$s", "convert it before to one of these"),
     FRAMEWORK_DEVICE(
             6311,
             "%1$s.%2$s: the array is on %3$s",
