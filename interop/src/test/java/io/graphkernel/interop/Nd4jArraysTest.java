@@ -305,6 +305,16 @@ class Nd4jArraysTest {
     }
 
     @Test
+    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+        INDArray x = Nd4j.ones(DataType.FLOAT, 10, 10);
+        for (int i = 0; i < 10; i++) {
+            Nd4jArrays.wrap(x);
+        }
+        Values.pressMemoryUntil(() -> !x.data().isConstant());
+        assertThat(x.data().isConstant()).isFalse();
+    }
+
+    @Test
     void theSnippetOfThePage() {
         INDArray x = Nd4j.rand(DataType.FLOAT, 4, 8);
         INDArray y = Nd4j.createUninitialized(DataType.FLOAT, 4, 8);

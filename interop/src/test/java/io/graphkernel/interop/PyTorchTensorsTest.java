@@ -325,6 +325,17 @@ class PyTorchTensorsTest {
     }
 
     @Test
+    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+        org.bytedeco.pytorch.Tensor x = torch.ones(1000);
+        long before = x.storage().use_count();
+        for (int i = 0; i < 10; i++) {
+            PyTorchTensors.wrap(x);
+        }
+        Values.pressMemoryUntil(() -> x.storage().use_count() == before);
+        assertThat(x.storage().use_count()).isEqualTo(before);
+    }
+
+    @Test
     void theSnippetOfThePage() {
         org.bytedeco.pytorch.Tensor x = torch.randn(4, 8);
         org.bytedeco.pytorch.Tensor y = torch.empty(4, 8);

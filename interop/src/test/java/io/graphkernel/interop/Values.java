@@ -8,6 +8,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** What the tests of all frameworks do with tensors. */
@@ -79,6 +80,13 @@ final class Values {
             for (int j = 0; j < garbage.length; j++) {
                 garbage[j] = new byte[100_000];
             }
+        }
+    }
+
+    /** As {@link #pressMemory()}, again and again for up to ten seconds until something has happened. */
+    static void pressMemoryUntil(BooleanSupplier happened) throws InterruptedException {
+        for (int i = 0; i < 100 && !happened.getAsBoolean(); i++) {
+            pressMemory();
         }
     }
 }
