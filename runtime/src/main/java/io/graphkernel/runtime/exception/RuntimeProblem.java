@@ -479,11 +479,7 @@ public enum RuntimeProblem {
             "look at its ops in the report; --disable_cluster_ops and --opt_level=0 tell which op it is"),
 
     // Arrays of other frameworks. The first argument is the adapter, the second its method.
-    FRAMEWORK_DTYPE(
-            6310,
-            "%1$s.%2$s does not take %3$s",
-            "both sides have %4$s",
-            "convert it before to one of these"),
+    FRAMEWORK_DTYPE(6310, "%1$s.%2$s does not take %3$s", "both sides have %4$s", "convert it before to one of these"),
     FRAMEWORK_DEVICE(
             6311,
             "%1$s.%2$s: the array is on %3$s",
@@ -493,7 +489,7 @@ public enum RuntimeProblem {
             6312,
             "%1$s.wrap: the array of shape %2$s %3$s",
             "a tensor that shares memory has its elements one after another, row by row",
-            "copy it, %1$s.copy(x), or give wrap what %4$s returns"),
+            "copy it with %1$s.copy(x)%4$s"),
     FRAMEWORK_KIND(6313, "%1$s.%2$s does not take %3$s", "%4$s", "%5$s"),
     FRAMEWORK_CLOSED(
             6314,
