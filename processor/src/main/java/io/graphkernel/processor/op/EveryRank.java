@@ -42,7 +42,7 @@ final class EveryRank {
 
     /** Whether a number of axes is not declared. */
     static boolean hasPack(Node node) {
-        return node.shape().pack().isPresent();
+        return node.shape().declared().pack().isPresent();
     }
 
     /**
@@ -54,7 +54,7 @@ final class EveryRank {
     void require(ValueType type) throws TypeException {
         for (int count : COUNTS) {
             boolean possible = operands.stream()
-                    .allMatch(operand -> operand.shape().trailing().size() + count <= Shape.MOST_DIMS);
+                    .allMatch(operand -> operand.shape().declared().trailing().size() + count <= Shape.MOST_DIMS);
             if (possible) {
                 require(type, count);
             }
@@ -100,7 +100,7 @@ final class EveryRank {
 
         /** Parameters of the types of the operands; numbers as they are. */
         List<Node> standIns(List<Node> operands, boolean unpacked) {
-            operands.forEach(operand -> operand.shape().pack().ifPresent(this::product));
+            operands.forEach(operand -> operand.shape().declared().pack().ifPresent(this::product));
             stand.clear();
             return operands.stream()
                     .map(operand -> stand.computeIfAbsent(operand, node -> standIn(node, unpacked)))
@@ -132,7 +132,7 @@ final class EveryRank {
         /** The shape with axes in place of the pack. */
         Shape unpacked(Shape shape) {
             if (shape.isOpen()) {
-                return shape;
+                return Shape.broadcastOf(shape.openOver(), unpacked(shape.declared()));
             }
             List<Dim> dims = new ArrayList<>();
             shape.pack().ifPresent(pack -> dims.addAll(axes(pack)));
@@ -143,7 +143,7 @@ final class EveryRank {
         /** The shape where an expansion has made one axis of those of the pack. */
         private Shape joined(Shape shape) {
             return shape.isOpen()
-                    ? shape
+                    ? Shape.broadcastOf(shape.openOver(), joined(shape.declared()))
                     : Shape.of(shape.dims().stream()
                             .map(dim -> dim.substitute(products))
                             .toList());
