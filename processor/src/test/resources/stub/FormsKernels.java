@@ -6,6 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.Sizes;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -410,7 +411,7 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+        final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
         final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -449,7 +450,7 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+            final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
             final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
             final long workspace = frame.workspace(bytes0);
             frame.integer(3, n);
@@ -580,8 +581,8 @@ public final class FormsKernels {
      */
     public static void scaled(float[] x, long n, float[] out) {
         Checks.askedDimension("scaled", "n", n);
-        final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
-        Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
+        final long b = Checks.quotient("scaled", "x", "b", x, Sizes.product(n, 4L));
+        Checks.arrayLength("scaled", "out", out, Sizes.product(Sizes.product(b, n), 4L));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, b);
@@ -636,7 +637,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-            LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+            LIBRARY.kernel(CENTRED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 1, 8L * n * 64, 24960);
         } finally {
             frame.exit();
         }
@@ -652,13 +653,13 @@ public final class FormsKernels {
     public static void centred(float[] x, long d, float[] out) {
         Checks.askedDimension("centred", "d", d);
         final long n = Checks.quotient("centred", "x", "n", x, d);
-        Checks.arrayLength("centred", "out", out, Checks.product(n, d));
+        Checks.arrayLength("centred", "out", out, Sizes.product(n, d));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, 0b10, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 24960, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -682,6 +683,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
@@ -706,6 +710,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         Checks.result("parts", "out", out, DType.F32, d, (m + n));
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
@@ -714,6 +721,9 @@ public final class FormsKernels {
         Checks.disjointOrSame("parts", "out", out, "a", a);
         Checks.disjointOrSame("parts", "out", out, "b", b);
         final LaunchFrame frame = LaunchFrame.current(x.device());
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final long bytes0 = LaunchFrame.aligned(4 * (m + n));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -737,7 +747,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-            LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
+            LIBRARY.kernel(PARTS_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : d), 1, 8L * (m + n), 0);
         } finally {
             frame.exit();
         }
@@ -756,10 +766,16 @@ public final class FormsKernels {
         Checks.askedDimension("parts", "d", d);
         final long m = Checks.quotient("parts", "b", "m", b, 1L);
         final long n = Checks.quotient("parts", "a", "n", a, d);
-        Checks.arrayLength("parts", "x", x, Checks.product((m + n), d));
-        Checks.arrayLength("parts", "out", out, Checks.product(d, (m + n)));
+        Checks.arrayLength("parts", "x", x, Sizes.product((m + n), d));
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
+        Checks.arrayLength("parts", "out", out, Sizes.product(d, (m + n)));
         if (LIBRARY.pins(4L * ((long) x.length + (long) a.length + (long) b.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            if (Sizes.areLarge(m | n, 40)) {
+                Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+            }
             final long bytes0 = LaunchFrame.aligned(4 * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
@@ -777,7 +793,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, 0b100, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, (out.length == 0 ? 0 : d), 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -849,8 +865,8 @@ public final class FormsKernels {
      */
     public static void heads(float[] x, float[] scale, float[] out) {
         final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
-        final long h = Checks.quotient("heads", "x", "h", x, Checks.product(n, 64L));
-        Checks.arrayLength("heads", "out", out, Checks.product(n, h));
+        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L));
+        Checks.arrayLength("heads", "out", out, Sizes.product(n, h));
         Checks.distinct("heads", "out", out, "x", x);
         Checks.distinct("heads", "out", out, "scale", scale);
         if (LIBRARY.pins(4L * ((long) x.length + (long) scale.length + (long) out.length))) {
@@ -927,7 +943,7 @@ public final class FormsKernels {
         Checks.askedDimension("folded", "d", d);
         final long n = Checks.quotient("folded", "x", "n", x, d);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        Checks.arrayLength("folded", "out", out, Checks.product(4L, (Math.floorDiv(d*n, 4L))));
+        Checks.arrayLength("folded", "out", out, Sizes.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, d);
@@ -983,7 +999,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, Streaming.level(5L * (d*n), false, true));
-            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
+            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : n), 1, 5L * d, 0);
         } finally {
             frame.exit();
         }
@@ -1084,7 +1100,7 @@ public final class FormsKernels {
         Checks.askedDimension("normalized", "d", d);
         final long m = Checks.quotient("normalized", "y", "m", y, 1L);
         final long n = Checks.quotient("normalized", "x", "n", x, d);
-        Checks.arrayLength("normalized", "mean", mean, Checks.product(n, d));
+        Checks.arrayLength("normalized", "mean", mean, Sizes.product(n, d));
         Checks.arrayLength("normalized", "variance", variance, m);
         Checks.distinct("normalized", "variance", variance, "mean", mean);
         Checks.distinct("normalized", "variance", variance, "x", x);

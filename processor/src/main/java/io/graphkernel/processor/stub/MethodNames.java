@@ -36,6 +36,7 @@ final class MethodNames {
             "LaunchFrame",
             "Math",
             "Reference",
+            "Sizes",
             "Streaming",
             "Tensor",
             "TensorScope");
@@ -110,6 +111,11 @@ final class MethodNames {
         DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::unique), "L", "Math.");
         String text = dim.print(syntax);
         return dim instanceof DimExpression ? "(" + text + ")" : text;
+    }
+
+    /** The size of a dim by calls that notice what does not fit. */
+    String checked(Dim dim) {
+        return dim.print(new DimSyntax(name -> dims.computeIfAbsent(name, this::unique), "L", "Sizes.", true));
     }
 
     /** The product of dims. */
