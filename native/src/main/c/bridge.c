@@ -45,7 +45,7 @@ static inline void gk_call(gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64
     ((gk_kernel)gk_address(kernel))((const gk_slot *)gk_address(arguments), begin, end, gk_address(scratch));
 }
 
-enum { ARRAYS = 8, WRITE_BACK = 0, ABORT = 2 };
+enum { WRITE_BACK = 0, ABORT = 2 };
 
 /* The slot in which the array of a slot comes first. */
 static inline int gk_first(gk_i64 first, int slot) {
@@ -60,13 +60,13 @@ static inline int gk_first(gk_i64 first, int slot) {
  */
 static inline void gk_call_pinned(
     gk_environment environment, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch, gk_i32 written,
-    gk_i64 first, const gk_object *arrays) {
+    gk_i64 first, const gk_object *arrays, int count) {
     gk_get_critical get = (gk_get_critical)(*environment)[GET_PRIMITIVE_ARRAY_CRITICAL];
     gk_release_critical release = (gk_release_critical)(*environment)[RELEASE_PRIMITIVE_ARRAY_CRITICAL];
     gk_slot *slots = (gk_slot *)gk_address(arguments);
     gk_i32 written_arrays = 0;
     int pinned = 0;
-    while (pinned < ARRAYS) {
+    while (pinned < count) {
         if (arrays[pinned]) {
             int same = gk_first(first, pinned);
             void *elements = same < pinned ? slots[same].pointer : get(environment, arrays[pinned], (unsigned char *)0);
@@ -78,7 +78,7 @@ static inline void gk_call_pinned(
         }
         pinned++;
     }
-    if (pinned == ARRAYS) {
+    if (pinned == count) {
         gk_call(kernel, arguments, begin, end, scratch);
     }
     while (pinned-- > 0) {
@@ -130,13 +130,22 @@ GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 
         a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]);
 }
 
-GK_NATIVE(void, launchPinned)(
-    GK_LAUNCH_PARAMETERS, gk_i32 written, gk_i64 first, gk_object a0, gk_object a1, gk_object a2, gk_object a3,
-    gk_object a4, gk_object a5, gk_object a6, gk_object a7) {
-    (void)type;
-    const gk_object arrays[ARRAYS] = {a0, a1, a2, a3, a4, a5, a6, a7};
-    gk_call_pinned(environment, kernel, arguments, begin, end, scratch, written, first, arrays);
-}
+/* One entry per overload; the name carries the mangled signature: five longs (J), an int, a long, then float arrays (_3F). */
+#define GK_LAUNCH_PINNED(signature, count, parameters, ...)                                                            \
+    GK_NATIVE(void, launchPinned__JJJJJIJ##signature)(                                                                 \
+        GK_LAUNCH_PARAMETERS, gk_i32 written, gk_i64 first, parameters) {                                              \
+        (void)type;                                                                                                    \
+        const gk_object arrays[] = {__VA_ARGS__};                                                                      \
+        gk_call_pinned(environment, kernel, arguments, begin, end, scratch, written, first, arrays, count);            \
+    }
+
+#define GK_A2 gk_object a0, gk_object a1
+#define GK_A4 GK_A2, gk_object a2, gk_object a3
+#define GK_A8 GK_A4, gk_object a4, gk_object a5, gk_object a6, gk_object a7
+
+GK_LAUNCH_PINNED(_3F_3F, 2, GK_A2, a0, a1)
+GK_LAUNCH_PINNED(_3F_3F_3F_3F, 4, GK_A4, a0, a1, a2, a3)
+GK_LAUNCH_PINNED(_3F_3F_3F_3F_3F_3F_3F_3F, 8, GK_A8, a0, a1, a2, a3, a4, a5, a6, a7)
 
 #if defined(__x86_64__)
 

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.LeadingDims;
+import io.graphkernel.runtime.Sizes;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -441,7 +442,7 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+        final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
         final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -480,7 +481,7 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+            final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
             final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
             final long workspace = frame.workspace(bytes0);
             frame.integer(3, n);
@@ -611,8 +612,8 @@ public final class FormsKernels {
      */
     public static void scaled(float[] x, long n, float[] out) {
         Checks.askedDimension("scaled", "n", n);
-        final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
-        Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
+        final long b = Checks.quotient("scaled", "x", "b", x, Sizes.product(n, 4L));
+        Checks.arrayLength("scaled", "out", out, Sizes.product(Sizes.product(b, n), 4L));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, b);
@@ -667,7 +668,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-            LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+            LIBRARY.kernel(CENTRED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 1, 8L * n * 64, 24960);
         } finally {
             frame.exit();
         }
@@ -683,13 +684,13 @@ public final class FormsKernels {
     public static void centred(float[] x, long d, float[] out) {
         Checks.askedDimension("centred", "d", d);
         final long n = Checks.quotient("centred", "x", "n", x, d);
-        Checks.arrayLength("centred", "out", out, Checks.product(n, d));
+        Checks.arrayLength("centred", "out", out, Sizes.product(n, d));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, 0b10, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 24960, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -713,6 +714,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
@@ -737,6 +741,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         Checks.result("parts", "out", out, DType.F32, d, (m + n));
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
@@ -745,6 +752,9 @@ public final class FormsKernels {
         Checks.disjointOrSame("parts", "out", out, "a", a);
         Checks.disjointOrSame("parts", "out", out, "b", b);
         final LaunchFrame frame = LaunchFrame.current(x.device());
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final long bytes0 = LaunchFrame.aligned(4 * (m + n));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -768,7 +778,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-            LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
+            LIBRARY.kernel(PARTS_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : d), 1, 8L * (m + n), 0);
         } finally {
             frame.exit();
         }
@@ -787,10 +797,16 @@ public final class FormsKernels {
         Checks.askedDimension("parts", "d", d);
         final long m = Checks.quotient("parts", "b", "m", b, 1L);
         final long n = Checks.quotient("parts", "a", "n", a, d);
-        Checks.arrayLength("parts", "x", x, Checks.product((m + n), d));
-        Checks.arrayLength("parts", "out", out, Checks.product(d, (m + n)));
+        Checks.arrayLength("parts", "x", x, Sizes.product((m + n), d));
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
+        Checks.arrayLength("parts", "out", out, Sizes.product(d, (m + n)));
         if (LIBRARY.pins(4L * ((long) x.length + (long) a.length + (long) b.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            if (Sizes.areLarge(m | n, 40)) {
+                Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+            }
             final long bytes0 = LaunchFrame.aligned(4 * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
@@ -808,7 +824,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, 0b100, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, (out.length == 0 ? 0 : d), 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -880,8 +896,8 @@ public final class FormsKernels {
      */
     public static void heads(float[] x, float[] scale, float[] out) {
         final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
-        final long h = Checks.quotient("heads", "x", "h", x, Checks.product(n, 64L));
-        Checks.arrayLength("heads", "out", out, Checks.product(n, h));
+        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L));
+        Checks.arrayLength("heads", "out", out, Sizes.product(n, h));
         Checks.distinct("heads", "out", out, "x", x);
         Checks.distinct("heads", "out", out, "scale", scale);
         if (LIBRARY.pins(4L * ((long) x.length + (long) scale.length + (long) out.length))) {
@@ -958,7 +974,7 @@ public final class FormsKernels {
         Checks.askedDimension("folded", "d", d);
         final long n = Checks.quotient("folded", "x", "n", x, d);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        Checks.arrayLength("folded", "out", out, Checks.product(4L, (Math.floorDiv(d*n, 4L))));
+        Checks.arrayLength("folded", "out", out, Sizes.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, d);
@@ -1014,7 +1030,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, Streaming.level(5L * (d*n), false, true));
-            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
+            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : n), 1, 5L * d, 0);
         } finally {
             frame.exit();
         }
@@ -1115,7 +1131,7 @@ public final class FormsKernels {
         Checks.askedDimension("normalized", "d", d);
         final long m = Checks.quotient("normalized", "y", "m", y, 1L);
         final long n = Checks.quotient("normalized", "x", "n", x, d);
-        Checks.arrayLength("normalized", "mean", mean, Checks.product(n, d));
+        Checks.arrayLength("normalized", "mean", mean, Sizes.product(n, d));
         Checks.arrayLength("normalized", "variance", variance, m);
         Checks.distinct("normalized", "variance", variance, "mean", mean);
         Checks.distinct("normalized", "variance", variance, "x", x);
@@ -1325,7 +1341,7 @@ public final class FormsKernels {
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address(), true));
-            LIBRARY.kernel(GATED_0, frame).launch(frame, b, 1, 12L * d, 0);
+            LIBRARY.kernel(GATED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : b), 1, 12L * d, 0);
         } finally {
             frame.exit();
         }
@@ -1343,15 +1359,15 @@ public final class FormsKernels {
     public static void gated(float[] gate, float[] up, float[] bias, float[] out) {
         final long d = Checks.quotient("gated", "bias", "d", bias, 1L);
         final long b = Checks.quotient("gated", "gate", "b...", gate, d);
-        Checks.arrayLength("gated", "up", up, Checks.product(b, d));
-        Checks.arrayLength("gated", "out", out, Checks.product(b, d));
+        Checks.arrayLength("gated", "up", up, Sizes.product(b, d));
+        Checks.arrayLength("gated", "out", out, Sizes.product(b, d));
         Checks.distinct("gated", "out", out, "bias", bias);
         if (LIBRARY.pins(4L * ((long) gate.length + (long) up.length + (long) bias.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, 0);
-            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, b, 0, 0b1000, gate, up, bias, out);
+            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : b), 0, 0b1000, gate, up, bias, out);
             return;
         }
         try (Tensor gateTensor = Tensor.of(gate, b, d);
@@ -1455,9 +1471,9 @@ public final class FormsKernels {
      */
     static void matrixSums(float[] x, long n, float[] matrices, float[] rows, float[] all) {
         Checks.askedDimension("matrixSums", "n", n);
-        final long x_ = Checks.quotient("matrixSums", "x", "x...", x, Checks.product(n, 4L));
+        final long x_ = Checks.quotient("matrixSums", "x", "x...", x, Sizes.product(n, 4L));
         Checks.arrayLength("matrixSums", "matrices", matrices, x_);
-        Checks.arrayLength("matrixSums", "rows", rows, Checks.product(Checks.product(x_, n), 1L));
+        Checks.arrayLength("matrixSums", "rows", rows, Sizes.product(Sizes.product(x_, n), 1L));
         Checks.arrayLength("matrixSums", "all", all, 1L);
         Checks.distinct("matrixSums", "matrices", matrices, "x", x);
         Checks.distinct("matrixSums", "rows", rows, "matrices", matrices);
@@ -1577,7 +1593,7 @@ public final class FormsKernels {
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, Streaming.level(8L * (h*x_), false, true));
-            LIBRARY.kernel(CUT_2, frame).launch(frame, x_, 1, 8L * h, 0);
+            LIBRARY.kernel(CUT_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : x_), 1, 8L * h, 0);
         } finally {
             frame.exit();
         }
@@ -1597,7 +1613,7 @@ public final class FormsKernels {
         final long m = Checks.quotient("cut", "z", "m", z, 1L);
         final long x_ = Checks.quotient("cut", "x", "x...", x, (2L*h));
         Checks.arrayLength("cut", "y", y, (h + m));
-        Checks.arrayLength("cut", "out", out, Checks.product(x_, h));
+        Checks.arrayLength("cut", "out", out, Sizes.product(x_, h));
         Checks.distinct("cut", "out", out, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) z.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
@@ -1630,7 +1646,7 @@ public final class FormsKernels {
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, 0);
-            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, x_, 0, 0b100, x, null, out);
+            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, (out.length == 0 ? 0 : x_), 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, (2L*h));
@@ -1693,6 +1709,9 @@ public final class FormsKernels {
         Checks.disjointOrSame("mixed", "out", out, "y", y);
         final TensorScope scope = TensorScope.open();
         try {
+            if (Sizes.areLarge(b, 40)) {
+                Sizes.elements("mixed", "b...", b, "b...", b);
+            }
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32, LeadingDims.with(y, 1, 1L));
             LIBRARY.enter(frame);
             try {

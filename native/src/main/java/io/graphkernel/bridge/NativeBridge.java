@@ -24,12 +24,74 @@ public final class NativeBridge {
     public static native void launch(long kernel, long arguments, long begin, long end, long scratch);
 
     /**
-     * As {@link #launch}, on arrays: each is pinned once, its address is stored in the slots from 0 on that it is given
+     * As {@link #launch}, on two arrays: each is pinned once, its address is stored in the slots from 0 on that it is given
      * for, and it is released afterwards. An array that the kernel does not write is released without being written back,
      * since the virtual machine may have copied it. An array may have length zero; a null array leaves its slot as it is.
+     * The overloads take more arrays.
      *
      * @param written the slots whose arrays the kernel writes: bit i for slot i
      */
+    public static void launchArrays(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            float[] array0,
+            float[] array1) {
+        // The slot in which each array comes first, in four bits: inside a critical region nobody may ask whether two
+        // are one.
+        long first = array1 == array0 ? 0 : 1 << 4;
+        launchPinned(kernel, arguments, begin, end, scratch, written, first, array0, array1);
+    }
+
+    private static native void launchPinned(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            long first,
+            float[] array0,
+            float[] array1);
+
+    /** See {@link #launchArrays(long, long, long, long, long, int, float[], float[])}. */
+    public static void launchArrays(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3) {
+        long first = 0;
+        first |= array1 == null ? 0L : (array1 == array0 ? 0L : 1L) << 4;
+        first |= array2 == null ? 0L : (array2 == array0 ? 0L : array2 == array1 ? 1L : 2L) << 8;
+        first |= array3 == null
+                ? 0L
+                : (array3 == array0 ? 0L : array3 == array1 ? 1L : array3 == array2 ? 2L : 3L) << 12;
+        launchPinned(kernel, arguments, begin, end, scratch, written, first, array0, array1, array2, array3);
+    }
+
+    private static native void launchPinned(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            long first,
+            float[] array0,
+            float[] array1,
+            float[] array2,
+            float[] array3);
+
+    /** See {@link #launchArrays(long, long, long, long, long, int, float[], float[])}. */
     public static void launchArrays(
             long kernel,
             long arguments,
@@ -45,8 +107,6 @@ public final class NativeBridge {
             float[] array5,
             float[] array6,
             float[] array7) {
-        // The slot in which each array comes first, in four bits: inside a critical region nobody may ask whether two
-        // are one.
         long first = 0;
         first |= array1 == null ? 0L : (array1 == array0 ? 0L : 1L) << 4;
         first |= array2 == null ? 0L : (array2 == array0 ? 0L : array2 == array1 ? 1L : 2L) << 8;

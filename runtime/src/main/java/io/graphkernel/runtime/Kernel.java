@@ -157,13 +157,24 @@ public final class Kernel {
      * @param array0 the array for slot 0; the overloads take more
      */
     public void launchArrays(LaunchFrame frame, long range, long scratchBytes, int written, float[] array0) {
-        launchArrays(frame, range, scratchBytes, written, array0, null, null, null, null, null, null, null);
+        launchArrays(frame, range, scratchBytes, written, array0, null);
     }
 
     /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
     public void launchArrays(
             LaunchFrame frame, long range, long scratchBytes, int written, float[] array0, float[] array1) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, null, null, null, null, null, null);
+        if (range > 0) {
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1), null) : null;
+            try {
+                NativeBridge.launchArrays(
+                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), written, array0, array1);
+            } finally {
+                if (profiled != null) {
+                    profiled.end();
+                }
+            }
+        }
     }
 
     /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
@@ -175,7 +186,7 @@ public final class Kernel {
             float[] array0,
             float[] array1,
             float[] array2) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, null, null, null, null, null);
+        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, null);
     }
 
     /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
@@ -188,7 +199,28 @@ public final class Kernel {
             float[] array1,
             float[] array2,
             float[] array3) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, null, null, null, null);
+        if (range > 0) {
+            LaunchRecord profiled = LaunchProfile.isOn()
+                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3), null)
+                    : null;
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        written,
+                        array0,
+                        array1,
+                        array2,
+                        array3);
+            } finally {
+                if (profiled != null) {
+                    profiled.end();
+                }
+            }
+        }
     }
 
     /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */

@@ -7,8 +7,10 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,35 @@ class DeviceKernelTest {
                 RuntimeProblem.DEVICE_TARGET_MISSING,
                 "MyOps has no kernels for opencl:0, where its tensors are",
                 "add opencl to -Agraphkernel.targets");
+    }
+
+    @Test
+    @DisplayName("A2, A7: a manifest of another build, or with entries that are not right")
+    void manifestsThatDoNotFitAreNamed() throws IOException {
+        String manifest = HandWrittenProgram.manifest(HandWrittenProgram.SCALE, "scale", 4);
+        for (String[] change : new String[][] {
+            {"tag=0a1b", "tag=0a1c", "GK-6124", "of build 0a1b", "of build 0a1c"},
+            {"functions=1", "functions=100000", "GK-6102", "functions is 100000", "has 1"},
+            {"functions=1", "functions=2147483647", "GK-6102", "functions is 2147483647"},
+            {"functions=1", "functions=0", "GK-6102", "functions is 0"},
+            {"slots.0=4", "slots.0=257", "GK-6102", "slots.0 is 257"},
+            {"slots.0=4", "slots.0=2147483647", "GK-6102", "slots.0 is 2147483647"},
+            {"function.0=scale", "function.0=", "GK-6102", "function.0 is "},
+            {"function.0=scale", "function.0=sc\u0000ale", "GK-6102", "function.0 is sc"},
+            {"function.0=scale", "", "GK-6102", "no entry function.0"},
+            {"function.0.method=scale", "", "GK-6102", "no entry function.0.method"},
+            {"sha256.opencl=", "sha256.cuda=", "GK-6102", "no entry sha256.opencl"},
+            {"opencl.source=kernels.cl", "opencl.source=", "GK-6102", "opencl.source is "},
+        }) {
+            assertThat(manifest).contains(change[0]);
+            String wrong = manifest.replace(change[0], change[1]);
+            try (HandWrittenProgram program = new HandWrittenProgram(directory, HandWrittenProgram.SCALE, wrong)) {
+                assertThatThrownBy(() -> program.library().kernel(0, LaunchFrame.current(device)))
+                        .as(change[1])
+                        .isInstanceOf(KernelLibraryException.class)
+                        .hasMessageContainingAll(Arrays.copyOfRange(change, 2, change.length));
+            }
+        }
     }
 
     @Test

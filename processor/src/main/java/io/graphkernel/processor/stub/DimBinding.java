@@ -33,9 +33,9 @@ final class DimBinding {
         return code.add(conditions()).build();
     }
 
-    /** Checks the conditions on sizes that are bound. */
+    /** Checks that the sizes that are bound fit, and the conditions on them. */
     CodeBlock conditions() {
-        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock.Builder code = CodeBlock.builder().add(new SizeChecks(graph, names).shapes());
         graph.conditions().forEach(condition -> check(code, condition));
         return code.build();
     }
@@ -67,7 +67,7 @@ final class DimBinding {
         }
         CodeBlock.Builder code = CodeBlock.builder();
         bind(code, binding);
-        return code.build();
+        return code.add(conditions()).build();
     }
 
     /** An axis of a parameter. */

@@ -76,6 +76,7 @@ final class OpenLaunchCode {
     CodeBlock launches() {
         CodeBlock.Builder code = CodeBlock.builder();
         LaunchCode ranked = new LaunchCode(plan, names, checks, false);
+        code.add(new SizeChecks(plan.graph(), names).elements(plan));
         code.add(ranked.workspace());
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {

@@ -1,11 +1,6 @@
 package io.graphkernel.runtime.endtoend;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,13 +24,6 @@ class InstructionSetTest {
 
     /** Runs all templates in a process of its own. */
     static void run(int firstSize, String... settings) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(settings));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Templates.class.getName()));
-        command.add(String.valueOf(firstSize));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        ChildProcess.run(Templates.class, List.of(settings), String.valueOf(firstSize));
     }
 }

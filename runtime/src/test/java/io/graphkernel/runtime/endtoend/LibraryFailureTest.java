@@ -14,8 +14,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -23,8 +25,11 @@ import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stubs whose library is damaged or missing: every call says which file, and how it is rebuilt. */
 class LibraryFailureTest {
@@ -259,6 +264,93 @@ class LibraryFailureTest {
             assertThatThrownBy(() -> sumOfSquares(stub)).isInstanceOf(KernelLibraryException.class);
             Files.write(library, content);
             assertThat(sumOfSquares(stub)).isEqualTo(60);
+        }
+    }
+
+    @Test
+    @DisplayName("A2: classes of one build with META-INF of another")
+    void kernelsOfAnotherBuildAreRefused() throws Exception {
+        Path resources = jar.resolve(RESOURCES);
+        Path others = Path.of(FullKernels.class
+                .getResource("/META-INF/graphkernel/" + RowKernels.class.getName() + "/manifest.properties")
+                .toURI());
+        String own = tag(resources.resolve("manifest.properties"));
+        Files.copy(others, resources.resolve("manifest.properties"), StandardCopyOption.REPLACE_EXISTING);
+        for (String device : List.of("cpu", "jvm")) {
+            System.setProperty(DEVICE, device);
+            try {
+                failsAtEveryCall(
+                        "[GK-6124]",
+                        STUB,
+                        "of build " + own,
+                        RESOURCES + "manifest.properties",
+                        "of build " + tag(others));
+            } finally {
+                System.clearProperty(DEVICE);
+            }
+        }
+    }
+
+    private static String tag(Path manifest) throws IOException {
+        Properties properties = new Properties();
+        try (InputStream stream = Files.newInputStream(manifest)) {
+            properties.load(stream);
+        }
+        return properties.getProperty("tag");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "jvm"})
+    @DisplayName("A7: a manifest with one entry that is not right")
+    void noManifestDoesMoreThanFail(String device) throws Throwable {
+        Path file = jar.resolve(RESOURCES).resolve("manifest.properties");
+        List<String> lines = Files.readAllLines(file);
+        System.setProperty(DEVICE, device);
+        try {
+            for (int i = 0; i < lines.size(); i++) {
+                // The lines of the other kernels are as those of the first one.
+                boolean another = lines.get(i).matches("(function|slots)\\.([2-9]|1\\d).*|method\\.[^s].*");
+                for (String value : another ? new String[0] : WRONG) {
+                    List<String> wrong = new ArrayList<>(lines);
+                    if (value == null) {
+                        wrong.remove(i);
+                    } else {
+                        wrong.set(i, lines.get(i).replaceFirst("=.*", "=" + value));
+                    }
+                    Files.write(file, wrong);
+                    assertFailsOrIsRight(lines.get(i) + " as " + value);
+                }
+            }
+        } finally {
+            System.clearProperty(DEVICE);
+        }
+        Files.writeString(file, "");
+        assertThatThrownBy(this::sumOfSquares).isInstanceOf(KernelLibraryException.class);
+    }
+
+    /** What a line has in place of its value; null for no line. */
+    private static final String[] WRONG = {
+        null,
+        "",
+        "-1",
+        "0",
+        "12",
+        "14",
+        "100000",
+        "2147483647",
+        "99999999999999999999",
+        "x",
+        "../x",
+        "libkernels.so",
+        "sumOfSquares_0_finish",
+        "\u0000"
+    };
+
+    private void assertFailsOrIsRight(String change) throws Throwable {
+        try {
+            assertThat(sumOfSquares()).as(change).isEqualTo(60);
+        } catch (KernelLibraryException e) {
+            assertThat(e).as(change).hasMessageMatching("(?s)\\[GK-61\\d\\d] .*fix: .*");
         }
     }
 }

@@ -53,6 +53,21 @@ class MemoryPoolTest {
     }
 
     @Test
+    void aCallInsideACallEndsOnlyItself() {
+        LaunchMark mark = LaunchMark.register();
+        mark.enter();
+        mark.enter();
+        mark.exit();
+        Block block = pool.acquire(4096);
+        pool.release(block);
+        pool.trim();
+        assertThat(pool.cachedBytes()).isNotZero();
+        mark.exit();
+        pool.trim();
+        assertThat(pool.cachedBytes()).isZero();
+    }
+
+    @Test
     void freesWhileOthersLaunchAllTheTime() throws InterruptedException {
         LaunchMark mark = LaunchMark.register();
         mark.enter();

@@ -1,0 +1,36 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program in a virtual machine of its own: for settings that are read once, and for what could end the process. */
+final class ChildProcess {
+
+    private ChildProcess() {}
+
+    /**
+     * Runs a program with the class path of the tests, which must end without an error.
+     *
+     * @param program a class with a main method
+     * @param options options of the virtual machine
+     * @param arguments those of the program
+     * @return what it printed, errors among it
+     */
+    static String run(Class<?> program, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+}
