@@ -75,7 +75,18 @@ class ShapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"f32[]", "f32[n, d]", "bool[4]", "f16[n + 1]", "i64[n, 1, 0]", "bf16[x.. y..]", "f32[b...]", "f32[b..., 2*d]", "f32[x.. y.. | b..., n + 1]"})
+    @ValueSource(
+            strings = {
+                "f32[]",
+                "f32[n, d]",
+                "bool[4]",
+                "f16[n + 1]",
+                "i64[n, 1, 0]",
+                "bf16[x.. y..]",
+                "f32[b...]",
+                "f32[b..., 2*d]",
+                "f32[x.. y.. | b..., n + 1]"
+            })
     void typesPrintAsTheyAreWritten(String text) {
         assertThat(ValueType.parse(text)).map(ValueType::toString).contains(text);
     }
