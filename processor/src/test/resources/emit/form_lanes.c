@@ -158,7 +158,7 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
             const gk_f32 v_4_row = v_2_row + v_y_row;
             gk_store(lanes_4 + i, v_4_row, GK_LANES);
         }
-        for (gk_int64 index_1 = 0; index_1 < n_n; ++index_1) {
+        for (gk_int64 index_1 = 0; index_1 < (n_d ? n_n : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * inner;
             float *const p_3_2_at = p_3_2_row + index_1 * inner;
             const gk_int64 head = gk_head((p_3_2_at - p_3_2), columns);

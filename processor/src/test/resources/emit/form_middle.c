@@ -43,7 +43,7 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_sum_f32);
-        for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
+        for (gk_int64 index_1 = 0; index_1 < (n_d ? n_b : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
             const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
@@ -72,7 +72,7 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_2_3 = gk_splat(GK_IDENTITY_max_f32);
-        for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
+        for (gk_int64 index_1 = 0; index_1 < (n_d ? n_b : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
             const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
@@ -97,7 +97,7 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
             }
         }
         const gk_f32 v_2_row = gk_reduce_max(gk_accumulate_max(gk_accumulate_max(acc_2_0, acc_2_1, GK_LANES), gk_accumulate_max(acc_2_2, acc_2_3, GK_LANES), GK_LANES));
-        for (gk_int64 index_1 = 0; index_1 < n_b; ++index_1) {
+        for (gk_int64 index_1 = 0; index_1 < (n_d ? n_b : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
             const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);

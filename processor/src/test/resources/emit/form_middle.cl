@@ -20,7 +20,7 @@ GK_KERNEL(middle_0, 7) {
     const int packed = gk_is_multiple(n_d | (n_d*n_n), 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
     const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
-    const gk_int64 turns = n_b;
+    const gk_int64 turns = across > 0 ? n_b : 0;
     const int team = gk_team(across * turns, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);

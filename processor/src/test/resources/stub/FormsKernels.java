@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.LeadingDims;
+import io.graphkernel.runtime.Sizes;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -19,7 +20,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Forms}.
  */
 public final class FormsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 38);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41);
 
     private static final int OPEN_0_FLAT = 0;
 
@@ -97,6 +98,12 @@ public final class FormsKernels {
 
     private static final int CUT_2 = 37;
 
+    private static final int MIXED_0 = 38;
+
+    private static final int MIXED_1_FLAT = 39;
+
+    private static final int MIXED_1_ROWS = 40;
+
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
     private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
@@ -106,6 +113,10 @@ public final class FormsKernels {
     private static final String[] OPEN_UNFUSED_0_OPERANDS = {"x"};
 
     private static final String[] OPEN_UNFUSED_1_OPERANDS = {"x", "temporary0"};
+
+    private static final String[] MIXED_0_OPERANDS = {"x", "y"};
+
+    private static final String[] MIXED_1_OPERANDS = {"x", "bias", "[b..., 1]"};
 
     private FormsKernels() {
     }
@@ -431,7 +442,7 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+        final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
         final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -470,7 +481,7 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks = LaunchFrame.ceilDiv(n, Math.max(128L, 32768L / Math.max(1L, d)));
+            final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
             final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
             final long workspace = frame.workspace(bytes0);
             frame.integer(3, n);
@@ -602,8 +613,8 @@ public final class FormsKernels {
      */
     public static void scaled(float[] x, long n, float[] out) {
         Checks.askedDimension("scaled", "n", n);
-        final long b = Checks.quotient("scaled", "x", "b", x, Checks.product(n, 4L));
-        Checks.arrayLength("scaled", "out", out, Checks.product(Checks.product(b, n), 4L));
+        final long b = Checks.quotient("scaled", "x", "b", x, Sizes.product(n, 4L));
+        Checks.arrayLength("scaled", "out", out, Sizes.product(Sizes.product(b, n), 4L));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, b);
@@ -658,7 +669,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-            LIBRARY.kernel(CENTRED_0, frame).launch(frame, 1L * LaunchFrame.ceilDiv(d, 64), 1, 8L * n * 64, 24960);
+            LIBRARY.kernel(CENTRED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 1, 8L * n * 64, 24960);
         } finally {
             frame.exit();
         }
@@ -674,13 +685,13 @@ public final class FormsKernels {
     public static void centred(float[] x, long d, float[] out) {
         Checks.askedDimension("centred", "d", d);
         final long n = Checks.quotient("centred", "x", "n", x, d);
-        Checks.arrayLength("centred", "out", out, Checks.product(n, d));
+        Checks.arrayLength("centred", "out", out, Sizes.product(n, d));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, 1L * LaunchFrame.ceilDiv(d, 64), 24960, 0b10, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 24960, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -704,6 +715,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
@@ -728,6 +742,9 @@ public final class FormsKernels {
         Checks.tensor("parts", "b", b, DType.F32, 1);
         final long m = b.dimension(0);
         Checks.dimension("parts", "x", x, 0, "m + n", (m + n), "b and a");
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         Checks.result("parts", "out", out, DType.F32, d, (m + n));
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
@@ -736,6 +753,9 @@ public final class FormsKernels {
         Checks.disjointOrSame("parts", "out", out, "a", a);
         Checks.disjointOrSame("parts", "out", out, "b", b);
         final LaunchFrame frame = LaunchFrame.current(x.device());
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
         final long bytes0 = LaunchFrame.aligned(4 * (m + n));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
@@ -759,7 +779,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-            LIBRARY.kernel(PARTS_2, frame).launch(frame, d, 1, 8L * (m + n), 0);
+            LIBRARY.kernel(PARTS_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : d), 1, 8L * (m + n), 0);
         } finally {
             frame.exit();
         }
@@ -778,10 +798,16 @@ public final class FormsKernels {
         Checks.askedDimension("parts", "d", d);
         final long m = Checks.quotient("parts", "b", "m", b, 1L);
         final long n = Checks.quotient("parts", "a", "n", a, d);
-        Checks.arrayLength("parts", "x", x, Checks.product((m + n), d));
-        Checks.arrayLength("parts", "out", out, Checks.product(d, (m + n)));
+        Checks.arrayLength("parts", "x", x, Sizes.product((m + n), d));
+        if (Sizes.areLarge(m | n, 40)) {
+            Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+        }
+        Checks.arrayLength("parts", "out", out, Sizes.product(d, (m + n)));
         if (LIBRARY.pins(4L * ((long) x.length + (long) a.length + (long) b.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            if (Sizes.areLarge(m | n, 40)) {
+                Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
+            }
             final long bytes0 = LaunchFrame.aligned(4 * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
@@ -799,7 +825,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, d, 0, 0b100, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, (out.length == 0 ? 0 : d), 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -871,8 +897,8 @@ public final class FormsKernels {
      */
     public static void heads(float[] x, float[] scale, float[] out) {
         final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
-        final long h = Checks.quotient("heads", "x", "h", x, Checks.product(n, 64L));
-        Checks.arrayLength("heads", "out", out, Checks.product(n, h));
+        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L));
+        Checks.arrayLength("heads", "out", out, Sizes.product(n, h));
         Checks.distinct("heads", "out", out, "x", x);
         Checks.distinct("heads", "out", out, "scale", scale);
         if (LIBRARY.pins(4L * ((long) x.length + (long) scale.length + (long) out.length))) {
@@ -949,7 +975,7 @@ public final class FormsKernels {
         Checks.askedDimension("folded", "d", d);
         final long n = Checks.quotient("folded", "x", "n", x, d);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        Checks.arrayLength("folded", "out", out, Checks.product(4L, (Math.floorDiv(d*n, 4L))));
+        Checks.arrayLength("folded", "out", out, Sizes.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, d);
@@ -1005,7 +1031,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, Streaming.level(5L * (d*n), false, true));
-            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, n, 1, 5L * d, 0);
+            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : n), 1, 5L * d, 0);
         } finally {
             frame.exit();
         }
@@ -1106,7 +1132,7 @@ public final class FormsKernels {
         Checks.askedDimension("normalized", "d", d);
         final long m = Checks.quotient("normalized", "y", "m", y, 1L);
         final long n = Checks.quotient("normalized", "x", "n", x, d);
-        Checks.arrayLength("normalized", "mean", mean, Checks.product(n, d));
+        Checks.arrayLength("normalized", "mean", mean, Sizes.product(n, d));
         Checks.arrayLength("normalized", "variance", variance, m);
         Checks.distinct("normalized", "variance", variance, "mean", mean);
         Checks.distinct("normalized", "variance", variance, "x", x);
@@ -1316,7 +1342,7 @@ public final class FormsKernels {
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address(), true));
-            LIBRARY.kernel(GATED_0, frame).launch(frame, b, 1, 12L * d, 0);
+            LIBRARY.kernel(GATED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : b), 1, 12L * d, 0);
         } finally {
             frame.exit();
         }
@@ -1334,15 +1360,15 @@ public final class FormsKernels {
     public static void gated(float[] gate, float[] up, float[] bias, float[] out) {
         final long d = Checks.quotient("gated", "bias", "d", bias, 1L);
         final long b = Checks.quotient("gated", "gate", "b...", gate, d);
-        Checks.arrayLength("gated", "up", up, Checks.product(b, d));
-        Checks.arrayLength("gated", "out", out, Checks.product(b, d));
+        Checks.arrayLength("gated", "up", up, Sizes.product(b, d));
+        Checks.arrayLength("gated", "out", out, Sizes.product(b, d));
         Checks.distinct("gated", "out", out, "bias", bias);
         if (LIBRARY.pins(4L * ((long) gate.length + (long) up.length + (long) bias.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, 0);
-            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, b, 0, 0b1000, gate, up, bias, out);
+            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : b), 0, 0b1000, gate, up, bias, out);
             return;
         }
         try (Tensor gateTensor = Tensor.of(gate, b, d);
@@ -1446,9 +1472,9 @@ public final class FormsKernels {
      */
     static void matrixSums(float[] x, long n, float[] matrices, float[] rows, float[] all) {
         Checks.askedDimension("matrixSums", "n", n);
-        final long x_ = Checks.quotient("matrixSums", "x", "x...", x, Checks.product(n, 4L));
+        final long x_ = Checks.quotient("matrixSums", "x", "x...", x, Sizes.product(n, 4L));
         Checks.arrayLength("matrixSums", "matrices", matrices, x_);
-        Checks.arrayLength("matrixSums", "rows", rows, Checks.product(Checks.product(x_, n), 1L));
+        Checks.arrayLength("matrixSums", "rows", rows, Sizes.product(Sizes.product(x_, n), 1L));
         Checks.arrayLength("matrixSums", "all", all, 1L);
         Checks.distinct("matrixSums", "matrices", matrices, "x", x);
         Checks.distinct("matrixSums", "rows", rows, "matrices", matrices);
@@ -1568,7 +1594,7 @@ public final class FormsKernels {
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, Streaming.level(8L * (h*x_), false, true));
-            LIBRARY.kernel(CUT_2, frame).launch(frame, x_, 1, 8L * h, 0);
+            LIBRARY.kernel(CUT_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : x_), 1, 8L * h, 0);
         } finally {
             frame.exit();
         }
@@ -1588,7 +1614,7 @@ public final class FormsKernels {
         final long m = Checks.quotient("cut", "z", "m", z, 1L);
         final long x_ = Checks.quotient("cut", "x", "x...", x, (2L*h));
         Checks.arrayLength("cut", "y", y, (h + m));
-        Checks.arrayLength("cut", "out", out, Checks.product(x_, h));
+        Checks.arrayLength("cut", "out", out, Sizes.product(x_, h));
         Checks.distinct("cut", "out", out, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) z.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
@@ -1621,7 +1647,7 @@ public final class FormsKernels {
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, 0);
-            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, x_, 0, 0b100, x, null, out);
+            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, (out.length == 0 ? 0 : x_), 0, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, (2L*h));
@@ -1631,5 +1657,100 @@ public final class FormsKernels {
             cut(xTensor, yTensor, zTensor, outTensor);
             outTensor.copyTo(out);
         }
+    }
+
+    /**
+     * A parameter of any shape with declared ones, and with a temporary of declared dims.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    static Tensor mixed(Tensor x, Tensor bias, Tensor y) {
+        Checks.tensor("mixed", "x", x, DType.F32);
+        Checks.tensor("mixed", "bias", bias, DType.F32, 1);
+        final long d = bias.dimension(0);
+        Checks.tensor("mixed", "y", y, DType.F32);
+        final long b = LeadingDims.product("mixed", "y", y, 1);
+        Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("mixed", MIXED_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
+        try {
+            mixed(x, bias, y, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A parameter of any shape with declared ones, and with a temporary of declared dims.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    static void mixed(Tensor x, Tensor bias, Tensor y, Tensor out) {
+        Checks.tensor("mixed", "x", x, DType.F32);
+        Checks.tensor("mixed", "bias", bias, DType.F32, 1);
+        final long d = bias.dimension(0);
+        Checks.tensor("mixed", "y", y, DType.F32);
+        final long b = LeadingDims.product("mixed", "y", y, 1);
+        Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("mixed", MIXED_0_OPERANDS, 2);
+        Checks.broadcastResult("mixed", "out", out, DType.F32, frame);
+        Checks.sameDevice("mixed", "bias", bias, "x", x);
+        Checks.sameDevice("mixed", "y", y, "x", x);
+        Checks.sameDevice("mixed", "out", out, "x", x);
+        Checks.disjointOrSame("mixed", "out", out, "x", x);
+        Checks.disjointOrSame("mixed", "out", out, "bias", bias);
+        Checks.disjointOrSame("mixed", "out", out, "y", y);
+        final TensorScope scope = TensorScope.open();
+        try {
+            if (Sizes.areLarge(b, 40)) {
+                Sizes.elements("mixed", "b...", b, "b...", b);
+            }
+            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32, LeadingDims.with(y, 1, 1L));
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, y);
+                frame.output(1, temporary0);
+                frame.integer(2, b);
+                frame.integer(3, d);
+                frame.integer(4, 0);
+                LIBRARY.kernel(MIXED_0, frame).launch(frame, b, 1, 4L * d, 0);
+            } finally {
+                frame.exit();
+            }
+            frame.operand(0, x);
+            frame.operand(1, bias);
+            frame.operand(2, LeadingDims.with(y, 1, 1L));
+            frame.broadcast("mixed", MIXED_1_OPERANDS, 3);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, x);
+                frame.input(1, bias);
+                frame.input(2, temporary0);
+                frame.output(3, out);
+                frame.integer(4, Streaming.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address(), true));
+                final long rows = frame.bindBroadcast(5, 3);
+                if (rows <= 1) {
+                    LIBRARY.kernel(MIXED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 16L, 0);
+                } else {
+                    LIBRARY.kernel(MIXED_1_ROWS, frame).launch(frame, rows, 1, 16L * (frame.broadcastElementCount() / rows), 0);
+                }
+            } finally {
+                frame.exit();
+            }
+        } finally {
+            scope.close();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(bias);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(out);
     }
 }

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.Sizes;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import java.lang.Error;
@@ -222,7 +223,7 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
-        final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
+        final long blocks_ = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, 32768L / Math.max(1L, d_)));
         final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
         final long workspace_ = frame_.workspace(bytes0_);
         LIBRARY.enter(frame_);
@@ -263,8 +264,8 @@ public final class NamesKernels {
             float blocks, float bytes0, float failure, float[] out_) {
         final long d_ = Checks.quotient("ours", "n", "d", n, 1L);
         final long n_ = Checks.quotient("ours", "frame", "n", frame, d_);
-        Checks.arrayLength("ours", "out", out, Checks.product(n_, d_));
-        Checks.arrayLength("ours", "workspace", workspace, Checks.product(n_, d_));
+        Checks.arrayLength("ours", "out", out, Sizes.product(n_, d_));
+        Checks.arrayLength("ours", "workspace", workspace, Sizes.product(n_, d_));
         Checks.arrayLength("ours", "d", d, d_);
         Checks.arrayLength("ours", "out_", out_, d_);
         Checks.distinct("ours", "out_", out_, "frame", frame);
@@ -274,7 +275,7 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "d", d);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
-            final long blocks_ = LaunchFrame.ceilDiv(n_, Math.max(128L, 32768L / Math.max(1L, d_)));
+            final long blocks_ = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, 32768L / Math.max(1L, d_)));
             final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
             final long workspace_ = frame_.workspace(bytes0_);
             frame_.integer(6, n_);
@@ -1076,7 +1077,7 @@ public final class NamesKernels {
             float[] out) {
         final long LIBRARY__ = Checks.quotient("hiding", "HIDING_0", "LIBRARY", HIDING_0_, 1L);
         final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__);
-        Checks.arrayLength("hiding", "out", out, Checks.product(LIBRARY__, HIDING_0__));
+        Checks.arrayLength("hiding", "out", out, Sizes.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long bytes0 = LaunchFrame.aligned(4 * 1L);

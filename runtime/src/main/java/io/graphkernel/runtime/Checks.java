@@ -381,12 +381,6 @@ public final class Checks {
         }
     }
 
-    /** The product of two counts, or {@link Long#MAX_VALUE} if it is larger. */
-    public static long product(long a, long b) {
-        long low = a * b;
-        return low >= 0 && Math.multiplyHigh(a, b) == 0 ? low : Long.MAX_VALUE;
-    }
-
     /** A result array that must not be an input array; empty arrays may be. */
     public static void distinct(String method, String outName, Object out, String inName, Object in) {
         if (out == in && Array.getLength(out) > 0) {

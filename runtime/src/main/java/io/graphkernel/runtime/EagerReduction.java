@@ -67,7 +67,7 @@ final class EagerReduction {
         Lines lines = new Lines("elementCount", x, axes);
         long count = 1;
         for (int axis = 0; axis < lines.reduced.length; axis++) {
-            count = Checks.product(count, lines.reduced[axis] ? x.dimension(axis) : 1);
+            count = Sizes.product(count, lines.reduced[axis] ? x.dimension(axis) : 1);
         }
         return EagerScalars.onHost(x.dtype(), count);
     }

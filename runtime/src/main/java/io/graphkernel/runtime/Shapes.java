@@ -4,7 +4,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 
-/** Arithmetic on dims that does not overflow. */
+/** Checks of dims. */
 final class Shapes {
     static final int MAXIMUM_RANK = 8;
 
@@ -38,16 +38,10 @@ final class Shapes {
     /** The number of elements; 0 if any dim is 0, however large the others. */
     static long elementCount(long[] dims, int rank) {
         long count = 1;
-        boolean overflow = false;
         for (int i = 0; i < rank; i++) {
-            long dim = dims[i];
-            if (dim == 0) {
-                return 0;
-            }
-            overflow |= Math.multiplyHigh(count, dim) != 0 || count * dim < 0;
-            count *= dim;
+            count = Sizes.product(count, dims[i]);
         }
-        if (overflow) {
+        if (count == Sizes.TOO_LARGE) {
             throw tooLarge("", Arrays.copyOf(dims, rank));
         }
         return count;
@@ -55,8 +49,8 @@ final class Shapes {
 
     /** The size in bytes of so many elements of the given dims. */
     static long byteCount(DType dtype, long elements, long[] dims) {
-        long bytes = elements * dtype.bytes();
-        if (elements > Long.MAX_VALUE / 8 && bytes / dtype.bytes() != elements) {
+        long bytes = Sizes.product(elements, dtype.bytes());
+        if (bytes == Sizes.TOO_LARGE) {
             throw tooLarge(dtype.toString(), dims);
         }
         return bytes;

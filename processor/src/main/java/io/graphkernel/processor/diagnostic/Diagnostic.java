@@ -261,12 +261,6 @@ public enum Diagnostic {
             "{0} cannot combine {1}",
             "dims are aligned at the end and must be equal or 1; {2}",
             "make the dims equal or 1, in @TensorType or by a reduction that keeps dims"),
-    OPEN_MEETS_RANKED(
-            2002,
-            ERROR,
-            "{0} cannot combine {1}",
-            "{2}",
-            "declare the dims of every tensor parameter with @TensorType, or of none"),
     WRONG_DTYPE(2003, ERROR, "{0} cannot take '{1}'", "{2}", "{3}"),
     AXIS_OUT_OF_RANGE(2004, ERROR, "{0} has no such axis: {1}", "{2}", "{3}"),
     SHAPE_NEEDED(

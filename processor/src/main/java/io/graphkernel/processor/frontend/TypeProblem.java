@@ -55,8 +55,6 @@ final class TypeProblem {
                 packsDiffer()
                         ? javac.reject(path, Diagnostic.PACKS_DIFFER, op, together(TypeProblem::shape))
                         : javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(TypeProblem::shape), facts);
-            case OPEN_MEETS_RANKED ->
-                javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(TypeProblem::shape), facts);
             case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
             case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(TypeProblem::type), facts);
             case SHAPE_DOES_NOT_FIT ->
@@ -90,7 +88,7 @@ final class TypeProblem {
             return problem.operand();
         }
         return switch (problem.problem()) {
-            case SHAPES_CLASH, OPEN_MEETS_RANKED -> firstThatDoesNotBroadcast();
+            case SHAPES_CLASH -> firstThatDoesNotBroadcast();
             case OPEN_SHAPE_NEEDS_RANK -> firstOpen();
             default -> problem.operand() < operands.size() ? problem.operand() : -1;
         };

@@ -1,9 +1,11 @@
 package io.graphkernel.processor.graph;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 
 /**
  * The size of one axis: a number known at compile time, a symbol bound when the kernel is called, or an expression over
@@ -259,6 +261,47 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      */
     default double estimate(double size) {
         return DimPolynomial.of(this).estimate(size);
+    }
+
+    /**
+     * The dims that this one is a function of.
+     *
+     * @return the two arguments of {@code floorDiv}, {@code min} or {@code max}; empty for other dims
+     */
+    default List<Dim> arguments() {
+        return DimPolynomial.of(this)
+                .function()
+                .map(atom -> List.of(atom.first(), atom.second()))
+                .orElse(List.of());
+    }
+
+    /**
+     * The dims by which this one divides, with those in the arguments of functions.
+     *
+     * @return those that are not numbers
+     */
+    default List<Dim> divisors() {
+        return DimPolynomial.of(this)
+                .atoms()
+                .filter(atom -> !atom.isSymbol())
+                .flatMap(atom -> {
+                    Stream<Dim> inner = Stream.of(atom.first(), atom.second()).flatMap(dim -> dim.divisors().stream());
+                    boolean divides =
+                            atom.name().equals(DimExpression.FLOOR_DIV) && !(atom.second() instanceof Constant);
+                    return divides ? Stream.concat(inner, Stream.of(atom.second())) : inner;
+                })
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * What the absolute value of this dim does not exceed.
+     *
+     * @param symbols what no symbol exceeds
+     * @return a bound, not always the least one
+     */
+    default BigInteger bound(BigInteger symbols) {
+        return DimPolynomial.of(this).bound(symbols);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.graph;
 
+import java.math.BigInteger;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -83,6 +84,17 @@ final class DimAtom implements Comparable<DimAtom> {
             symbols.addAll(second.symbols());
         }
         return symbols;
+    }
+
+    /** The absolute value of a quotient is at most that of the dividend: divisors are not 0. */
+    BigInteger bound(BigInteger symbols) {
+        if (isSymbol()) {
+            return symbols;
+        }
+        BigInteger a = DimPolynomial.of(first).bound(symbols);
+        return name.equals(DimExpression.FLOOR_DIV)
+                ? a.add(BigInteger.ONE)
+                : a.max(DimPolynomial.of(second).bound(symbols));
     }
 
     Dim substitute(Map<String, Dim> replacements) {

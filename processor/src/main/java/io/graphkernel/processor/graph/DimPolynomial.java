@@ -1,5 +1,6 @@
 package io.graphkernel.processor.graph;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** A sum of integer multiples of products of atoms, sorted: higher degrees first, then by text. */
 final class DimPolynomial {
@@ -196,7 +198,56 @@ final class DimPolynomial {
         return symbols;
     }
 
+    /** The function of other dims, if there is nothing else. */
+    Optional<DimAtom> function() {
+        List<DimAtom> atoms = terms.size() == 1 ? terms.firstKey() : List.of();
+        boolean one =
+                atoms.size() == 1 && terms.get(atoms) == 1 && !atoms.get(0).isSymbol();
+        return one ? Optional.of(atoms.get(0)) : Optional.empty();
+    }
+
+    Stream<DimAtom> atoms() {
+        return terms.keySet().stream().flatMap(List::stream);
+    }
+
+    /** What the absolute value does not exceed if no symbol exceeds a number. */
+    BigInteger bound(BigInteger symbols) {
+        BigInteger sum = BigInteger.ZERO;
+        for (Map.Entry<List<DimAtom>, Long> term : terms.entrySet()) {
+            BigInteger product = BigInteger.valueOf(term.getValue()).abs();
+            for (DimAtom atom : term.getKey()) {
+                product = product.multiply(atom.bound(symbols));
+            }
+            sum = sum.add(product);
+        }
+        return sum;
+    }
+
+    private String calls(DimSyntax syntax) {
+        List<String> added = new ArrayList<>();
+        List<String> subtracted = new ArrayList<>();
+        terms.forEach((atoms, coefficient) -> {
+            List<String> factors = new ArrayList<>();
+            if (Math.abs(coefficient) != 1 || atoms.isEmpty()) {
+                factors.add(Math.abs(coefficient) + syntax.numberSuffix());
+            }
+            atoms.forEach(atom -> factors.add(atom.print(syntax)));
+            (coefficient < 0 ? subtracted : added).add(call(syntax, "product", factors));
+        });
+        String sum = added.isEmpty() ? "0" + syntax.numberSuffix() : call(syntax, "sum", added);
+        return subtracted.isEmpty() ? sum : call(syntax, "difference", List.of(sum, call(syntax, "sum", subtracted)));
+    }
+
+    private static String call(DimSyntax syntax, String function, List<String> arguments) {
+        return arguments.size() == 1
+                ? arguments.get(0)
+                : syntax.functionPrefix() + function + "(" + String.join(", ", arguments) + ")";
+    }
+
     String print(DimSyntax syntax) {
+        if (syntax.calls()) {
+            return calls(syntax);
+        }
         StringBuilder text = new StringBuilder();
         for (Map.Entry<List<DimAtom>, Long> term : terms.entrySet()) {
             long coefficient = term.getValue();

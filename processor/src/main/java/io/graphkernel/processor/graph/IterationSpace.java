@@ -126,6 +126,15 @@ public final class IterationSpace {
         return runs.subList(outerCount, runs.size() - innerCount);
     }
 
+    /** The extents of the loops inside another one that may be 0. */
+    public List<Dim> runsWithin(int run) {
+        return runs.subList(run + 1, runs.size()).stream()
+                .map(Run::extent)
+                .filter(extent -> !(extent instanceof Dim.Constant constant && constant.size() > 0))
+                .distinct()
+                .toList();
+    }
+
     /** The extent of the inner loop; 1 without one. */
     public Dim inner() {
         return innerCount == 0 ? Dim.ONE : runs.get(runs.size() - 1).extent();

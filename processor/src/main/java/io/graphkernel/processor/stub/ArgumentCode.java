@@ -115,6 +115,16 @@ final class ArgumentCode {
         return Double.isNaN(value) ? "Double.NaN" : value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
     }
 
+    /** Java text of the number of elements of a location. */
+    String elementCount(Location location) {
+        if (isInWorkspace(location)) {
+            int index = ((Location.Temporary) location).index();
+            return names.dim(
+                    Dim.product(plan.temporaries().get(index).value().shape().dims()));
+        }
+        return names.tensor(location) + (arrays ? ".length" : ".elementCount()");
+    }
+
     /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
     CodeBlock memory(Location location) {
         if (location instanceof Location.Temporary temporary && !temporaryTensors) {

@@ -158,7 +158,7 @@ final class ArrayForm {
     private CodeBlock count(List<Dim> factors) {
         CodeBlock product = CodeBlock.of("$L", factors.isEmpty() ? "1L" : names.dim(factors.get(0)));
         for (int i = 1; i < factors.size(); i++) {
-            product = CodeBlock.of("$T.product($L, $L)", RuntimeTypes.CHECKS, product, names.dim(factors.get(i)));
+            product = CodeBlock.of("$T.product($L, $L)", RuntimeTypes.SIZES, product, names.dim(factors.get(i)));
         }
         return product;
     }

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -34,9 +33,9 @@ final class DimBinding {
         return code.add(conditions()).build();
     }
 
-    /** Checks the conditions on sizes that are bound. */
+    /** Checks that the sizes that are bound fit, and the conditions on them. */
     CodeBlock conditions() {
-        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock.Builder code = CodeBlock.builder().add(new SizeChecks(graph, names).shapes());
         graph.conditions().forEach(condition -> check(code, condition));
         return code.build();
     }
@@ -68,7 +67,7 @@ final class DimBinding {
         }
         CodeBlock.Builder code = CodeBlock.builder();
         bind(code, binding);
-        return code.build();
+        return code.add(conditions()).build();
     }
 
     /** An axis of a parameter. */
@@ -166,14 +165,6 @@ final class DimBinding {
                 first.label(),
                 variable(first),
                 first.shape().trailing().size());
-    }
-
-    /** The first parameter with a pack. */
-    static Node leader(Graph graph, Dim.Symbol pack) {
-        return graph.tensorParameters().stream()
-                .filter(parameter -> parameter.shape().pack().equals(Optional.of(pack)))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Java text of the number of an axis, which counts from the end behind a pack. */

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Buffer;
@@ -57,6 +58,7 @@ final class LaunchCode {
     CodeBlock write() {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(arrays ? hostFrame(names) : frame(names));
+        all.add(new SizeChecks(plan.graph(), names).elements(plan));
         all.add(workspace());
         CodeBlock.Builder launches = CodeBlock.builder();
         for (Launch launch : plan.launches()) {
@@ -194,10 +196,12 @@ final class LaunchCode {
         if (kernel.isTiled()) {
             String tiles = "LaunchFrame.ceilDiv(" + inner + ", " + Kernel.LANE_TILE + ")";
             String tileBytes = elementBytes + " * " + middle + Kernel.LANE_TILE;
-            return List.of(section(kernel, 0, rows + " * " + tiles, "1", tileBytes, scratch(kernel)));
+            String range = unlessEmpty(kernel, space.rows().times(space.inner()), rows + " * " + tiles);
+            return List.of(section(kernel, 0, range, "1", tileBytes, scratch(kernel)));
         }
         if (kernel.finish() == null) {
-            return List.of(section(kernel, 0, rows, "1", rowBytes, scratch(kernel)));
+            String range = unlessEmpty(kernel, space.rows(), rows);
+            return List.of(section(kernel, 0, range, "1", rowBytes, scratch(kernel)));
         }
         boolean columns = space.form() == Form.COLUMN_REDUCTION;
         String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
@@ -206,6 +210,27 @@ final class LaunchCode {
         return List.of(
                 section(kernel, 0, parts.count(), "1", perBlock, scratch(kernel)),
                 section(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0"));
+    }
+
+    /**
+     * Java text of a range: no rows, of which there may be very many, where there is nothing to store.
+     *
+     * @param counted what is 0 wherever the range is
+     * @param range the range of a call that stores something
+     */
+    private String unlessEmpty(Kernel kernel, Dim counted, String range) {
+        boolean counts = counted instanceof Dim.Constant
+                || kernel.outputs().stream()
+                        .anyMatch(output ->
+                                Dim.product(output.value().shape().dims()).equals(counted));
+        if (counts) {
+            return range;
+        }
+        String stored = kernel.outputs().stream()
+                .map(output -> arguments.elementCount(output.location()))
+                .distinct()
+                .collect(Collectors.joining(" | "));
+        return "(" + (kernel.outputs().size() > 1 ? "(" + stored + ")" : stored) + " == 0 ? 0 : " + range + ")";
     }
 
     private Section section(

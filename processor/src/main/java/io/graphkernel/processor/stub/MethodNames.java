@@ -37,6 +37,7 @@ final class MethodNames {
             "LeadingDims",
             "Math",
             "Reference",
+            "Sizes",
             "Streaming",
             "Tensor",
             "TensorScope");
@@ -111,6 +112,11 @@ final class MethodNames {
         DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Math.");
         String text = dim.print(syntax);
         return dim instanceof DimExpression ? "(" + text + ")" : text;
+    }
+
+    /** The size of a dim by calls that notice what does not fit. */
+    String checked(Dim dim) {
+        return dim.print(new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Sizes.", true));
     }
 
     /** The size of an axis, or the product of those of a pack, by the name without dots. */

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Kernel;
 
@@ -29,12 +30,17 @@ final class Partition {
         return "Math.max(" + fewest + "L, " + FULL_BLOCK_ELEMENTS + "L / Math.max(1L, " + inner + "))";
     }
 
-    /** Java text of the items that blocks divide: rows, or elements without outer loops. */
+    /**
+     * Java text of the items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there
+     * may be very many, are not counted.
+     */
     static String items(Kernel kernel, MethodNames names) {
+        Dim inner = kernel.space().inner();
         if (kernel.space().outer().isEmpty()) {
-            return names.dim(kernel.space().inner());
+            return names.dim(inner);
         }
-        return outerProduct(kernel, names);
+        String rows = outerProduct(kernel, names);
+        return inner instanceof Dim.Constant ? rows : "(" + names.dim(inner) + " == 0 ? 0 : " + rows + ")";
     }
 
     /** Java text of the product of the outer dims. */

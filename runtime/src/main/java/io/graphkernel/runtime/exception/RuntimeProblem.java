@@ -403,6 +403,11 @@ public enum RuntimeProblem {
             "the library %1$s has %2$s kernels in %3$s, where %4$s are called",
             "the library does not belong to its manifest",
             "run mvn clean compile"),
+    SIZE_TOO_LARGE(
+            6126,
+            "%1$s: the size %2$s is too large for %3$s",
+            "the call computes or stores so many elements, and at most %4$s can be",
+            "make one of these dims smaller"),
     TARGET_MISSING(
             6114,
             "%1$s has no kernels for the device %2$s, which graphkernel.device or GRAPHKERNEL_DEVICE asks for",

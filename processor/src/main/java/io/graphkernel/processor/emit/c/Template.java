@@ -16,6 +16,7 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the templates of all forms share: functions, accumulators, middle loops and streaming. */
@@ -194,11 +195,13 @@ abstract class Template {
         writeMiddleBases(place);
     }
 
+    /** Opens a loop; one that has nothing in it, however often it would turn, does not run. */
     final void openMiddle(int run) {
         String index = Bases.index(run, "");
-        code.open(
-                "for (gk_int64 %s = 0; %s < %s; ++%s)",
-                index, index, CNames.dim(space.runs().get(run).extent()), index);
+        String extent = CNames.dim(space.runs().get(run).extent());
+        String within = space.runsWithin(run).stream().map(CNames::dim).collect(Collectors.joining(" && "));
+        String turns = within.isEmpty() ? extent : "(" + within + " ? " + extent + " : 0)";
+        code.open("for (gk_int64 %s = 0; %s < %s; ++%s)", index, index, turns, index);
     }
 
     /** Declares where buffers begin in one turn of the middle loops. */

@@ -27,7 +27,8 @@ final class RowTeams {
         packs.declare(List.of());
         template.integer("across", packs.parts());
         if (middle) {
-            template.integer("turns", template.middle());
+            // Turns without elements would be many for nothing.
+            template.integer("turns", "across > 0 ? " + template.middle() + " : 0");
         }
         template.count("team", "gk_team(across" + (middle ? " * turns" : "") + ", rows)");
         declareMembers();

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
+import java.util.stream.Collectors;
 
 /** Prints one kernel by the template of its form. */
 final class JvmKernelPrinter {
@@ -115,10 +116,7 @@ final class JvmKernelPrinter {
         for (Stage stage : kernel.stages()) {
             stage.reductions().forEach(body::declareAccumulator);
             for (int run = from; run < to; run++) {
-                loop(
-                        JvmNames.index(run),
-                        "0",
-                        JvmNames.dim(space.runs().get(run).extent()));
+                loop(JvmNames.index(run), "0", turns(run));
             }
             body.writeStage(stage, position);
             for (int run = from; run < to; run++) {
@@ -128,6 +126,15 @@ final class JvmKernelPrinter {
             body.compute(stage.rowOps());
         }
         kernel.rowStores().forEach(body::store);
+    }
+
+    /** The turns of a loop; none if there is nothing in it, however many they would be. */
+    private String turns(int run) {
+        String extent = JvmNames.dim(space.runs().get(run).extent());
+        String within = space.runsWithin(run).stream()
+                .map(inner -> JvmNames.dim(inner) + " > 0")
+                .collect(Collectors.joining(" && "));
+        return within.isEmpty() ? extent : "(" + within + " ? " + extent + " : 0)";
     }
 
     /** The element of a row buffer: the reduced loops are walked in row-major order. */
