@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Whether a path can lead another user's file to us. From the root down, each directory, symbolic link and the file itself
  * must belong to this user or to root; and nobody else may rename what lies in a directory: only the owner may write to
- * it, or it has the sticky bit, or its group has no other member. Below a directory that others cannot search, only owners count.
+ * it, or it has the sticky bit, or its group has no other member.
  */
 public final class PathCheck {
     private static final int MOST_LINKS = 40;
@@ -22,7 +22,6 @@ public final class PathCheck {
     private static final int STICKY = 01000;
     static final int GROUP_WRITE = 0020;
     static final int OTHERS_WRITE = 0002;
-    private static final int OTHERS_SEARCH = 0011;
 
     /** What {@code stat} says. */
     record Status(int owner, int group, int mode) {
@@ -43,7 +42,6 @@ public final class PathCheck {
     private final Path asked;
     private final Deque<Path> rest = new ArrayDeque<>();
     private int links;
-    private boolean reachable = true;
 
     private PathCheck(Path asked) {
         this.asked = asked;
@@ -79,7 +77,6 @@ public final class PathCheck {
             }
             if (name.equals("..")) {
                 current = current.getParent() == null ? current : current.getParent();
-                reachable = true;
                 continue;
             }
             Path next = current.resolve(name);
@@ -99,7 +96,6 @@ public final class PathCheck {
         target.forEach(names::addFirst);
         names.forEach(rest::addFirst);
         if (target.isAbsolute()) {
-            reachable = true;
             return target.getRoot();
         }
         return directory;
@@ -116,11 +112,8 @@ public final class PathCheck {
             return;
         }
         boolean sticky = status.isDirectory() && (status.mode() & STICKY) != 0;
-        if (reachable && !sticky && status.isWritableByOthers()) {
+        if (!sticky && status.isWritableByOthers()) {
             throw new UnsafePathException(path, "can be written by other users", "run chmod go-w " + path);
-        }
-        if (status.isDirectory() && (status.mode() & OTHERS_SEARCH) == 0) {
-            reachable = false;
         }
     }
 }

@@ -103,7 +103,8 @@ public final class JavaCpp {
                     requireTold(named, opened, actual);
                 }
                 opened = actual;
-                opened.locked(JavaCpp::unpack);
+                PrivateDirectory safe = opened;
+                safe.locked(() -> unpack(safe));
             }
             Class.forName(Pointer.class.getName(), true, Pointer.class.getClassLoader());
             requireLibrary();
@@ -163,7 +164,7 @@ public final class JavaCpp {
     }
 
     /** Unpacks JavaCPP's own library and makes sure that it is what the jar holds. */
-    private static Void unpack() throws IOException {
+    private static Void unpack(PrivateDirectory directory) throws IOException {
         URL url = Loader.findResource(Loader.class, Loader.getPlatform() + "/" + System.mapLibraryName(LIBRARY));
         // A file on the class path is loaded from there, and without any JavaCPP looks on the library path.
         if (url == null || url.getProtocol().equals("file")) {
@@ -178,7 +179,7 @@ public final class JavaCpp {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             Loader.cacheResource(url);
         }
-        PathCheck.require(file);
+        directory.protect(file);
         if (!Arrays.equals(Files.readAllBytes(file), wanted)) {
             throw new IOException(file + " does not hold what was written");
         }
