@@ -35,7 +35,22 @@ public final class PathCheck {
         }
 
         boolean isWritableByOthers() throws IOException {
-            return (mode & OTHERS_WRITE) != 0 || (mode & GROUP_WRITE) != 0 && !PrivateGroups.hasOnly(group, owner);
+            boolean open =
+                    (mode & OTHERS_WRITE) != 0 || (mode & GROUP_WRITE) != 0 && !PrivateGroups.hasOnly(group, owner);
+            return open && !CurrentUser.isAlone();
+        }
+
+        /** What to say of a path that others may write to. */
+        UnsafePathException open(Path path) throws IOException {
+            String closing = "run chmod go-w " + path;
+            return new UnsafePathException(
+                    path,
+                    "can be written by other users",
+                    owner == CurrentUser.id()
+                            ? closing
+                            : "let its owner " + closing
+                                    + "; where nobody else has an account, as in most containers, set "
+                                    + CurrentUser.ALONE + "=true");
         }
     }
 
@@ -68,7 +83,9 @@ public final class PathCheck {
     private void walk() throws IOException {
         Path absolute = asked.toAbsolutePath();
         Path current = absolute.getRoot();
-        absolute.forEach(rest::add);
+        for (Path name : absolute) {
+            rest.add(name);
+        }
         requireSafe(current, Status.of(current));
         while (!rest.isEmpty()) {
             String name = rest.remove().toString();
@@ -93,8 +110,12 @@ public final class PathCheck {
         }
         Path target = Files.readSymbolicLink(link);
         Deque<Path> names = new ArrayDeque<>();
-        target.forEach(names::addFirst);
-        names.forEach(rest::addFirst);
+        for (Path name : target) {
+            names.addFirst(name);
+        }
+        for (Path name : names) {
+            rest.addFirst(name);
+        }
         if (target.isAbsolute()) {
             return target.getRoot();
         }
@@ -113,7 +134,7 @@ public final class PathCheck {
         }
         boolean sticky = status.isDirectory() && (status.mode() & STICKY) != 0;
         if (!sticky && status.isWritableByOthers()) {
-            throw new UnsafePathException(path, "can be written by other users", "run chmod go-w " + path);
+            throw status.open(path);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.loading;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.bytedeco.javacpp.FloatPointer;
@@ -17,7 +18,7 @@ public final class FirstUse {
      *
      * @param arguments the way
      */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws ReflectiveOperationException {
         try {
             use(arguments[0]);
             System.out.println(Loader.getLoadedLibraries().get("jnijavacpp"));
@@ -27,7 +28,7 @@ public final class FirstUse {
         }
     }
 
-    private static void use(String way) {
+    private static void use(String way) throws ReflectiveOperationException {
         switch (way) {
             case "tensor" -> Tensor.of(new float[] {1, 2}, 2).close();
             case "wrap" ->
@@ -42,6 +43,13 @@ public final class FirstUse {
             case "bridge and tensor" -> {
                 BridgeLibrary.ensureLoaded();
                 Tensor.of(new float[] {1, 2}, 2).close();
+            }
+            case "oneDNN" -> {
+                Method loading = Class.forName("io.graphkernel.runtime.library.OneDnnLibrary")
+                        .getDeclaredMethod("ensureLoaded", String.class);
+                loading.setAccessible(true);
+                loading.invoke(null, "a product of matrices");
+                System.out.println(Loader.getLoadedLibraries().get("jnidnnl"));
             }
             case "JavaCPP before" -> {
                 new FloatPointer(4).close();

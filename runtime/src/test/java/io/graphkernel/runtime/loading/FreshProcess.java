@@ -50,6 +50,11 @@ final class FreshProcess {
         return this;
     }
 
+    FreshProcess variable(String name, String value) {
+        prefix.addAll(List.of("env", name + "=" + value));
+        return this;
+    }
+
     FreshProcess in(Path directory) {
         workingDirectory = directory;
         return this;
@@ -89,14 +94,24 @@ final class FreshProcess {
 
     /** Where JavaCPP looks for its library in one of its directories. */
     static Path libraryIn(Path cache) throws IOException {
-        JarURLConnection jar = (JarURLConnection) library().openConnection();
+        return unpackedIn(cache, library());
+    }
+
+    /** Where JavaCPP looks for a resource of a jar in one of its directories. */
+    static Path unpackedIn(Path cache, URL resource) throws IOException {
+        JarURLConnection jar = (JarURLConnection) resource.openConnection();
         return cache.resolve(Path.of(jar.getJarFile().getName()).getFileName()).resolve(jar.getEntryName());
     }
 
     /** A file of the size and date of JavaCPP's library, which is another one. */
     static Path plantedIn(Path cache) throws IOException {
-        JarURLConnection jar = (JarURLConnection) library().openConnection();
-        Path file = libraryIn(cache);
+        return plantedIn(cache, library());
+    }
+
+    /** A file of the size and date of a resource of a jar, which is another one. */
+    static Path plantedIn(Path cache, URL resource) throws IOException {
+        JarURLConnection jar = (JarURLConnection) resource.openConnection();
+        Path file = unpackedIn(cache, resource);
         Files.createDirectories(file.getParent());
         Files.write(file, new byte[(int) jar.getJarEntry().getSize()]);
         if (!file.toFile().setLastModified(jar.getJarEntry().getTime())) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.graphkernel.runtime.loading.FreshProcess.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bytedeco.dnnl.global.dnnl;
+import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,26 @@ class PrivatePlacesTest {
         Path planted = FreshProcess.plantedIn(cache);
         assertThat(process().run("tensor")).isEqualTo(new Outcome(0, planted.toString()));
         assertThat(content(planted)).isEqualTo(library());
+    }
+
+    @Test
+    @DisplayName("B1: oneDNN's libraries, too, are compared with their jar before JavaCPP loads them")
+    void plantedOneDnn() throws IOException, InterruptedException {
+        URL library = dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3");
+        Path cache = home.resolve(".cache/graphkernel/javacpp");
+        Path planted = FreshProcess.plantedIn(cache, library);
+        for (int i = 0; i < 2; i++) {
+            Outcome outcome = process().run("oneDNN");
+            assertThat(outcome.output())
+                    .startsWith(planted.resolveSibling("libjnidnnl.so").toString());
+            try (InputStream stream = library.openStream()) {
+                assertThat(Files.mismatch(planted, Files.write(temporary.resolve("wanted"), stream.readAllBytes())))
+                        .isEqualTo(-1);
+            }
+        }
+        assertThat(partials(cache)).isEmpty();
+        assertThat(Files.readString(cache.resolve(cache.relativize(planted).getName(0) + ".verified")))
+                .contains("libdnnl.so.3 ", "libjnidnnl.so ");
     }
 
     @Test
@@ -148,6 +171,21 @@ class PrivatePlacesTest {
                     "[GK-6140] native libraries are not loaded from " + natives,
                     shared + " can be written by other users",
                     "run chmod go-w " + shared);
+        }
+    }
+
+    @Test
+    @DisplayName("C5: where the user says that nobody else is there, as in a container, modes of volumes do not count")
+    void aloneInAContainer() throws IOException, InterruptedException {
+        Path volume = Files.createDirectory(temporary.resolve("volume"));
+        mode(volume, 0777);
+        for (Path natives : List.of(volume, volume.resolve("natives"))) {
+            assertRefused(process().property(NATIVES, natives).run("bridge"), "[GK-6140]");
+            Outcome outcome = process()
+                    .variable("GRAPHKERNEL_SINGLE_USER", "true")
+                    .property(NATIVES, natives)
+                    .run("bridge and tensor");
+            assertThat(outcome.status()).as(outcome.output()).isZero();
         }
     }
 
