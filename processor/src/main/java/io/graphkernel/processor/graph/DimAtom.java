@@ -44,6 +44,16 @@ final class DimAtom implements Comparable<DimAtom> {
         return name;
     }
 
+    /** The first argument of a function; null for a symbol. */
+    Dim first() {
+        return first;
+    }
+
+    /** The second argument of a function; null for a symbol. */
+    Dim second() {
+        return second;
+    }
+
     boolean isSymbol() {
         return first == null;
     }
