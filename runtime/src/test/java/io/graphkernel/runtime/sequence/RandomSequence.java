@@ -47,7 +47,7 @@ public final class RandomSequence {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println("steps " + run.steps + ", through " + run.done);
+        System.out.println("with " + run.world.device + ", steps " + run.steps + ", through " + run.done);
         if (run.failure.get() != null) {
             run.failure.get().printStackTrace(System.out);
             System.exit(1);

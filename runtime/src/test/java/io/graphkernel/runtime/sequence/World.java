@@ -1,5 +1,7 @@
 package io.graphkernel.runtime.sequence;
 
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
 import java.nio.FloatBuffer;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,6 +10,9 @@ import org.bytedeco.javacpp.Pointer;
 
 /** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
 final class World {
+    /** A device other than the host, if there is one. */
+    final Device device = OpenClTests.deviceIfAny().orElse(Device.cpu());
+
     /** Foreign memory that is lent out and not released. */
     final AtomicLong lent = new AtomicLong();
 
