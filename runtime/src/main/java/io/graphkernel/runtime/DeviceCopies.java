@@ -60,6 +60,11 @@ final class DeviceCopies {
     private static void copyOnDevice(Tensor source, long from, Tensor target, long to, long bytes) {
         if (source.device().isHost()) {
             TensorData.move(source, target);
+        } else if (from != to && from < to + bytes && to < from + bytes) {
+            // A device copies in any order.
+            try (Tensor apart = source.to(source.device())) {
+                copy(apart, target);
+            }
         } else if (from != to) {
             DeviceStream stream = frame(source).stream();
             source.deviceBlock().read(stream);

@@ -2,6 +2,8 @@ package io.graphkernel.runtime.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.OpenClTests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +29,9 @@ class RandomSequenceTest {
         long seed = Long.getLong("runtime.seed", EXHAUSTIVE ? System.nanoTime() : 14);
         String steps = EXHAUSTIVE ? "1000000" : "200000";
         String seconds = EXHAUSTIVE ? "3600" : "8";
+        String device = OpenClTests.deviceIfAny().orElse(Device.cpu()).toString();
         System.out.println("seed " + seed);
-        System.out.print(run("seed " + seed, RandomSequence.class, Long.toString(seed), steps, "4", seconds));
+        System.out.print(run("seed " + seed, RandomSequence.class, Long.toString(seed), steps, "4", seconds, device));
     }
 
     @Test
@@ -41,6 +44,7 @@ class RandomSequenceTest {
         Path crash = directory.resolve("crash.log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
                 "-Xmx768m",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + crash,

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.sequence;
 
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.nio.FloatBuffer;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,12 +9,19 @@ import org.bytedeco.javacpp.Pointer;
 
 /** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
 final class World {
+    /** A device, best other than the host. */
+    final Device device;
+
     /** Foreign memory that is lent out and not released. */
     final AtomicLong lent = new AtomicLong();
 
     private final AtomicReferenceArray<Tensor> tensors = new AtomicReferenceArray<>(24);
     private final AtomicReferenceArray<Pointer> pointers = new AtomicReferenceArray<>(4);
     private final AtomicReferenceArray<FloatBuffer> buffers = new AtomicReferenceArray<>(4);
+
+    World(Device device) {
+        this.device = device;
+    }
 
     /** A tensor of some thread, which may close it at any time; a new one if there is none yet. */
     Tensor any(Choice choice) {
