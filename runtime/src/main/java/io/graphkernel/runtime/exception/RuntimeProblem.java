@@ -485,11 +485,7 @@ public enum RuntimeProblem {
 
     // Arrays of other frameworks. The first argument is the adapter, the second its method.
     FRAMEWORK_DTYPE(6310, "%1$s.%2$s does not take %3$s", "both sides have %4$s", "convert it before to one of these"),
-    FRAMEWORK_DEVICE(
-            6311,
-            "%1$s.%2$s: the array is on %3$s",
-            "what is shared is memory of the host",
-            "move it first, for example %4$s, or copy it: %1$s.copy(x)"),
+    FRAMEWORK_DEVICE(6311, "%1$s.%2$s: the array is on %3$s", "what is shared is memory of the host", "%4$s"),
     FRAMEWORK_LAYOUT(
             6312,
             "%1$s.wrap: the array of shape %2$s %3$s",
