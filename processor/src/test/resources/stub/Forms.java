@@ -91,4 +91,27 @@ public final class Forms {
     public static Tensor sums(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y, float scale) {
         return add(reduceSum(mul(x, scale)), reduceSum(y));
     }
+
+    /** Any number of leading axes, which two parameters share. */
+    @GraphKernel
+    public static Tensor gated(
+            @TensorType("f32[b..., d]") Tensor gate,
+            @TensorType("f32[b..., d]") Tensor up,
+            @TensorType("f32[d]") Tensor bias) {
+        return mul(siLU(gate), add(up, bias));
+    }
+
+    /** Results with the leading axes alone, with others and without any. */
+    @GraphKernel
+    static Sums matrixSums(@TensorType("f32[..., n, 4]") Tensor x) {
+        return new Sums(reduceSum(reduceSum(x, -1), -1), reduceSum(x, -1, KEEP_DIMS), reduceSum(x));
+    }
+
+    public record Sums(Tensor matrices, Tensor rows, Tensor all) {}
+
+    /** Axes behind the dots that are multiples and expressions. */
+    @GraphKernel
+    static Tensor cut(@TensorType("f32[..., 2 * h]") Tensor x, @TensorType("f32[h + m]") Tensor y, @TensorType("f32[m]") Tensor z) {
+        return mul(split(x, 2, -1)[1], mul(reduceSum(y), reduceSum(z)));
+    }
 }

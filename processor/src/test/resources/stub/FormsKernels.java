@@ -6,6 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelLibrary;
 import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.LeadingDims;
 import io.graphkernel.runtime.Sizes;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
@@ -19,7 +20,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Forms}.
  */
 public final class FormsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 28);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 38);
 
     private static final int OPEN_0_FLAT = 0;
 
@@ -76,6 +77,26 @@ public final class FormsKernels {
     private static final int SUMS_1 = 26;
 
     private static final int SUMS_1_FINISH = 27;
+
+    private static final int GATED_0 = 28;
+
+    private static final int MATRIX_SUMS_0 = 29;
+
+    private static final int MATRIX_SUMS_1 = 30;
+
+    private static final int MATRIX_SUMS_2 = 31;
+
+    private static final int MATRIX_SUMS_2_FINISH = 32;
+
+    private static final int CUT_0 = 33;
+
+    private static final int CUT_0_FINISH = 34;
+
+    private static final int CUT_1 = 35;
+
+    private static final int CUT_1_FINISH = 36;
+
+    private static final int CUT_2 = 37;
 
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
@@ -483,6 +504,7 @@ public final class FormsKernels {
         Checks.tensor("step", "g", g, DType.F32, 1);
         Checks.dimension("step", "g", g, 0, "n", n, "p");
         Checks.sameDevice("step", "g", g, "p", p);
+        Checks.writable("step", "p", p);
         Checks.disjoint("step", "p", p, "g", g);
         final LaunchFrame frame = LaunchFrame.current(p.device());
         LIBRARY.enter(frame);
@@ -1256,6 +1278,373 @@ public final class FormsKernels {
                 Tensor yTensor = Tensor.of(y, m);
                 Tensor outTensor = Tensor.empty(DType.F32)) {
             sums(xTensor, yTensor, scale, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Any number of leading axes, which two parameters share.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static Tensor gated(Tensor gate, Tensor up, Tensor bias) {
+        Checks.tensor("gated", "gate", gate, DType.F32);
+        final long b = LeadingDims.product("gated", "gate", gate, 1);
+        final long d = gate.dimension(-1);
+        final Tensor out = Tensor.empty(gate.device(), DType.F32, LeadingDims.with(gate, 1, d));
+        try {
+            gated(gate, up, bias, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Any number of leading axes, which two parameters share.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void gated(Tensor gate, Tensor up, Tensor bias, Tensor out) {
+        Checks.tensor("gated", "gate", gate, DType.F32);
+        final long b = LeadingDims.product("gated", "gate", gate, 1);
+        final long d = gate.dimension(-1);
+        Checks.tensor("gated", "up", up, DType.F32);
+        LeadingDims.same("gated", "up", up, 1, "b...", "gate", gate, 1);
+        Checks.dimension("gated", "up", up, up.rank() - 1, "d", d, "gate");
+        Checks.tensor("gated", "bias", bias, DType.F32, 1);
+        Checks.dimension("gated", "bias", bias, 0, "d", d, "gate");
+        LeadingDims.result("gated", "out", out, DType.F32, gate, 1, d);
+        Checks.sameDevice("gated", "up", up, "gate", gate);
+        Checks.sameDevice("gated", "bias", bias, "gate", gate);
+        Checks.sameDevice("gated", "out", out, "gate", gate);
+        Checks.disjointOrSame("gated", "out", out, "gate", gate);
+        Checks.disjointOrSame("gated", "out", out, "up", up);
+        Checks.disjoint("gated", "out", out, "bias", bias);
+        final LaunchFrame frame = LaunchFrame.current(gate.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, gate);
+            frame.input(1, up);
+            frame.input(2, bias);
+            frame.output(3, out);
+            frame.integer(4, b);
+            frame.integer(5, d);
+            frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address(), true));
+            LIBRARY.kernel(GATED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : b), 1, 12L * d, 0);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(gate);
+        Reference.reachabilityFence(up);
+        Reference.reachabilityFence(bias);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Any number of leading axes, which two parameters share.
+     *
+     * <p>4 ops in 1 launch.
+     */
+    public static void gated(float[] gate, float[] up, float[] bias, float[] out) {
+        final long d = Checks.quotient("gated", "bias", "d", bias, 1L);
+        final long b = Checks.quotient("gated", "gate", "b...", gate, d);
+        Checks.arrayLength("gated", "up", up, Sizes.product(b, d));
+        Checks.arrayLength("gated", "out", out, Sizes.product(b, d));
+        Checks.distinct("gated", "out", out, "bias", bias);
+        if (LIBRARY.pins(4L * ((long) gate.length + (long) up.length + (long) bias.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            frame.integer(4, b);
+            frame.integer(5, d);
+            frame.integer(6, 0);
+            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : b), 0, 0b1000, gate, up, bias, out);
+            return;
+        }
+        try (Tensor gateTensor = Tensor.of(gate, b, d);
+                Tensor upTensor = Tensor.of(up, b, d);
+                Tensor biasTensor = Tensor.of(bias, d);
+                Tensor outTensor = Tensor.empty(DType.F32, b, d)) {
+            gated(gateTensor, upTensor, biasTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Results with the leading axes alone, with others and without any.
+     *
+     * <p>4 ops in 3 launches.
+     */
+    static Forms.Sums matrixSums(Tensor x) {
+        Checks.tensor("matrixSums", "x", x, DType.F32);
+        final long x_ = LeadingDims.product("matrixSums", "x", x, 2);
+        final long n = x.dimension(-2);
+        Checks.fixedDimension("matrixSums", "x", x, x.rank() - 1, 4L);
+        final Tensor matrices = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 2));
+        final Tensor rows = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 2, n, 1L));
+        final Tensor all = Tensor.empty(x.device(), DType.F32);
+        try {
+            matrixSums(x, matrices, rows, all);
+        } catch (RuntimeException | Error failure) {
+            matrices.close();
+            rows.close();
+            all.close();
+            throw failure;
+        }
+        return new Forms.Sums(matrices, rows, all);
+    }
+
+    /**
+     * Results with the leading axes alone, with others and without any.
+     *
+     * <p>4 ops in 3 launches.
+     */
+    static void matrixSums(Tensor x, Tensor matrices, Tensor rows, Tensor all) {
+        Checks.tensor("matrixSums", "x", x, DType.F32);
+        final long x_ = LeadingDims.product("matrixSums", "x", x, 2);
+        final long n = x.dimension(-2);
+        Checks.fixedDimension("matrixSums", "x", x, x.rank() - 1, 4L);
+        LeadingDims.result("matrixSums", "matrices", matrices, DType.F32, x, 2);
+        LeadingDims.result("matrixSums", "rows", rows, DType.F32, x, 2, n, 1L);
+        Checks.result("matrixSums", "all", all, DType.F32);
+        Checks.sameDevice("matrixSums", "matrices", matrices, "x", x);
+        Checks.sameDevice("matrixSums", "rows", rows, "x", x);
+        Checks.sameDevice("matrixSums", "all", all, "x", x);
+        Checks.disjoint("matrixSums", "matrices", matrices, "x", x);
+        Checks.disjoint("matrixSums", "rows", rows, "matrices", matrices);
+        Checks.disjoint("matrixSums", "rows", rows, "x", x);
+        Checks.disjoint("matrixSums", "all", all, "matrices", matrices);
+        Checks.disjoint("matrixSums", "all", all, "rows", rows);
+        Checks.disjoint("matrixSums", "all", all, "x", x);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long bytes0 = LaunchFrame.aligned(4 * x_ * n);
+        final long blocks = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.pointer(1, workspace);
+            frame.output(2, rows);
+            frame.integer(3, n);
+            frame.integer(4, x_);
+            frame.integer(5, 0);
+            LIBRARY.kernel(MATRIX_SUMS_0, frame).launch(frame, (n*x_), 1, 4L * 4L, 0);
+            frame.pointer(0, workspace);
+            frame.output(1, matrices);
+            frame.integer(2, x_);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(MATRIX_SUMS_1, frame).launch(frame, x_, 1, 4L * n, 0);
+            frame.input(0, x);
+            frame.output(1, all);
+            frame.integer(2, n);
+            frame.integer(3, x_);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0);
+            frame.integer(6, 32768L);
+            frame.integer(7, blocks);
+            LIBRARY.kernel(MATRIX_SUMS_2, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(matrices);
+        Reference.reachabilityFence(rows);
+        Reference.reachabilityFence(all);
+    }
+
+    /**
+     * Results with the leading axes alone, with others and without any.
+     *
+     * <p>4 ops in 3 launches.
+     */
+    static void matrixSums(float[] x, long n, float[] matrices, float[] rows, float[] all) {
+        Checks.askedDimension("matrixSums", "n", n);
+        final long x_ = Checks.quotient("matrixSums", "x", "x...", x, Sizes.product(n, 4L));
+        Checks.arrayLength("matrixSums", "matrices", matrices, x_);
+        Checks.arrayLength("matrixSums", "rows", rows, Sizes.product(Sizes.product(x_, n), 1L));
+        Checks.arrayLength("matrixSums", "all", all, 1L);
+        Checks.distinct("matrixSums", "matrices", matrices, "x", x);
+        Checks.distinct("matrixSums", "rows", rows, "matrices", matrices);
+        Checks.distinct("matrixSums", "rows", rows, "x", x);
+        Checks.distinct("matrixSums", "all", all, "matrices", matrices);
+        Checks.distinct("matrixSums", "all", all, "rows", rows);
+        Checks.distinct("matrixSums", "all", all, "x", x);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) matrices.length + (long) rows.length + (long) all.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            final long bytes0 = LaunchFrame.aligned(4 * x_ * n);
+            final long blocks = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1);
+            frame.pointer(1, workspace);
+            frame.integer(3, n);
+            frame.integer(4, x_);
+            frame.integer(5, 0);
+            LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0, 0b110, x, null, rows);
+            frame.pointer(0, workspace);
+            frame.integer(2, x_);
+            frame.integer(3, n);
+            frame.integer(4, 0);
+            LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0, 0b10, null, matrices);
+            frame.integer(2, n);
+            frame.integer(3, x_);
+            frame.integer(4, 0);
+            frame.pointer(5, workspace + bytes0);
+            frame.integer(6, 32768L);
+            frame.integer(7, blocks);
+            LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks, 0, 0b10, x, all);
+            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, all);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x_, n, 4L);
+                Tensor matricesTensor = Tensor.empty(DType.F32, x_);
+                Tensor rowsTensor = Tensor.empty(DType.F32, x_, n, 1L);
+                Tensor allTensor = Tensor.empty(DType.F32)) {
+            matrixSums(xTensor, matricesTensor, rowsTensor, allTensor);
+            matricesTensor.copyTo(matrices);
+            rowsTensor.copyTo(rows);
+            allTensor.copyTo(all);
+        }
+    }
+
+    /**
+     * Axes behind the dots that are multiples and expressions.
+     *
+     * <p>5 ops in 3 launches.
+     */
+    static Tensor cut(Tensor x, Tensor y, Tensor z) {
+        Checks.tensor("cut", "x", x, DType.F32);
+        final long x_ = LeadingDims.product("cut", "x", x, 1);
+        final long h = Checks.multiple("cut", "x", x, x.rank() - 1, "2*h", 2L);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 1, h));
+        try {
+            cut(x, y, z, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Axes behind the dots that are multiples and expressions.
+     *
+     * <p>5 ops in 3 launches.
+     */
+    static void cut(Tensor x, Tensor y, Tensor z, Tensor out) {
+        Checks.tensor("cut", "x", x, DType.F32);
+        final long x_ = LeadingDims.product("cut", "x", x, 1);
+        Checks.tensor("cut", "y", y, DType.F32, 1);
+        Checks.tensor("cut", "z", z, DType.F32, 1);
+        final long m = z.dimension(0);
+        final long h = Checks.multiple("cut", "x", x, x.rank() - 1, "2*h", 2L);
+        Checks.dimension("cut", "y", y, 0, "h + m", (h + m), "x and z");
+        LeadingDims.result("cut", "out", out, DType.F32, x, 1, h);
+        Checks.sameDevice("cut", "y", y, "x", x);
+        Checks.sameDevice("cut", "z", z, "x", x);
+        Checks.sameDevice("cut", "out", out, "x", x);
+        Checks.disjoint("cut", "out", out, "x", x);
+        Checks.disjointOrSame("cut", "out", out, "y", y);
+        Checks.disjointOrSame("cut", "out", out, "z", z);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long bytes0 = LaunchFrame.aligned(4 * 1L);
+        final long bytes1 = LaunchFrame.aligned(4 * 1L);
+        final long blocks = LaunchFrame.ceilDiv(m, 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks * 8L);
+        final long blocks_ = LaunchFrame.ceilDiv((h + m), 32768L);
+        final long bytes3 = LaunchFrame.aligned(blocks_ * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1 + bytes2 + bytes3);
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, z);
+            frame.pointer(1, workspace);
+            frame.integer(2, m);
+            frame.integer(3, 0);
+            frame.pointer(4, workspace + bytes0 + bytes1);
+            frame.integer(5, 32768L);
+            frame.integer(6, blocks);
+            LIBRARY.kernel(CUT_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(CUT_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.input(0, y);
+            frame.pointer(1, workspace);
+            frame.pointer(2, workspace + bytes0);
+            frame.integer(3, h);
+            frame.integer(4, m);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace + bytes0 + bytes1 + bytes2);
+            frame.integer(7, 32768L);
+            frame.integer(8, blocks_);
+            LIBRARY.kernel(CUT_1, frame).launch(frame, blocks_, 1, 32768L * 4L, 0);
+            LIBRARY.kernel(CUT_1_FINISH, frame).launch(frame, 1, 64, 4 * blocks_, 0);
+            frame.input(0, x);
+            frame.pointer(1, workspace + bytes0);
+            frame.output(2, out);
+            frame.integer(3, x_);
+            frame.integer(4, h);
+            frame.integer(5, Streaming.level(8L * (h*x_), false, true));
+            LIBRARY.kernel(CUT_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : x_), 1, 8L * h, 0);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(z);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Axes behind the dots that are multiples and expressions.
+     *
+     * <p>5 ops in 3 launches.
+     */
+    static void cut(float[] x, float[] y, float[] z, long h, float[] out) {
+        Checks.askedDimension("cut", "h", h);
+        final long m = Checks.quotient("cut", "z", "m", z, 1L);
+        final long x_ = Checks.quotient("cut", "x", "x...", x, (2L*h));
+        Checks.arrayLength("cut", "y", y, (h + m));
+        Checks.arrayLength("cut", "out", out, Sizes.product(x_, h));
+        Checks.distinct("cut", "out", out, "x", x);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) z.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            final long bytes0 = LaunchFrame.aligned(4 * 1L);
+            final long bytes1 = LaunchFrame.aligned(4 * 1L);
+            final long blocks = LaunchFrame.ceilDiv(m, 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks * 8L);
+            final long blocks_ = LaunchFrame.ceilDiv((h + m), 32768L);
+            final long bytes3 = LaunchFrame.aligned(blocks_ * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1 + bytes2 + bytes3);
+            frame.pointer(1, workspace);
+            frame.integer(2, m);
+            frame.integer(3, 0);
+            frame.pointer(4, workspace + bytes0 + bytes1);
+            frame.integer(5, 32768L);
+            frame.integer(6, blocks);
+            LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks, 0, 0b10, z, null);
+            LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, z, null);
+            frame.pointer(1, workspace);
+            frame.pointer(2, workspace + bytes0);
+            frame.integer(3, h);
+            frame.integer(4, m);
+            frame.integer(5, 0);
+            frame.pointer(6, workspace + bytes0 + bytes1 + bytes2);
+            frame.integer(7, 32768L);
+            frame.integer(8, blocks_);
+            LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks_, 0, 0b100, y, null, null);
+            LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1, 0, 0b100, y, null, null);
+            frame.pointer(1, workspace + bytes0);
+            frame.integer(3, x_);
+            frame.integer(4, h);
+            frame.integer(5, 0);
+            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, (out.length == 0 ? 0 : x_), 0, 0b100, x, null, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, x_, (2L*h));
+                Tensor yTensor = Tensor.of(y, (h + m));
+                Tensor zTensor = Tensor.of(z, m);
+                Tensor outTensor = Tensor.empty(DType.F32, x_, h)) {
+            cut(xTensor, yTensor, zTensor, outTensor);
             outTensor.copyTo(out);
         }
     }

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.device.opencl.OpenClPlugin;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,6 +173,7 @@ final class Devices {
     }
 
     static long hostMemoryBytes() {
+        JavaCpp.ensureLoaded();
         long limit = Pointer.maxPhysicalBytes();
         return limit > 0 ? limit : Runtime.getRuntime().maxMemory();
     }

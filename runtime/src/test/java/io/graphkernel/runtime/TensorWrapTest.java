@@ -42,7 +42,6 @@ class TensorWrapTest {
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("it is on the heap");
         assertThatThrownBy(() -> Tensor.wrap(wrongOrder, 4)).hasMessageContaining("has the byte order");
-        assertThatThrownBy(() -> Tensor.wrap(direct(4).asReadOnlyBuffer(), 4)).hasMessageContaining("read-only");
         assertThatThrownBy(() -> Tensor.wrap(direct(4), 5)).hasMessageContaining("has 4 elements left");
     }
 
@@ -73,10 +72,21 @@ class TensorWrapTest {
     }
 
     @Test
-    void noticesThatThePointerWasClosed() {
+    void keepsThePointerOpen() {
         FloatPointer pointer = new FloatPointer(4);
-        Tensor tensor = Tensor.wrap(pointer, DType.F32, 4);
-        pointer.close();
+        try (Tensor tensor = Tensor.wrap(pointer, DType.F32, 4)) {
+            pointer.close();
+            tensor.copyFrom(new float[] {1, 2, 3, 4});
+            assertThat(tensor.get(3)).isEqualTo(4);
+        }
+        assertThat(pointer.isNull()).isTrue();
+    }
+
+    @Test
+    void noticesThatThePointerWasDeallocated() {
+        FloatPointer pointer = new FloatPointer(4);
+        Tensor tensor = Tensor.wrap(new FloatPointer(pointer), DType.F32, 4);
+        pointer.deallocate();
         assertThatThrownBy(tensor::address)
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContaining("[GK-6004] tensor f32[4] wraps a pointer that is closed");

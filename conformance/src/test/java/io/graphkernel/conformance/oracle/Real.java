@@ -84,7 +84,15 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real times(Scalar other) {
-        return apply((x, y) -> x * y, other, 0.5);
+        Real factor = (Real) other;
+        return isInfiniteTimesNothing(factor) || factor.isInfiniteTimesNothing(this)
+                ? exact(Double.NaN, precision)
+                : apply((x, y) -> x * y, other, 0.5);
+    }
+
+    /** An infinity meets what is 0 in the format in which a target computes: it gives NaN there. */
+    private boolean isInfiniteTimesNothing(Real factor) {
+        return Double.isInfinite(value) && precision.computed().round(factor.value) == 0;
     }
 
     @Override
@@ -94,19 +102,14 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real floorOver(Scalar other) {
-        return wholeOver(other, Math::floor);
+        return exact(Quotients.floor(value, ((Real) other).value, precision.computed()), precision);
     }
 
     @Override
     public Real truncatedOver(Scalar other) {
-        return wholeOver(other, x -> x < 0 ? Math.ceil(x) : Math.floor(x));
-    }
-
-    /** The quotient may be rounded before it is made whole. */
-    private Real wholeOver(Scalar other, DoubleUnaryOperator rounding) {
-        double exact = rounding.applyAsDouble(value / ((Real) other).value);
-        double rounded = rounding.applyAsDouble(precision.computed().round(value / ((Real) other).value));
-        return result(exact, Math.abs(rounded - exact), 0.5);
+        double divisor = ((Real) other).value;
+        double magnitude = Quotients.floor(Math.abs(value), Math.abs(divisor), precision.computed());
+        return exact(value < 0 == divisor < 0 ? magnitude : -magnitude, precision);
     }
 
     @Override

@@ -189,6 +189,18 @@ public enum Diagnostic {
             "the condition '{0}' depends on a size that is not declared as a number",
             "which ops run is decided when the class is compiled, and this size is known at the call only",
             "declare the dim as a number in @TensorType, or decide in the method that calls the kernel"),
+    FORMULA_TOO_LONG(
+            1111,
+            ERROR,
+            "the number '{0}' is a formula of more than {1} characters",
+            "the generated class computes each number by one expression over the parameters",
+            "compute it in the method that calls the kernel, and pass it as a parameter"),
+    NESTED_TOO_DEEPLY(
+            1112,
+            ERROR,
+            "{0} nests expressions too deeply",
+            "the compiler reads each expression inside the one around it, and its stack holds {1}",
+            "give parts of it to local variables"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.
@@ -229,6 +241,18 @@ public enum Diagnostic {
             "op '{0}' is not known to this processor",
             "the class path has another version of the runtime than the processor path",
             "use the same version of graphkernel-runtime and graphkernel-processor"),
+    TOO_MANY_OPS(
+            1208,
+            ERROR,
+            "{0} makes the kernel larger than {1} ops",
+            "calls are inlined and loops are unrolled; the kernel has {2} up to here, and this adds {3}",
+            "compute what several calls share once, or split the kernel in the method that calls it"),
+    CALLS_TOO_DEEP(
+            1209,
+            ERROR,
+            "kernel '{0}' is called inside more than {1} kernels",
+            "calls are inlined, and each call is read inside the kernel that calls it",
+            "call fewer kernels inside each other"),
 
     // Types and shapes.
     SHAPES_CLASH(
@@ -308,8 +332,22 @@ public enum Diagnostic {
             "dim '{0}' has no size",
             "it stands only in '{1}' of '{2}' and in other expressions",
             "declare an axis of a parameter as {0}, or as a multiple of it"),
+    NOT_FOR_EVERY_RANK(2019, ERROR, "{0} is another op for some ranks of {1}", "{2}", "{3}"),
+    PACKS_DIFFER(
+            2020,
+            ERROR,
+            "{0} cannot combine {1}",
+            "dots of different names stand for different dims, and so do dots without a name in two parameters",
+            "give the dots one name where the leading dims are the same, for example @TensorType(\"f32[b..., d]\")"),
+    RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
 
     // Fusion and code generation.
+    INDICES_NOT_CHECKED(
+            2030,
+            WARNING,
+            "{0}: --check_indices does not look at the indices of {1} ({2})",
+            "the method computes them, and a stub sees only what its caller passes",
+            "pass them as a parameter of the method"),
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,
@@ -335,9 +373,21 @@ public enum Diagnostic {
     CACHE_TROUBLE(
             5003,
             ERROR,
-            "the build cache {0} cannot be used",
+            "{0} cannot be used",
             "{1}",
-            "make it writable, or name another directory with -Agraphkernel.cacheDir=");
+            "make it writable and see that the disk has space, or name another directory with {2}"),
+    CACHE_UNSAFE(
+            5004,
+            ERROR,
+            "{0} is not safe: {1}",
+            "another user of this machine could put code there, which this build would run or put into the jar",
+            "{2}; or name another directory with {3}"),
+    CACHE_TEMPORARY(
+            5005,
+            NOTE,
+            "compiler and compiled kernels are kept in {0}",
+            "there is no home directory to write to",
+            "nothing needs to be done; XDG_CACHE_HOME names a directory that lasts longer");
 
     private static final int MOST_LINES = 6;
 

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.EveryRankRules;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
@@ -21,7 +22,10 @@ import java.util.Optional;
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+    /** Ops of one method: beyond it, passes and schedule would take minutes, and nobody would read the kernels. */
+    static final int MOST_OPS = 5000;
+
+    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE);
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 
@@ -86,6 +90,11 @@ final class BodyGraph {
             return value;
         }
         return builder.operation("BroadcastLike", List.of(value, parameter), Attributes.NONE, "", origin);
+    }
+
+    /** Number of ops so far. */
+    int opCount() {
+        return builder.size();
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */

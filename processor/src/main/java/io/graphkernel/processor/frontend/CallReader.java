@@ -127,6 +127,14 @@ final class CallReader {
             String facts = "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared";
             throw javac.reject(receiver, Diagnostic.SHAPE_NEEDED, name, Javac.text(receiver.getLeaf()), facts);
         }
+        if (name.equals("rank") && shape.pack().isPresent()) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.RANK_UNKNOWN,
+                    Javac.text(call),
+                    "the dots of " + shape + " stand for any number of axes",
+                    "declare all axes, for example @TensorType(\"f32[n, d]\")");
+        }
         return name.equals("rank") ? new ConstantValue(shape.rank()) : dimension(path, call, shape);
     }
 
@@ -138,6 +146,15 @@ final class CallReader {
         }
         try {
             long number = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+            if (shape.pack().isPresent()
+                    && (number >= 0 || number < -shape.trailing().size())) {
+                throw javac.reject(
+                        axis,
+                        Diagnostic.RANK_UNKNOWN,
+                        Javac.text(call),
+                        "the dots of " + shape + " stand for any number of axes",
+                        TypeProblem.trailingAxisAdvice(shape));
+            }
             return DimValue.of(shape.dims().get(Axes.normalized(shape, number)));
         } catch (TypeException e) {
             throw javac.reject(

@@ -1,8 +1,10 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,6 +13,8 @@ final class ShapeUnifier {
 
     /** The caller's dim for each symbol of the kernel. */
     private final Map<String, Dim> bound = new HashMap<>();
+    /** The caller's dims for each pack of the kernel. */
+    private final Map<String, List<Dim>> packs = new HashMap<>();
 
     /**
      * Binds the symbols that axes of a parameter are multiples of. All parameters come first, since an expression over symbols may
@@ -41,17 +45,37 @@ final class ShapeUnifier {
         if (given.shape().isOpen()) {
             return Optional.of("the parameter is declared " + declared + ", the argument has no declared dims");
         }
-        if (declared.shape().rank() != given.shape().rank()) {
-            return Optional.of(facts);
+        Optional<String> leading = leadingMisfit(declared.shape(), given.shape());
+        if (leading.isPresent()) {
+            return leading.map(reason -> facts + reason);
         }
-        for (int axis = 0; axis < declared.shape().rank(); axis++) {
-            Dim dim = declared.shape().dims().get(axis);
-            Dim size = given.shape().dims().get(axis);
+        List<Dim> dims = declared.shape().trailing();
+        int first = given.shape().rank() - dims.size();
+        for (int axis = 0; axis < dims.size(); axis++) {
+            Dim dim = dims.get(axis);
+            Dim size = given.shape().dims().get(first + axis);
             Dim expected = dim.substitute(bound);
             if (!expected.equals(size)) {
                 return Optional.of(dim.equals(expected) ? facts : facts + ", and " + dim + " is " + expected);
             }
         }
         return Optional.empty();
+    }
+
+    /** The dims that a pack stands for are the same wherever it stands; other parameters have as many axes as declared. */
+    private Optional<String> leadingMisfit(Shape declared, Shape given) {
+        if (declared.pack().isEmpty()) {
+            boolean fits = declared.rank() == given.rank() && given.pack().isEmpty();
+            return fits ? Optional.empty() : Optional.of("");
+        }
+        Optional<List<Dim>> leading = declared.leading(given);
+        if (leading.isEmpty()) {
+            return Optional.of("");
+        }
+        Dim.Symbol pack = declared.pack().get();
+        List<Dim> expected = packs.computeIfAbsent(pack.name(), name -> leading.get());
+        return expected.equals(leading.get())
+                ? Optional.empty()
+                : Optional.of(", and " + pack + " is " + Shape.of(expected));
     }
 }

@@ -9,6 +9,8 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
+import java.lang.annotation.AnnotationTypeMismatchException;
+import java.lang.annotation.IncompleteAnnotationException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,6 +45,13 @@ final class Signature {
     /** A shape that only the call knows: {@code f16[...]}. */
     private static final Pattern OPEN = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
 
+    /** Any number of leading axes without a name: {@code f32[..., d]}. */
+    private static final Pattern UNNAMED_PACK = Pattern.compile("([^\\[]*\\[\\s*)\\.\\.\\.(\\s*,.*)", Pattern.DOTALL);
+
+    private static final Pattern PACK = Pattern.compile("([A-Za-z_][A-Za-z_0-9]*)\\.\\.\\.");
+
+    private static final Pattern NO_LETTER_OF_DIMS = Pattern.compile("[^A-Za-z_0-9]|^(?=[0-9])");
+
     private final Javac javac;
     private final ExecutableElement method;
 
@@ -53,8 +63,29 @@ final class Signature {
     /** Whether a type in the signature is unknown to javac. */
     boolean isUnresolved() {
         return javac.isError(method.getReturnType())
-                || method.getParameters().stream().anyMatch(parameter -> javac.isError(parameter.asType()))
+                || method.getParameters().stream()
+                        .anyMatch(parameter -> javac.isError(parameter.asType()) || !hasText(parameter))
                 || resultComponents().stream().anyMatch(component -> javac.isError(component.asType()));
+    }
+
+    /** Whether {@code @TensorType} of a parameter, if it is there, has a text that javac knows. */
+    private static boolean hasText(VariableElement parameter) {
+        TensorType annotation = parameter.getAnnotation(TensorType.class);
+        return annotation == null || text(annotation::value).isPresent();
+    }
+
+    /**
+     * The text of an annotation's member.
+     *
+     * @param member asks for it
+     * @return empty if its value has an error, which javac reports
+     */
+    static Optional<String> text(Supplier<String> member) {
+        try {
+            return Optional.of(member.get());
+        } catch (AnnotationTypeMismatchException | IncompleteAnnotationException unknownToJavac) {
+            return Optional.empty();
+        }
     }
 
     /** Adds the parameters to a graph and gives them their values; reports those that a kernel can't have. */
@@ -91,18 +122,52 @@ final class Signature {
         if (open.matches() && DType.byText(open.group(1)).isPresent()) {
             return Optional.of(openType(parameter, DType.byText(open.group(1)).get()));
         }
-        Optional<ValueType> type = ValueType.parse(text)
+        Optional<ValueType> type = ValueType.parse(withNamedPack(parameter, text))
                 .filter(parsed -> !parsed.shape().isOpen())
+                .filter(Signature::hasPackInFront)
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative))
                 .filter(parsed -> !parsed.shape().isTooLarge());
         if (type.isEmpty()) {
             javac.report(
                     annotationValue(javac, parameter, TensorType.class),
                     Diagnostic.BAD_TENSOR_TYPE,
-                    text,
+                    Javac.shortened(text),
                     misreading(text));
         }
         return type;
+    }
+
+    /** Dots without a name are called as the parameter, but never as those of another parameter. */
+    private String withNamedPack(VariableElement parameter, String text) {
+        Matcher unnamed = UNNAMED_PACK.matcher(text);
+        if (!unnamed.matches()) {
+            return text;
+        }
+        Set<String> taken = new HashSet<>();
+        for (VariableElement each : method.getParameters()) {
+            TensorType annotation = each.getAnnotation(TensorType.class);
+            Matcher named = PACK.matcher(annotation == null ? "" : annotation.value());
+            while (named.find()) {
+                taken.add(named.group(1));
+            }
+        }
+        for (VariableElement each : method.getParameters()) {
+            String name = NO_LETTER_OF_DIMS.matcher(each.getSimpleName()).replaceAll("_");
+            while (!taken.add(name)) {
+                name += "_";
+            }
+            if (each.equals(parameter)) {
+                return unnamed.group(1) + Dim.Symbol.pack(name) + unnamed.group(2);
+            }
+        }
+        throw new IllegalArgumentException(parameter + " is no parameter of " + method);
+    }
+
+    /** A pack stands for itself, before all other dims. */
+    private static boolean hasPackInFront(ValueType type) {
+        return type.shape().trailing().stream()
+                .flatMap(dim -> dim.symbols().stream())
+                .noneMatch(symbol -> new Dim.Symbol(symbol).isPack());
     }
 
     private static ValueType openType(VariableElement parameter, DType dtype) {
@@ -145,6 +210,9 @@ final class Signature {
         }
         if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
             return "no memory can hold so many elements";
+        }
+        if (bracket >= 0 && text.contains("..")) {
+            return "the dots stand once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"

@@ -10,6 +10,7 @@ import io.graphkernel.processor.op.DtypeClass;
 import io.graphkernel.processor.op.DtypeRules;
 import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -42,7 +43,18 @@ final class TypeProblem {
         TreePath path = operand < 0 ? arguments.select() : arguments.operandPath(operand);
         String argument = Javac.text(path.getLeaf());
         return switch (problem.problem()) {
-            case SHAPES_CLASH -> javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(TypeProblem::shape), facts);
+            case NOT_FOR_EVERY_RANK ->
+                javac.reject(
+                        countsAxes() ? arguments.axesPath() : arguments.select(),
+                        Diagnostic.NOT_FOR_EVERY_RANK,
+                        op,
+                        together(TypeProblem::shape),
+                        facts,
+                        everyRankAdvice());
+            case SHAPES_CLASH ->
+                packsDiffer()
+                        ? javac.reject(path, Diagnostic.PACKS_DIFFER, op, together(TypeProblem::shape))
+                        : javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(TypeProblem::shape), facts);
             case OPEN_MEETS_RANKED ->
                 javac.reject(path, Diagnostic.OPEN_MEETS_RANKED, op, together(TypeProblem::shape), facts);
             case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
@@ -156,6 +168,40 @@ final class TypeProblem {
                 ? "declare @TensorType on both, the parameter and what the value is made of, so that their shapes are"
                         + " known to fit"
                 : "assign a value that broadcasts to the parameter's shape";
+    }
+
+    /** Whether operands have packs of different names. */
+    private boolean packsDiffer() {
+        return operands.stream()
+                        .flatMap(operand -> operand.shape().pack().stream())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** Whether the call gives axes of its first operand. */
+    private boolean countsAxes() {
+        boolean asked = arguments.row().parameters().stream()
+                .filter(parameter -> parameter.kind() == Kind.AXIS || parameter.kind() == Kind.AXES)
+                .anyMatch(parameter ->
+                        !List.of().equals(arguments.attributes().values().get(parameter.attribute())));
+        return asked && !operands.isEmpty() && operands.get(0).shape().pack().isPresent();
+    }
+
+    private String everyRankAdvice() {
+        return countsAxes()
+                ? trailingAxisAdvice(operands.get(0).shape())
+                : "use an op that takes any number of leading axes, such as batchMatMul where matrices stand behind the"
+                        + " dots, or declare all axes, for example @TensorType(\"f32[n, d]\")";
+    }
+
+    /** The axes that may be named where a pack stands in front of them. */
+    static String trailingAxisAdvice(Shape shape) {
+        int trailing = shape.trailing().size();
+        return trailing == 0
+                ? "declare the axis behind the dots, for example @TensorType(\"f32[..., d]\"), and call it -1"
+                : "count the axis from the end: " + (trailing == 1 ? "-1" : "from -" + trailing + " to -1")
+                        + ", and declare more axes behind the dots to name them";
     }
 
     static String axisAdvice(int rank) {

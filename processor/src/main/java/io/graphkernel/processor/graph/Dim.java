@@ -29,11 +29,44 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
-     * A size named in the signature.
+     * A size named in the signature: of one axis, or of a <em>pack</em>, the product of any number of leading axes.
      *
-     * @param name the Java identifier in {@code @TensorType}
+     * @param name the Java identifier in {@code @TensorType}; for a pack with the dots behind it, {@code b...}
      */
     record Symbol(String name) implements Dim {
+
+        /** What makes a name that of a pack. */
+        static final String DOTS = "...";
+
+        /**
+         * The axes that stand in front of the declared ones.
+         *
+         * @param name without the dots
+         * @return the symbol of the product of their sizes, 1 for none
+         */
+        public static Symbol pack(String name) {
+            return new Symbol(name + DOTS);
+        }
+
+        /**
+         * Whether this is the product of any number of leading axes.
+         *
+         * @return false for the size of one axis
+         */
+        public boolean isPack() {
+            return name.endsWith(DOTS);
+        }
+
+        /**
+         * A symbol's name as a part of identifiers of Java.
+         *
+         * @param name of any symbol
+         * @return the name; a pack's with the code of an ellipsis in place of its dots
+         */
+        public static String identifier(String name) {
+            return name.replace(DOTS, "_u2026");
+        }
+
         @Override
         public String toString() {
             return name;
@@ -111,8 +144,8 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * The quotient, if it is a whole number whatever the symbols stand for.
      *
-     * @param divisor not zero
-     * @return the dim whose product with the divisor is this one, or empty
+     * @param divisor the divisor
+     * @return the dim whose product with the divisor is this one; empty if there is none, and for the divisor 0
      */
     default Optional<Dim> exactQuotient(Dim divisor) {
         return DimPolynomial.of(this).dividedBy(DimPolynomial.of(divisor)).map(DimPolynomial::toDim);
@@ -137,10 +170,14 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * The quotient rounded down.
      *
-     * @param divisor not zero
+     * @param divisor the divisor
      * @return ⌊this / divisor⌋, without common factors
+     * @throws ArithmeticException if the divisor is the number 0
      */
     default Dim floorDiv(Dim divisor) {
+        if (divisor.equals(ZERO)) {
+            throw new ArithmeticException("/ by zero");
+        }
         Optional<Dim> exact = exactQuotient(divisor);
         if (exact.isPresent()) {
             return exact.get();
@@ -254,6 +291,17 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      */
     default BigInteger bound(BigInteger symbols) {
         return DimPolynomial.of(this).bound(symbols);
+    }
+
+    /**
+     * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
+     * as one by 1.
+     *
+     * @param size the size that every symbol stands for
+     * @return the size of the dim
+     */
+    default double estimate(double size) {
+        return DimPolynomial.of(this).estimate(size);
     }
 
     /**

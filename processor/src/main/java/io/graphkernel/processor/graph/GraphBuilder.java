@@ -87,6 +87,15 @@ public final class GraphBuilder {
     }
 
     /**
+     * Number of nodes so far.
+     *
+     * @return ops and numbers, without the parameters
+     */
+    public int size() {
+        return nodes.size();
+    }
+
+    /**
      * Adds an existing node, unless it is there.
      *
      * @param node its operands must have been added
@@ -193,7 +202,9 @@ public final class GraphBuilder {
                     "the result would have the shape " + type.shape() + ", which no memory can hold");
         } catch (ArithmeticException e) {
             throw new TypeException(
-                    TypeException.Problem.SHAPE_DOES_NOT_FIT, -1, "a size of the result does not fit into a long");
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "a size of the result cannot be computed: " + e.getMessage());
         }
     }
 
@@ -231,7 +242,14 @@ public final class GraphBuilder {
         }
         requireDistinctUpdates(callee, targets);
         for (Node node : callee.nodes()) {
-            here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
+            try {
+                here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
+            } catch (ArithmeticException e) {
+                throw new TypeException(
+                        TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                        -1,
+                        "a size of these arguments cannot be computed: " + e.getMessage());
+            }
         }
         return callee.outputs().stream().map(output -> here.get(output.node())).toList();
     }

@@ -53,16 +53,50 @@ public final class Shape {
     }
 
     /**
-     * Finds what symbols of this shape stand for: those that a dim is a multiple of. Ranked shapes of equal rank alone
-     * say something.
+     * The pack in front of the other axes: the product of any number of leading axes, which counts as one axis here.
+     *
+     * @return empty for a shape whose number of axes is declared, and for an open one
+     */
+    public Optional<Dim.Symbol> pack() {
+        boolean leads = !dims.isEmpty() && dims.get(0) instanceof Dim.Symbol symbol && symbol.isPack();
+        return leads ? Optional.of((Dim.Symbol) dims.get(0)) : Optional.empty();
+    }
+
+    /**
+     * The axes behind the pack.
+     *
+     * @return all axes of a shape without a pack
+     */
+    public List<Dim> trailing() {
+        return pack().isPresent() ? dims.subList(1, rank()) : dims;
+    }
+
+    /**
+     * What the pack of this shape stands for in another shape.
+     *
+     * @param given the dims of a value that is to have this shape
+     * @return the dims in front of as many as are behind the pack; empty without a pack, or if there are fewer
+     */
+    public Optional<List<Dim>> leading(Shape given) {
+        int leading = given.rank() - trailing().size();
+        return pack().filter(pack -> !given.isOpen() && leading >= 0).map(pack -> given.dims.subList(0, leading));
+    }
+
+    /**
+     * Finds what symbols of this shape stand for: those that a dim is a multiple of, and a pack. Ranked shapes of equal
+     * rank alone say something, or of any rank that a pack allows.
      *
      * @param given the dims of a value that is to have this shape
      * @param symbols by name, to which those are added that are not in it
      */
     public void bind(Shape given, Map<String, Dim> symbols) {
-        for (int axis = 0; axis < rank() && rank() == given.rank(); axis++) {
-            Dim dim = dims.get(axis);
-            Dim size = given.dims.get(axis);
+        leading(given)
+                .ifPresent(leading -> symbols.putIfAbsent(pack().orElseThrow().name(), Dim.product(leading)));
+        List<Dim> declared = trailing();
+        int first = given.rank() - declared.size();
+        for (int axis = 0; axis < declared.size() && first >= 0 && (first == 0 || pack().isPresent()); axis++) {
+            Dim dim = declared.get(axis);
+            Dim size = given.dims.get(first + axis);
             dim.multipleOf()
                     .ifPresent(symbol -> dim.exactQuotient(symbol)
                             .flatMap(size::exactQuotient)

@@ -14,6 +14,7 @@ public final class TypeException extends Exception {
         AXIS_OUT_OF_RANGE,
         AXIS_REPEATED,
         OPEN_SHAPE_NEEDS_RANK,
+        NOT_FOR_EVERY_RANK,
         ASSIGN_TYPE_DIFFERS,
         ASSIGN_NEEDS_PARAMETER
     }

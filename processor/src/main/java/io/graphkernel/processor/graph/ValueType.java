@@ -17,13 +17,17 @@ public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
 
+    /** The broadcast of named parameters; three dots are those of a pack. */
+    private static final Pattern OPEN = Pattern.compile("[^\\s.,]+\\.\\.(\\s+[^\\s.,]+\\.\\.)*");
+
     /** One {@code f32} element. */
     public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);
 
     /**
      * Parses the text of {@code @TensorType} or of a graph dump.
      *
-     * @param text {@code f32[n, 4]}, {@code f32[]}, or {@code f32[x.. y..]} for an open shape
+     * @param text {@code f32[n, 4]}, {@code f32[]}, {@code f32[b..., d]} with a pack, or {@code f32[x.. y..]} for an open
+     *     shape
      * @return the type, or empty if the text is not of that form
      */
     public static Optional<ValueType> parse(String text) {
@@ -36,7 +40,7 @@ public record ValueType(DType dtype, Shape shape) {
         if (inside.isEmpty()) {
             return Optional.of(new ValueType(dtype.get(), Shape.SCALAR));
         }
-        if (inside.endsWith("..")) {
+        if (OPEN.matcher(inside).matches()) {
             SortedSet<String> names = new TreeSet<>();
             Arrays.stream(inside.split("\\s+")).forEach(name -> names.add(name.substring(0, name.length() - 2)));
             return Optional.of(new ValueType(dtype.get(), Shape.broadcastOf(names)));

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -98,7 +99,8 @@ final class DimBinding {
 
     private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
         List<Dim> dims = parameter.shape().dims();
-        String rank = parameter.shape().isOpen() ? "" : ", " + dims.size();
+        boolean anyRank = parameter.shape().isOpen() || parameter.shape().pack().isPresent();
+        String rank = anyRank ? "" : ", " + dims.size();
         code.addStatement(
                 "$T.tensor($S, $S, $N, $T.$L$L)",
                 RuntimeTypes.CHECKS,
@@ -109,24 +111,77 @@ final class DimBinding {
                 parameter.dtype().name(),
                 rank);
         for (int axis = 0; axis < dims.size(); axis++) {
-            if (dims.get(axis) instanceof Dim.Constant constant) {
+            if (dims.get(axis) instanceof Dim.Symbol pack && pack.isPack()) {
+                leading(code, parameter, pack, boundBy);
+            } else if (dims.get(axis) instanceof Dim.Constant constant) {
                 code.addStatement(
                         "$T.fixedDimension($S, $S, $N, $L, $LL)",
                         RuntimeTypes.CHECKS,
                         graph.name(),
                         parameter.label(),
                         variable(parameter),
-                        axis,
+                        axis(parameter, axis),
                         constant.size());
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
                 String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
                 if (first == null) {
-                    code.addStatement("final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), axis);
+                    // Counted from the end behind a pack.
+                    int position = parameter.shape().pack().isPresent() ? axis - dims.size() : axis;
+                    code.addStatement(
+                            "final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), position);
                 } else {
                     dimension(code, parameter, axis, first);
                 }
             }
         }
+    }
+
+    /** The product of the leading dims, which are compared one by one where another parameter has them, too. */
+    private void leading(CodeBlock.Builder code, Node parameter, Dim.Symbol pack, Map<String, String> boundBy) {
+        int trailing = parameter.shape().trailing().size();
+        String known = boundBy.putIfAbsent(pack.name(), parameter.label());
+        if (known == null) {
+            code.addStatement(
+                    "final long $L = $T.product($S, $S, $N, $L)",
+                    names.dim(pack),
+                    RuntimeTypes.LEADING_DIMS,
+                    graph.name(),
+                    parameter.label(),
+                    variable(parameter),
+                    trailing);
+            return;
+        }
+        Node first = graph.tensorParameters().stream()
+                .filter(other -> other.label().equals(known))
+                .findFirst()
+                .orElseThrow();
+        code.addStatement(
+                "$T.same($S, $S, $N, $L, $S, $S, $N, $L)",
+                RuntimeTypes.LEADING_DIMS,
+                graph.name(),
+                parameter.label(),
+                variable(parameter),
+                trailing,
+                pack.name(),
+                first.label(),
+                variable(first),
+                first.shape().trailing().size());
+    }
+
+    /** The first parameter with a pack. */
+    static Node leader(Graph graph, Dim.Symbol pack) {
+        return graph.tensorParameters().stream()
+                .filter(parameter -> parameter.shape().pack().equals(Optional.of(pack)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Java text of the number of an axis, which counts from the end behind a pack. */
+    private CodeBlock axis(Node parameter, int axis) {
+        return parameter.shape().pack().isPresent()
+                ? CodeBlock.of(
+                        "$N.rank() - $L", variable(parameter), parameter.shape().rank() - axis)
+                : CodeBlock.of("$L", axis);
     }
 
     /** A symbol that no axis is alone. */
@@ -144,7 +199,7 @@ final class DimBinding {
                         graph.name(),
                         parameter.label(),
                         variable(parameter),
-                        axis,
+                        axis(parameter, axis),
                         dim.toString(),
                         names.dim(dim.exactQuotient(symbol).orElseThrow()));
             }
@@ -163,7 +218,7 @@ final class DimBinding {
                 graph.name(),
                 parameter.label(),
                 variable(parameter),
-                axis,
+                axis(parameter, axis),
                 dim.toString(),
                 names.dim(dim),
                 boundBy);

@@ -34,6 +34,7 @@ final class MethodNames {
             "Device",
             "LaunchCheck",
             "LaunchFrame",
+            "LeadingDims",
             "Math",
             "Reference",
             "Sizes",
@@ -108,14 +109,19 @@ final class MethodNames {
 
     /** The variable that holds the size of a symbolic dim, or the number itself. */
     String dim(Dim dim) {
-        DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::unique), "L", "Math.");
+        DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Math.");
         String text = dim.print(syntax);
         return dim instanceof DimExpression ? "(" + text + ")" : text;
     }
 
     /** The size of a dim by calls that notice what does not fit. */
     String checked(Dim dim) {
-        return dim.print(new DimSyntax(name -> dims.computeIfAbsent(name, this::unique), "L", "Sizes.", true));
+        return dim.print(new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Sizes.", true));
+    }
+
+    /** The size of an axis, or the product of those of a pack, by the name without dots. */
+    private String dimension(String symbol) {
+        return unique(new Dim.Symbol(symbol).isPack() ? symbol.substring(0, symbol.indexOf('.')) : symbol);
     }
 
     /** The product of dims. */

@@ -58,6 +58,7 @@ final class TensorForms {
             spec.addCode(checkResult(i, names, open));
         }
         spec.addCode(sameDevice(names));
+        spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
         spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write());
         for (String tensor : tensors(names)) {
@@ -121,21 +122,37 @@ final class TensorForms {
                             names.frame)
                     .build();
         }
+        CodeBlock leader = leader(node, names);
         return CodeBlock.builder()
                 .addStatement(
-                        "$T.result($S, $S, $N, $T.$L$L)",
-                        RuntimeTypes.CHECKS,
+                        "$T.result($S, $S, $N, $T.$L$L$L)",
+                        leader.isEmpty() ? RuntimeTypes.CHECKS : RuntimeTypes.LEADING_DIMS,
                         graph.name(),
                         name,
                         name,
                         RuntimeTypes.DTYPE,
                         node.dtype().name(),
+                        leader,
                         dimArguments(node, names))
                 .build();
     }
 
+    /** The arguments that give the leading dims of a result: a parameter that has them, and how many axes are behind them. */
+    private CodeBlock leader(Node node, MethodNames names) {
+        return node.shape()
+                .pack()
+                .map(pack -> DimBinding.leader(graph, pack))
+                .map(leader -> CodeBlock.of(
+                        ", $N, $L",
+                        names.parameter(leader.label()),
+                        leader.shape().trailing().size()))
+                .orElse(CodeBlock.of(""));
+    }
+
     private static String dimArguments(Node node, MethodNames names) {
-        return node.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());
+        return node.shape().trailing().stream()
+                .map(dim -> ", " + names.dim(dim))
+                .collect(Collectors.joining());
     }
 
     /** {@code f(x)} that makes its results. */
@@ -150,10 +167,14 @@ final class TensorForms {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
             Node node = graph.outputs().get(i).node();
-            String dims = dimArguments(node, names);
+            CodeBlock dims = CodeBlock.of("$L", dimArguments(node, names));
+            CodeBlock leader = leader(node, names);
             if (node.shape().isOpen()) {
                 spec.addCode(open.broadcastResult(i));
-                dims = ", " + names.frame + ".broadcastDimensions()";
+                dims = CodeBlock.of(", $L.broadcastDimensions()", names.frame);
+            } else if (!leader.isEmpty()) {
+                String arguments = leader + dims.toString();
+                dims = CodeBlock.of(", $T.with($L)", RuntimeTypes.LEADING_DIMS, arguments.substring(2));
             }
             CodeBlock device =
                     graph.tensorParameters().isEmpty() ? CodeBlock.of("") : CodeBlock.of("$N.device(), ", names.home);

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,19 +67,6 @@ class BuildCacheTest {
         cache.store(NEW, new byte[] {3});
 
         assertThat(entry(OLD)).exists();
-    }
-
-    @Test
-    void liesWhereTheSystemWantsCaches() {
-        Path home = Path.of("home");
-
-        assertThat(BuildCache.defaultDirectory(Map.of(), "Linux", home)).isEqualTo(Path.of("home/.cache/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of("XDG_CACHE_HOME", "xdg"), "Linux", home))
-                .isEqualTo(Path.of("xdg/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of(), "Mac OS X", home))
-                .isEqualTo(Path.of("home/Library/Caches/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of("LOCALAPPDATA", "local"), "Windows 11", home))
-                .isEqualTo(Path.of("local/graphkernel"));
     }
 
     private Path entry(String key) {

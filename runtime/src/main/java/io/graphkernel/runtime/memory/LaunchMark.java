@@ -44,11 +44,14 @@ public final class LaunchMark {
         return mark;
     }
 
-    /** Begins a call. */
+    /** Begins a call. What it may use is looked up after this. */
     public void enter() {
         long current = serial;
         if ((current & 1) == 0) {
             SERIAL.setRelease(this, current + 1);
+            // The compiler must not look up an address before; what the processor delays is short beside a grace
+            // period.
+            VarHandle.acquireFence();
         } else {
             nested++;
         }

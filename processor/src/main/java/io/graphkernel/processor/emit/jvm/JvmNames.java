@@ -12,7 +12,7 @@ import java.util.Map;
 /** The Java names of one method's kernels: prefixes keep them apart from keywords and from each other. */
 final class JvmNames {
 
-    private static final DimSyntax SYNTAX = new DimSyntax(name -> "n_" + name, "L", "Math.");
+    private static final DimSyntax SYNTAX = new DimSyntax(name -> "n_" + Dim.Symbol.identifier(name), "L", "Math.");
 
     private final Map<Node, String> names;
 

@@ -18,7 +18,8 @@ public final class CNames {
     /** What the templates append to a name. */
     private static final Pattern SUFFIXED = Pattern.compile(".*_(row[0-9]*|rows|line|head|at|[0-9]+)_*");
 
-    private static final DimSyntax SYNTAX = new DimSyntax(name -> "n_" + identifier(name), "LL", "gk_dim_");
+    private static final DimSyntax SYNTAX =
+            new DimSyntax(name -> "n_" + identifier(Dim.Symbol.identifier(name)), "LL", "gk_dim_");
 
     private final Map<Node, String> names;
 

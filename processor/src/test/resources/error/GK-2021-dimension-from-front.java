@@ -1,0 +1,12 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor scaled(@TensorType("f32[..., d]") Tensor x) {
+        return mul(x, x.dimension(0));
+//                                ^ GK-2021
+    }
+}
