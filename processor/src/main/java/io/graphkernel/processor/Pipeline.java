@@ -249,8 +249,7 @@ final class Pipeline implements KernelClassCompiler {
         int functions = CEmitter.functions(plans).size();
         Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
         String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
-        URI written =
-                write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
+        URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
