@@ -207,4 +207,40 @@ final class Ranks {
     static Tensor called(@TensorType("f32[n, h, d]") Tensor x, @TensorType("f32[s..., h, d]") Tensor y) {
         return add(reduceSum(rowSoftmax(x)), rowSoftmax(swiGlu(y, y)));
     }
+
+    /** Undeclared shapes broadcast with declared ones when the stub is called. */
+    /* GRAPH biased(%x: f32[x..], %bias: f32[d], %scale: f32[n, 1], %y: f32[y..]) {
+      %0 = Add(%x, %bias) : f32[x.. | d]
+      %1 = Sub(%0, %y) : f32[x.. y.. | d]
+      %2 = Exp(%scale) : f32[n, 1]
+      %3 = Mul(%1, %2) : f32[x.. y.. | n, d]
+      return out=%3
+    }
+    */
+    @GraphKernel
+    static Tensor biased(Tensor x, @TensorType("f32[d]") Tensor bias, @TensorType("f32[n, 1]") Tensor scale, Tensor y) {
+        return mul(sub(add(x, bias), y), exp(scale));
+    }
+
+    /** An undeclared callee over dots and undeclared shapes. */
+    /* GRAPH mixed(%x: f32[x..], %y: f32[y..., d]) {
+      %0 = Softmax(%y) {axis=-1} : f32[y..., d]
+      %1 = Add(%x, %0) : f32[x.. | y..., d]
+      return out=%1
+    }
+    */
+    @GraphKernel
+    static Tensor mixed(Tensor x, @TensorType("f32[..., d]") Tensor y) {
+        return sum(x, rowSoftmax(y));
+    }
+
+    /* GRAPH sum(%x: f32[x..], %y: f32[y..]) {
+      %0 = Add(%x, %y) : f32[x.. y..]
+      return out=%0
+    }
+    */
+    @GraphKernel
+    static Tensor sum(Tensor x, Tensor y) {
+        return add(x, y);
+    }
 }

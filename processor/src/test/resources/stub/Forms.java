@@ -114,4 +114,10 @@ public final class Forms {
     static Tensor cut(@TensorType("f32[..., 2 * h]") Tensor x, @TensorType("f32[h + m]") Tensor y, @TensorType("f32[m]") Tensor z) {
         return mul(split(x, 2, -1)[1], mul(reduceSum(y), reduceSum(z)));
     }
+
+    /** A parameter of any shape with declared ones, and with a temporary of declared dims. */
+    @GraphKernel
+    static Tensor mixed(Tensor x, @TensorType("f32[d]") Tensor bias, @TensorType("f32[b..., d]") Tensor y) {
+        return mul(add(x, bias), reduceSum(y, -1, KEEP_DIMS));
+    }
 }

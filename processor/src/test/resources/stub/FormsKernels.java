@@ -20,7 +20,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Forms}.
  */
 public final class FormsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 38);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41);
 
     private static final int OPEN_0_FLAT = 0;
 
@@ -98,6 +98,12 @@ public final class FormsKernels {
 
     private static final int CUT_2 = 37;
 
+    private static final int MIXED_0 = 38;
+
+    private static final int MIXED_1_FLAT = 39;
+
+    private static final int MIXED_1_ROWS = 40;
+
     private static final String[] OPEN_0_OPERANDS = {"x", "y"};
 
     private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
@@ -107,6 +113,10 @@ public final class FormsKernels {
     private static final String[] OPEN_UNFUSED_0_OPERANDS = {"x"};
 
     private static final String[] OPEN_UNFUSED_1_OPERANDS = {"x", "temporary0"};
+
+    private static final String[] MIXED_0_OPERANDS = {"x", "y"};
+
+    private static final String[] MIXED_1_OPERANDS = {"x", "bias", "[b..., 1]"};
 
     private FormsKernels() {
     }
@@ -1647,5 +1657,100 @@ public final class FormsKernels {
             cut(xTensor, yTensor, zTensor, outTensor);
             outTensor.copyTo(out);
         }
+    }
+
+    /**
+     * A parameter of any shape with declared ones, and with a temporary of declared dims.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    static Tensor mixed(Tensor x, Tensor bias, Tensor y) {
+        Checks.tensor("mixed", "x", x, DType.F32);
+        Checks.tensor("mixed", "bias", bias, DType.F32, 1);
+        final long d = bias.dimension(0);
+        Checks.tensor("mixed", "y", y, DType.F32);
+        final long b = LeadingDims.product("mixed", "y", y, 1);
+        Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("mixed", MIXED_0_OPERANDS, 2);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
+        try {
+            mixed(x, bias, y, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * A parameter of any shape with declared ones, and with a temporary of declared dims.
+     *
+     * <p>3 ops in 2 launches.
+     */
+    static void mixed(Tensor x, Tensor bias, Tensor y, Tensor out) {
+        Checks.tensor("mixed", "x", x, DType.F32);
+        Checks.tensor("mixed", "bias", bias, DType.F32, 1);
+        final long d = bias.dimension(0);
+        Checks.tensor("mixed", "y", y, DType.F32);
+        final long b = LeadingDims.product("mixed", "y", y, 1);
+        Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        frame.operand(0, x);
+        frame.operand(1, y);
+        frame.broadcast("mixed", MIXED_0_OPERANDS, 2);
+        Checks.broadcastResult("mixed", "out", out, DType.F32, frame);
+        Checks.sameDevice("mixed", "bias", bias, "x", x);
+        Checks.sameDevice("mixed", "y", y, "x", x);
+        Checks.sameDevice("mixed", "out", out, "x", x);
+        Checks.disjointOrSame("mixed", "out", out, "x", x);
+        Checks.disjointOrSame("mixed", "out", out, "bias", bias);
+        Checks.disjointOrSame("mixed", "out", out, "y", y);
+        final TensorScope scope = TensorScope.open();
+        try {
+            if (Sizes.areLarge(b, 40)) {
+                Sizes.elements("mixed", "b...", b, "b...", b);
+            }
+            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32, LeadingDims.with(y, 1, 1L));
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, y);
+                frame.output(1, temporary0);
+                frame.integer(2, b);
+                frame.integer(3, d);
+                frame.integer(4, 0);
+                LIBRARY.kernel(MIXED_0, frame).launch(frame, b, 1, 4L * d, 0);
+            } finally {
+                frame.exit();
+            }
+            frame.operand(0, x);
+            frame.operand(1, bias);
+            frame.operand(2, LeadingDims.with(y, 1, 1L));
+            frame.broadcast("mixed", MIXED_1_OPERANDS, 3);
+            LIBRARY.enter(frame);
+            try {
+                frame.input(0, x);
+                frame.input(1, bias);
+                frame.input(2, temporary0);
+                frame.output(3, out);
+                frame.integer(4, Streaming.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address(), true));
+                final long rows = frame.bindBroadcast(5, 3);
+                if (rows <= 1) {
+                    LIBRARY.kernel(MIXED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 16L, 0);
+                } else {
+                    LIBRARY.kernel(MIXED_1_ROWS, frame).launch(frame, rows, 1, 16L * (frame.broadcastElementCount() / rows), 0);
+                }
+            } finally {
+                frame.exit();
+            }
+        } finally {
+            scope.close();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(bias);
+        Reference.reachabilityFence(y);
+        Reference.reachabilityFence(out);
     }
 }

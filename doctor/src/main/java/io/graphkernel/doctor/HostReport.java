@@ -35,7 +35,7 @@ final class HostReport {
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
         facts.put("last-level cache", () -> Streaming.lastLevelCacheBytes() + " bytes");
-        facts.put("native libraries", () -> NativeDirectory.current().path().toString());
+        facts.put("native libraries", () -> NativeDirectory.current().checked().toString());
         facts.put("JavaCPP's cache", () -> JavaCpp.cacheDirectory().toString());
         Map<String, String> known = new LinkedHashMap<>();
         facts.forEach((name, fact) -> known.put(name, known(fact)));

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Whether a path can lead another user's file to us. From the root down, each directory, symbolic link and the file itself
  * must belong to this user or to root; and nobody else may rename what lies in a directory: only the owner may write to
- * it, or it has the sticky bit, or its group has no other member. Below a directory that others cannot search, only owners count.
+ * it, or it has the sticky bit, or its group has no other member.
  */
 public final class PathCheck {
     private static final int MOST_LINKS = 40;
@@ -22,7 +22,6 @@ public final class PathCheck {
     private static final int STICKY = 01000;
     static final int GROUP_WRITE = 0020;
     static final int OTHERS_WRITE = 0002;
-    private static final int OTHERS_SEARCH = 0011;
 
     /** What {@code stat} says. */
     record Status(int owner, int group, int mode) {
@@ -36,14 +35,28 @@ public final class PathCheck {
         }
 
         boolean isWritableByOthers() throws IOException {
-            return (mode & OTHERS_WRITE) != 0 || (mode & GROUP_WRITE) != 0 && !PrivateGroups.hasOnly(group, owner);
+            boolean open =
+                    (mode & OTHERS_WRITE) != 0 || (mode & GROUP_WRITE) != 0 && !PrivateGroups.hasOnly(group, owner);
+            return open && !CurrentUser.isAlone();
+        }
+
+        /** What to say of a path that others may write to. */
+        UnsafePathException open(Path path) throws IOException {
+            String closing = "run chmod go-w " + path;
+            return new UnsafePathException(
+                    path,
+                    "can be written by other users",
+                    owner == CurrentUser.id()
+                            ? closing
+                            : "let its owner " + closing
+                                    + "; where nobody else has an account, as in most containers, set "
+                                    + CurrentUser.ALONE + "=true");
         }
     }
 
     private final Path asked;
     private final Deque<Path> rest = new ArrayDeque<>();
     private int links;
-    private boolean reachable = true;
 
     private PathCheck(Path asked) {
         this.asked = asked;
@@ -70,7 +83,9 @@ public final class PathCheck {
     private void walk() throws IOException {
         Path absolute = asked.toAbsolutePath();
         Path current = absolute.getRoot();
-        absolute.forEach(rest::add);
+        for (Path name : absolute) {
+            rest.add(name);
+        }
         requireSafe(current, Status.of(current));
         while (!rest.isEmpty()) {
             String name = rest.remove().toString();
@@ -79,7 +94,6 @@ public final class PathCheck {
             }
             if (name.equals("..")) {
                 current = current.getParent() == null ? current : current.getParent();
-                reachable = true;
                 continue;
             }
             Path next = current.resolve(name);
@@ -96,10 +110,13 @@ public final class PathCheck {
         }
         Path target = Files.readSymbolicLink(link);
         Deque<Path> names = new ArrayDeque<>();
-        target.forEach(names::addFirst);
-        names.forEach(rest::addFirst);
+        for (Path name : target) {
+            names.addFirst(name);
+        }
+        for (Path name : names) {
+            rest.addFirst(name);
+        }
         if (target.isAbsolute()) {
-            reachable = true;
             return target.getRoot();
         }
         return directory;
@@ -116,11 +133,8 @@ public final class PathCheck {
             return;
         }
         boolean sticky = status.isDirectory() && (status.mode() & STICKY) != 0;
-        if (reachable && !sticky && status.isWritableByOthers()) {
-            throw new UnsafePathException(path, "can be written by other users", "run chmod go-w " + path);
-        }
-        if (status.isDirectory() && (status.mode() & OTHERS_SEARCH) == 0) {
-            reachable = false;
+        if (!sticky && status.isWritableByOthers()) {
+            throw status.open(path);
         }
     }
 }

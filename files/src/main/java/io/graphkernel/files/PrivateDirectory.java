@@ -88,6 +88,33 @@ public final class PrivateDirectory {
     }
 
     /**
+     * Closes a file, and the directories below this one that lead to it, to others: another library may have made them by
+     * the umask. Who could write there before is not known, so the content is still to be compared.
+     *
+     * @throws UnsafePathException if another user could change it all the same
+     */
+    public void protect(Path file) throws IOException {
+        if (!PathCheck.applies(path)) {
+            return;
+        }
+        for (Path inner = file; !inner.equals(path); inner = inner.getParent()) {
+            PathCheck.Status status = PathCheck.Status.of(inner);
+            if (status.owner() == CurrentUser.id() && !Files.isSymbolicLink(inner)) {
+                withoutWrite(inner, status.mode());
+            }
+        }
+        PathCheck.require(file);
+    }
+
+    private static void withoutWrite(Path path, int mode) throws IOException {
+        if ((mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0) {
+            Set<PosixFilePermission> closed = EnumSet.copyOf(Files.getPosixFilePermissions(path));
+            closed.removeAll(Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
+            Files.setPosixFilePermissions(path, closed);
+        }
+    }
+
+    /**
      * Writes a file: it appears complete, or stays as it was. Any number of processes may write it at a time.
      *
      * @return the file
@@ -158,22 +185,15 @@ public final class PrivateDirectory {
 
     /** What everybody may write to, or carries a bit for sharing, was shared on purpose: that is for the user to change. */
     private static void closeToOthers(Path directory) throws IOException {
-        if (!PathCheck.applies(directory)) {
+        if (!PathCheck.applies(directory) || CurrentUser.isAlone()) {
             return;
         }
         PathCheck.Status status = PathCheck.Status.of(directory.toRealPath());
         int mode = status.mode();
-        if ((mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) == 0) {
-            return;
+        boolean open = (mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0;
+        if (open && (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0)) {
+            throw status.open(directory);
         }
-        if (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0) {
-            throw new UnsafePathException(
-                    directory,
-                    "can be written by other users",
-                    "run chmod go-w " + directory + ", if it is yours alone");
-        }
-        Set<PosixFilePermission> closed = EnumSet.copyOf(Files.getPosixFilePermissions(directory));
-        closed.remove(PosixFilePermission.GROUP_WRITE);
-        Files.setPosixFilePermissions(directory, closed);
+        withoutWrite(directory, mode);
     }
 }

@@ -52,8 +52,7 @@ final class Adapter<T> {
     }
 
     private DTypeMismatchException unsupported(String method, String what) {
-        String both =
-                theirs.keySet().stream().map(DType::toString).sorted().collect(Collectors.joining(", "));
+        String both = theirs.keySet().stream().map(DType::toString).sorted().collect(Collectors.joining(", "));
         return new DTypeMismatchException(RuntimeProblem.FRAMEWORK_DTYPE, name, method, what, both);
     }
 
@@ -76,16 +75,21 @@ final class Adapter<T> {
         return new InvalidArgumentException(RuntimeProblem.FRAMEWORK_KIND, name, method, kind, because, fix);
     }
 
-    /** Checks that the elements lie one after another, row by row. */
+    /**
+     * Checks that the elements lie one after another, row by row.
+     *
+     * @param contiguous the framework's own call for that
+     */
     void requireRowMajor(long[] dims, long[] strides, String contiguous) {
         if (!isRowMajor(dims, strides)) {
-            throw layout(dims, "has the strides " + Arrays.toString(strides), contiguous);
+            String fix = ", or give wrap what " + contiguous + " returns";
+            throw layout(dims, "has the strides " + Arrays.toString(strides), fix);
         }
     }
 
-    InvalidArgumentException layout(long[] dims, String fault, String contiguous) {
-        return new InvalidArgumentException(
-                RuntimeProblem.FRAMEWORK_LAYOUT, name, Arrays.toString(dims), fault, contiguous);
+    /** A refusal to share an array; {@code fix} goes on after the advice to copy it. */
+    InvalidArgumentException layout(long[] dims, String fault, String fix) {
+        return new InvalidArgumentException(RuntimeProblem.FRAMEWORK_LAYOUT, name, Arrays.toString(dims), fault, fix);
     }
 
     /** The stride of an axis of size 1 is not looked at, nor is any if there is no element. */

@@ -22,13 +22,13 @@ import org.bytedeco.javacpp.Pointer;
  * kernel as its result argument.
  */
 public final class DjlArrays {
+    /** Without bf16: the PyTorch engine ends the process when it is asked for a bfloat16 array. */
     private static final Adapter<DataType> ADAPTER = new Adapter<>(
             "DjlArrays",
             Map.of(
                     DType.F32, DataType.FLOAT32,
                     DType.F64, DataType.FLOAT64,
                     DType.F16, DataType.FLOAT16,
-                    DType.BF16, DataType.BFLOAT16,
                     DType.I8, DataType.INT8,
                     DType.U8, DataType.UINT8,
                     DType.I32, DataType.INT32,
@@ -85,8 +85,7 @@ public final class DjlArrays {
         require("copy", array);
         DType dtype = ADAPTER.ours("copy", array.getDataType());
         ByteBuffer elements = array.toByteBuffer();
-        ByteBuffer direct =
-                ByteBuffer.allocateDirect(elements.remaining()).order(ByteOrder.nativeOrder());
+        ByteBuffer direct = ByteBuffer.allocateDirect(elements.remaining()).order(ByteOrder.nativeOrder());
         direct.put(elements).flip();
         try (Tensor shared = Tensor.wrap(direct, dtype, array.getShape().getShape())) {
             return shared.to(Device.defaultDevice());
@@ -142,7 +141,7 @@ public final class DjlArrays {
             // DJL does not tell strides, but it copies for this what is not contiguous, each time to another place.
             long address = addressOf(own.toByteBuffer(true));
             if (address != addressOf(own.toByteBuffer(true))) {
-                throw ADAPTER.layout(dims, "is a view that is not contiguous", "x.duplicate()");
+                throw ADAPTER.layout(dims, "is a view that is not contiguous", "");
             }
             ByteBuffer javaMemory = DjlJavaMemory.at(address, array);
             own.detach();

@@ -47,8 +47,9 @@ public final class Nd4jArrays {
      * {@code close()} does. An array of a workspace is different: once the workspace's scope has ended, each use of the
      * result throws {@link io.graphkernel.runtime.exception.ClosedTensorException}.
      *
-     * <p>Two races are the caller's to exclude: a {@code close()} by another thread while this method runs, and the end
-     * of a workspace's scope while a kernel runs on its memory in another thread.
+     * <p>ND4J counts no references, so these races are the caller's to exclude: a {@code close()} by another thread while
+     * this method runs, the end of a workspace's scope while another thread runs a kernel on its memory, and {@code
+     * destroyWorkspace()} inside the scope.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, in the order f or strided,
      *     compressed, on another device, or of a dtype that tensors do not have
@@ -108,7 +109,10 @@ public final class Nd4jArrays {
         ADAPTER.ours(method, array.dataType());
         if (array.isEmpty() && array.rank() == 0) {
             throw ADAPTER.kind(
-                    method, "Nd4j.empty()", "it has no dims and no element", "pass an array that has dims or an element");
+                    method,
+                    "Nd4j.empty()",
+                    "it has no dims and no element",
+                    "pass an array that has dims or an element");
         }
         requireHost(method);
     }

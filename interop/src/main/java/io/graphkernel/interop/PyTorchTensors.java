@@ -132,7 +132,9 @@ public final class PyTorchTensors {
         if (tensor.is_nested() || tensor.layout().intern() != torch.Layout.Strided) {
             throw ADAPTER.kind(
                     method,
-                    tensor.is_nested() ? "a nested tensor" : "a tensor of the layout " + tensor.layout().intern(),
+                    tensor.is_nested()
+                            ? "a nested tensor"
+                            : "a tensor of the layout " + tensor.layout().intern(),
                     "its elements do not lie one after another",
                     "PyTorchTensors." + method + "(x.to_dense())");
         }

@@ -5,13 +5,13 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerScope;
 import org.tensorflow.RawTensor;
 import org.tensorflow.SparseTensor;
 import org.tensorflow.TensorMapper;
+import org.tensorflow.internal.c_api.TF_Tensor;
+import org.tensorflow.internal.c_api.global.tensorflow;
 import org.tensorflow.ndarray.Shape;
-import org.tensorflow.ndarray.buffer.DataStorageVisitor;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.types.TBfloat16;
 import org.tensorflow.types.TBool;
@@ -126,10 +126,10 @@ public final class TensorFlowTensors {
         RawTensor raw = tensor.asRawTensor();
         DType dtype = ADAPTER.ours(method, raw.dataType());
         long[] dims = raw.shape().asArray();
-        Pointer handle = Handles.retained(method, raw);
+        TF_Tensor handle = Handles.retained(method, raw);
         try {
             long bytes = Adapter.byteCount(dtype, dims);
-            long address = bytes == 0 ? 0 : raw.data().accept(new Address());
+            long address = bytes == 0 ? 0 : tensorflow.TF_TensorData(handle).address();
             return Tensor.wrap(new HeldMemory(address, bytes, readOnly, handle::releaseReference), dtype, dims);
         } catch (RuntimeException | Error failure) {
             handle.releaseReference();
@@ -140,8 +140,8 @@ public final class TensorFlowTensors {
     /** TensorFlow gives the handles of its tensors to those who map them to types. */
     private static final class Handles extends TensorMapper<TType> {
         /** The handle, with one more reference, or an exception if it is closed. */
-        static Pointer retained(String method, RawTensor tensor) {
-            Pointer handle;
+        static TF_Tensor retained(String method, RawTensor tensor) {
+            TF_Tensor handle;
             try {
                 handle = nativeHandle(tensor);
             } catch (IllegalStateException e) {
@@ -160,24 +160,8 @@ public final class TensorFlowTensors {
         }
 
         @Override
-        protected SparseTensor<TType> mapSparse(
-                org.tensorflow.types.TInt64 indices,
-                TType values,
-                org.tensorflow.types.TInt64 denseShape,
-                PointerScope scope) {
+        protected SparseTensor<TType> mapSparse(TInt64 indices, TType values, TInt64 denseShape, PointerScope scope) {
             throw new UnsupportedOperationException("for handles");
-        }
-    }
-
-    private static final class Address implements DataStorageVisitor<Long> {
-        @Override
-        public Long visit(long address, long length, long scale) {
-            return address;
-        }
-
-        @Override
-        public Long fallback() {
-            throw new IllegalStateException("TensorFlow's tensors have memory off the heap");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.interop;
 
 import static io.graphkernel.interop.Values.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
@@ -63,7 +64,6 @@ class DjlArraysTest {
         layouts.put("expanded dims", matrix.expandDims(1));
         layouts.put("split", matrix.split(4, 0).get(2));
         layouts.put("transposed twice", matrix.transpose().transpose());
-        layouts.put("duplicate of a transpose", matrix.transpose().duplicate().reshape(32, 64));
         return layouts;
     }
 
@@ -75,10 +75,13 @@ class DjlArraysTest {
         layouts.put("column", matrix.get(":, 7"));
         layouts.put("every second row", matrix.get("1:20:2"));
         layouts.put("every second column", matrix.get(":, 1:20:2"));
+        layouts.put("duplicate of a transpose", matrix.transpose().duplicate());
         layouts.put("permuted", random(3, 4, 5).transpose(2, 0, 1));
         layouts.put("split", matrix.split(4, 1).get(2));
         layouts.put("swapped", random(2, 3, 4).swapAxes(0, 1));
-        layouts.put("transposed Java data", manager.create(new float[] {1, 2, 3, 4, 5, 6}, new Shape(2, 3)).transpose());
+        layouts.put(
+                "transposed Java data",
+                manager.create(new float[] {1, 2, 3, 4, 5, 6}, new Shape(2, 3)).transpose());
         return layouts;
     }
 
@@ -103,8 +106,7 @@ class DjlArraysTest {
         });
         assertThat(shared).containsExactlyElementsOf(contiguous().keySet());
         strided().forEach((name, x) -> {
-            assertRefused(
-                    () -> DjlArrays.wrap(x), "GK-6312", "not contiguous", "DjlArrays.copy(x)", "x.duplicate()");
+            assertRefused(() -> DjlArrays.wrap(x), "GK-6312", "not contiguous", "DjlArrays.copy(x)");
             try (Tensor copy = DjlArrays.copy(x)) {
                 assertThat(copy.dimensions()).as(name).isEqualTo(x.getShape().getShape());
                 Values.assertComputesOn(copy, x.toFloatArray());
@@ -140,11 +142,12 @@ class DjlArraysTest {
                 Tensor b = DjlArrays.wrap(y);
                 Tensor c = DjlArrays.wrap(result);
                 Tensor columns = DjlArrays.copy(x.transpose());
-                Tensor centred = InteropKernelsKernels.centre(columns)) {
-            InteropKernelsKernels.mulAdd(a, b, c);
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            MyOpsKernels.mulAdd(a, b, c);
             assertThat(result.allClose(x.mul(y).add(y), 1e-5, 1e-6, false)).isTrue();
             NDArray t = x.transpose();
-            assertThat(DjlArrays.toDjl(centred, manager).allClose(t.sub(t.mean(new int[] {1}, true)), 1e-5, 1e-5, false))
+            assertThat(DjlArrays.toDjl(centred, manager)
+                            .allClose(t.sub(t.mean(new int[] {1}, true)), 1e-5, 1e-5, false))
                     .isTrue();
         }
     }
@@ -153,6 +156,10 @@ class DjlArraysTest {
     void everyDtypeGoesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
+                if (dtype == DType.BF16) {
+                    assertRefused(() -> DjlArrays.toDjl(tensor, manager), "GK-6310", "tensors of bf16");
+                    continue;
+                }
                 NDArray x = DjlArrays.toDjl(tensor, manager);
                 assertThat(x.getDataType().getNumOfBytes()).isEqualTo(dtype.bytes());
                 assertThat(x.getShape()).isEqualTo(new Shape(2, 3));
@@ -182,7 +189,7 @@ class DjlArraysTest {
             NDArray theirs = manager.create(new Shape(dims), DataType.FLOAT32);
             try (Tensor empty = DjlArrays.wrap(theirs);
                     Tensor copy = DjlArrays.copy(theirs);
-                    Tensor doubled = InteropKernelsKernels.mulAdd(empty, copy)) {
+                    Tensor doubled = MyOpsKernels.mulAdd(empty, copy)) {
                 assertThat(empty.dimensions()).isEqualTo(dims);
                 assertThat(DjlArrays.toDjl(doubled, manager).getShape()).isEqualTo(new Shape(dims));
             }
@@ -221,7 +228,8 @@ class DjlArraysTest {
         List<Tensor> tensors = new ArrayList<>();
         try (NDManager short1 = manager.newSubManager()) {
             tensors.add(DjlArrays.wrap(short1.create(twos, new Shape(300, 300))));
-            tensors.add(DjlArrays.wrap(short1.create(twos, new Shape(2, 300, 150)).get(1)));
+            tensors.add(
+                    DjlArrays.wrap(short1.create(twos, new Shape(2, 300, 150)).get(1)));
             tensors.add(DjlArrays.wrap(short1.full(new Shape(300, 300), 2f)));
             tensors.add(DjlArrays.wrap(short1.full(new Shape(300, 300), 2f).get("1:2")));
             try (NDManager below = short1.newSubManager()) {
@@ -247,7 +255,7 @@ class DjlArraysTest {
         }
         for (Tensor tensor : tensors) {
             try (tensor;
-                    Tensor sum = InteropKernelsKernels.mulAdd(tensor, tensor)) {
+                    Tensor sum = MyOpsKernels.mulAdd(tensor, tensor)) {
                 assertThat(tensor.toFloatArray()).containsOnly(2);
                 assertThat(sum.toFloatArray()).containsOnly(6);
             }
@@ -272,12 +280,28 @@ class DjlArraysTest {
                 });
                 closer.start();
                 start.await();
-                try (Tensor result = InteropKernelsKernels.mulAdd(tensor, tensor)) {
+                try (Tensor result = MyOpsKernels.mulAdd(tensor, tensor)) {
                     assertThat(result.get(1023, 1023)).isEqualTo(round * round + round);
                     assertThat(result.get(0, 0)).isEqualTo(round * round + round);
                 }
                 closer.join();
             }
         }
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        NDArray x = manager.randomNormal(new Shape(4, 8));
+        NDArray y = manager.create(new Shape(4, 8), DataType.FLOAT32);
+        try (Tensor in = DjlArrays.wrap(x);
+                Tensor out = DjlArrays.wrap(y)) {
+            MyOpsKernels.centre(in, out); // y has the result; nothing is copied
+        }
+        try (Tensor columns = DjlArrays.copy(x.transpose());
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            NDArray z = DjlArrays.toDjl(centred, manager);
+            assertThat(z.mean().getFloat()).isCloseTo(0, within(1e-6f));
+        }
+        assertThat(y.mean().getFloat()).isCloseTo(0, within(1e-6f));
     }
 }

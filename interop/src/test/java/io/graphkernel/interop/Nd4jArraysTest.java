@@ -2,6 +2,7 @@ package io.graphkernel.interop;
 
 import static io.graphkernel.interop.Values.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -72,7 +73,9 @@ class Nd4jArraysTest {
             if (Adapter.isRowMajor(x.shape(), x.stride())) {
                 wrapped.add(name);
                 try (Tensor tensor = Nd4jArrays.wrap(x)) {
-                    assertThat(tensor.address()).as(name).isEqualTo(x.data().addressPointer().address());
+                    assertThat(tensor.address())
+                            .as(name)
+                            .isEqualTo(x.data().addressPointer().address());
                     assertThat(tensor.dimensions()).as(name).isEqualTo(x.shape());
                     Values.assertComputesOn(tensor, expected);
                 }
@@ -88,7 +91,8 @@ class Nd4jArraysTest {
             }
         });
         assertThat(wrapped)
-                .contains("c", "row", "column of f", "transposed f", "rows", "view of a view", "rows of rows", "element")
+                .contains(
+                        "c", "row", "column of f", "transposed f", "rows", "view of a view", "rows of rows", "element")
                 .contains("slice", "reshaped")
                 .doesNotContain("f", "transposed", "column", "row of f", "columns", "every second column", "permuted");
     }
@@ -103,8 +107,8 @@ class Nd4jArraysTest {
                 Tensor b = Nd4jArrays.wrap(y);
                 Tensor c = Nd4jArrays.wrap(result);
                 Tensor columns = Nd4jArrays.copy(x.transpose());
-                Tensor centred = InteropKernelsKernels.centre(columns)) {
-            InteropKernelsKernels.mulAdd(a, b, c);
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            MyOpsKernels.mulAdd(a, b, c);
             assertThat(result.equalsWithEps(x.mul(y).add(y), 1e-5)).isTrue();
             INDArray t = x.transpose().dup('c');
             assertThat(Nd4jArrays.toNd4j(centred).equalsWithEps(t.subColumnVector(t.mean(true, 1)), 1e-5))
@@ -154,7 +158,7 @@ class Nd4jArraysTest {
         for (long[] dims : new long[][] {{0}, {0, 3}, {3, 0, 2}}) {
             try (Tensor empty = Nd4jArrays.wrap(Nd4j.create(DataType.FLOAT, dims));
                     Tensor copy = Nd4jArrays.copy(Nd4j.create(DataType.FLOAT, dims));
-                    Tensor doubled = InteropKernelsKernels.mulAdd(empty, copy)) {
+                    Tensor doubled = MyOpsKernels.mulAdd(empty, copy)) {
                 assertThat(empty.dimensions()).isEqualTo(dims);
                 assertThat(doubled.dimensions()).isEqualTo(dims);
                 assertThat(Nd4jArrays.toNd4j(empty).shape()).isEqualTo(dims);
@@ -196,11 +200,13 @@ class Nd4jArraysTest {
         for (int i = 0; i < 50; i++) {
             random(300, 300).close();
         }
-        try (tensor; row; collected) {
+        try (tensor;
+                row;
+                collected) {
             assertThat(tensor.toFloatArray()).containsOnly(2);
             assertThat(row.toFloatArray()).hasSize(300).containsOnly(2);
             assertThat(collected.toFloatArray()).containsOnly(4);
-            try (Tensor sum = InteropKernelsKernels.mulAdd(collected, tensor)) {
+            try (Tensor sum = MyOpsKernels.mulAdd(collected, tensor)) {
                 assertThat(sum.toFloatArray()).containsOnly(10);
             }
         }
@@ -243,8 +249,7 @@ class Nd4jArraysTest {
         Tensor tensor = null;
         Tensor row = null;
         for (int turn = 0; turn < 3; turn++) {
-            try (MemoryWorkspace workspace =
-                    Nd4j.getWorkspaceManager().getAndActivateWorkspace("adapters")) {
+            try (MemoryWorkspace workspace = Nd4j.getWorkspaceManager().getAndActivateWorkspace("adapters")) {
                 INDArray x = Nd4j.valueArrayOf(new long[] {30, 30}, (float) turn);
                 assertThat(x.isAttached()).isTrue();
                 if (tensor != null) {
@@ -256,7 +261,7 @@ class Nd4jArraysTest {
                 tensor = Nd4jArrays.wrap(x);
                 row = Nd4jArrays.wrap(x.getRow(3));
                 assertThat(tensor.toFloatArray()).containsOnly(turn);
-                try (Tensor sum = InteropKernelsKernels.mulAdd(row, row)) {
+                try (Tensor sum = MyOpsKernels.mulAdd(row, row)) {
                     assertThat(Nd4jArrays.toNd4j(sum).sumNumber().floatValue()).isEqualTo(30 * (turn * turn + turn));
                 }
             }
@@ -267,7 +272,7 @@ class Nd4jArraysTest {
 
     private static void assertGone(Tensor tensor) {
         Assertions.assertThatThrownBy(tensor::toFloatArray).isInstanceOf(ClosedTensorException.class);
-        Assertions.assertThatThrownBy(() -> InteropKernelsKernels.mulAdd(tensor, tensor))
+        Assertions.assertThatThrownBy(() -> MyOpsKernels.mulAdd(tensor, tensor))
                 .isInstanceOf(ClosedTensorException.class);
     }
 
@@ -289,7 +294,7 @@ class Nd4jArraysTest {
                 });
                 closer.start();
                 start.await();
-                try (Tensor result = InteropKernelsKernels.mulAdd(tensor, tensor)) {
+                try (Tensor result = MyOpsKernels.mulAdd(tensor, tensor)) {
                     assertThat(result.get(1023, 1023)).isEqualTo(round * round + round);
                     assertThat(result.get(0, 0)).isEqualTo(round * round + round);
                 }
@@ -297,5 +302,31 @@ class Nd4jArraysTest {
             }
             x.close();
         }
+    }
+
+    @Test
+    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+        INDArray x = Nd4j.ones(DataType.FLOAT, 10, 10);
+        for (int i = 0; i < 10; i++) {
+            Nd4jArrays.wrap(x);
+        }
+        Values.pressMemoryUntil(() -> !x.data().isConstant());
+        assertThat(x.data().isConstant()).isFalse();
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        INDArray x = Nd4j.rand(DataType.FLOAT, 4, 8);
+        INDArray y = Nd4j.createUninitialized(DataType.FLOAT, 4, 8);
+        try (Tensor in = Nd4jArrays.wrap(x);
+                Tensor out = Nd4jArrays.wrap(y)) {
+            MyOpsKernels.centre(in, out); // y has the result; nothing is copied
+        }
+        try (Tensor columns = Nd4jArrays.copy(x.transpose());
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            INDArray z = Nd4jArrays.toNd4j(centred);
+            assertThat(z.meanNumber().floatValue()).isCloseTo(0, within(1e-6f));
+        }
+        assertThat(y.meanNumber().floatValue()).isCloseTo(0, within(1e-6f));
     }
 }

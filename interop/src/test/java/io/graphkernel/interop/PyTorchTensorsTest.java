@@ -3,6 +3,7 @@ package io.graphkernel.interop;
 import static io.graphkernel.interop.Values.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -56,7 +57,8 @@ class PyTorchTensorsTest {
         layouts.put("every second column", slice(matrix, 1));
         layouts.put("element", matrix.select(0, 3).select(0, 4));
         layouts.put("permuted", torch.randn(3, 4, 5).permute(2, 0, 1));
-        layouts.put("permuted to row-major", torch.randn(3, 4, 5).permute(2, 0, 1).permute(1, 2, 0));
+        layouts.put(
+                "permuted to row-major", torch.randn(3, 4, 5).permute(2, 0, 1).permute(1, 2, 0));
         layouts.put("expanded", torch.randn(1, 8).expand(4, 8));
         layouts.put("diagonal", torch.randn(6, 6).diagonal());
         layouts.put("flipped", torch.randn(3, 5).flip(1));
@@ -80,7 +82,9 @@ class PyTorchTensorsTest {
                 wrapped.add(name);
                 try (Tensor tensor = PyTorchTensors.wrap(x)) {
                     assertThat(tensor.address()).as(name).isEqualTo(x.data_ptr().address());
-                    assertThat(tensor.dimensions()).as(name).isEqualTo(x.sizes().vec().get());
+                    assertThat(tensor.dimensions())
+                            .as(name)
+                            .isEqualTo(x.sizes().vec().get());
                     Values.assertComputesOn(tensor, expected);
                 }
             } else {
@@ -117,8 +121,8 @@ class PyTorchTensorsTest {
                 Tensor b = PyTorchTensors.wrap(y);
                 Tensor c = PyTorchTensors.wrap(result);
                 Tensor columns = PyTorchTensors.copy(x.t());
-                Tensor centred = InteropKernelsKernels.centre(columns)) {
-            InteropKernelsKernels.mulAdd(a, b, c);
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            MyOpsKernels.mulAdd(a, b, c);
             assertThat(torch.allclose(result, x.mul(y).add(y), 1e-5, 1e-6, false))
                     .isTrue();
             org.bytedeco.pytorch.Tensor mean = x.t().mean(new long[] {1}, true, new ScalarTypeOptional());
@@ -159,8 +163,8 @@ class PyTorchTensorsTest {
                 ScalarType.UInt64,
                 ScalarType.Float8_e5m2);
         for (ScalarType other : others) {
-            org.bytedeco.pytorch.Tensor x = torch.empty(
-                    new long[] {2, 3}, new TensorOptions().dtype(new ScalarTypeOptional(other)), null);
+            org.bytedeco.pytorch.Tensor x =
+                    torch.empty(new long[] {2, 3}, new TensorOptions().dtype(new ScalarTypeOptional(other)), null);
             assertRefused(() -> PyTorchTensors.wrap(x), "GK-6310", "PyTorchTensors.wrap", other.name());
             assertRefused(() -> PyTorchTensors.copy(x), "GK-6310", "PyTorchTensors.copy", other.name());
         }
@@ -168,14 +172,15 @@ class PyTorchTensorsTest {
 
     @Test
     void anyRankAndSize() {
-        try (Tensor scalar = PyTorchTensors.wrap(torch.ones().mul(torch.full(new long[0], new org.bytedeco.pytorch.Scalar(3.0))))) {
+        try (Tensor scalar =
+                PyTorchTensors.wrap(torch.ones().mul(torch.full(new long[0], new org.bytedeco.pytorch.Scalar(3.0))))) {
             assertThat(scalar.rank()).isZero();
             assertThat(scalar.get()).isEqualTo(3);
         }
         for (long[] dims : new long[][] {{0}, {0, 3}, {3, 0, 2}}) {
             try (Tensor empty = PyTorchTensors.wrap(torch.empty(dims));
                     Tensor copy = PyTorchTensors.copy(torch.empty(dims).transpose(0, dims.length - 1));
-                    Tensor doubled = InteropKernelsKernels.mulAdd(empty, empty)) {
+                    Tensor doubled = MyOpsKernels.mulAdd(empty, empty)) {
                 assertThat(empty.dimensions()).isEqualTo(dims);
                 assertThat(copy.elementCount()).isZero();
                 assertThat(doubled.dimensions()).isEqualTo(dims);
@@ -207,8 +212,8 @@ class PyTorchTensorsTest {
                 Tensor copy = PyTorchTensors.copy(parameter)) {
             assertThat(shared.toFloatArray()).containsExactly(copy.toFloatArray());
         }
-        org.bytedeco.pytorch.Tensor meta = torch.empty(
-                new long[] {3}, new TensorOptions().device(new DeviceOptional(new Device("meta"))), null);
+        org.bytedeco.pytorch.Tensor meta =
+                torch.empty(new long[] {3}, new TensorOptions().device(new DeviceOptional(new Device("meta"))), null);
         assertRefused(() -> PyTorchTensors.wrap(meta), "GK-6311", "meta", "x.cpu()");
         assertRefused(() -> PyTorchTensors.copy(meta), "GK-6313", "meta");
         x.close();
@@ -226,17 +231,18 @@ class PyTorchTensorsTest {
         try (PointerScope scope = new PointerScope()) {
             scoped = PyTorchTensors.wrap(torch.full(new long[] {300, 300}, new org.bytedeco.pytorch.Scalar(3.0)));
         }
-        Tensor collected =
-                PyTorchTensors.wrap(torch.full(new long[] {300, 300}, new org.bytedeco.pytorch.Scalar(4.0)));
+        Tensor collected = PyTorchTensors.wrap(torch.full(new long[] {300, 300}, new org.bytedeco.pytorch.Scalar(4.0)));
         Values.pressMemory();
         for (int i = 0; i < 50; i++) {
             torch.randn(300, 300).close();
         }
-        try (closed; scoped; collected) {
+        try (closed;
+                scoped;
+                collected) {
             assertThat(closed.toFloatArray()).containsOnly(2);
             assertThat(scoped.toFloatArray()).containsOnly(3);
             assertThat(collected.toFloatArray()).containsOnly(4);
-            try (Tensor sum = InteropKernelsKernels.mulAdd(scoped, closed)) {
+            try (Tensor sum = MyOpsKernels.mulAdd(scoped, closed)) {
                 assertThat(sum.toFloatArray()).containsOnly(8);
             }
         }
@@ -287,11 +293,12 @@ class PyTorchTensorsTest {
                         throw new IllegalStateException(e);
                     }
                     x.close();
-                    torch.full(new long[] {1024, 1024}, new org.bytedeco.pytorch.Scalar(-1.0)).close();
+                    torch.full(new long[] {1024, 1024}, new org.bytedeco.pytorch.Scalar(-1.0))
+                            .close();
                 });
                 closer.start();
                 start.await();
-                try (Tensor result = InteropKernelsKernels.mulAdd(tensor, tensor)) {
+                try (Tensor result = MyOpsKernels.mulAdd(tensor, tensor)) {
                     assertThat(result.get(1023, 1023)).isEqualTo(round * round + round);
                     assertThat(result.get(0, 0)).isEqualTo(round * round + round);
                 }
@@ -315,5 +322,32 @@ class PyTorchTensorsTest {
             }
             assertThat(scoped.isNull()).isTrue();
         }
+    }
+
+    @Test
+    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+        org.bytedeco.pytorch.Tensor x = torch.ones(1000);
+        long before = x.storage().use_count();
+        for (int i = 0; i < 10; i++) {
+            PyTorchTensors.wrap(x);
+        }
+        Values.pressMemoryUntil(() -> x.storage().use_count() == before);
+        assertThat(x.storage().use_count()).isEqualTo(before);
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        org.bytedeco.pytorch.Tensor x = torch.randn(4, 8);
+        org.bytedeco.pytorch.Tensor y = torch.empty(4, 8);
+        try (Tensor in = PyTorchTensors.wrap(x);
+                Tensor out = PyTorchTensors.wrap(y)) {
+            MyOpsKernels.centre(in, out); // y has the result; nothing is copied
+        }
+        try (Tensor columns = PyTorchTensors.copy(x.t());
+                Tensor centred = MyOpsKernels.centre(columns)) {
+            org.bytedeco.pytorch.Tensor z = PyTorchTensors.toPyTorch(centred);
+            assertThat(z.mean().item_float()).isCloseTo(0, within(1e-6f));
+        }
+        assertThat(y.mean().item_float()).isCloseTo(0, within(1e-6f));
     }
 }

@@ -64,8 +64,10 @@ class TensorFlowTensorsTest {
 
     private static TFloat32 counted(long... dims) {
         float[] next = {0};
-        return org.tensorflow.Tensor.of(TFloat32.class, Shape.of(dims), tensor -> tensor.scalars()
-                .forEach(scalar -> scalar.setFloat(next[0]++)));
+        return org.tensorflow.Tensor.of(
+                TFloat32.class,
+                Shape.of(dims),
+                tensor -> tensor.scalars().forEach(scalar -> scalar.setFloat(next[0]++)));
     }
 
     @Test
@@ -74,9 +76,12 @@ class TensorFlowTensorsTest {
         try (EagerSession session = EagerSession.create()) {
             org.tensorflow.op.Ops tf = org.tensorflow.op.Ops.create(session);
             var x = tf.constant(new float[][] {{1, 2, 3}, {4, 5, 6}});
-            TFloat32 transposed = tf.linalg.transpose(x, tf.constant(new int[] {1, 0})).asTensor();
-            TFloat32 slice = tf.slice(x, tf.constant(new int[] {0, 1}), tf.constant(new int[] {2, 2})).asTensor();
-            TFloat32 row = tf.slice(x, tf.constant(new int[] {1, 0}), tf.constant(new int[] {1, 3})).asTensor();
+            TFloat32 transposed =
+                    tf.linalg.transpose(x, tf.constant(new int[] {1, 0})).asTensor();
+            TFloat32 slice = tf.slice(x, tf.constant(new int[] {0, 1}), tf.constant(new int[] {2, 2}))
+                    .asTensor();
+            TFloat32 row = tf.slice(x, tf.constant(new int[] {1, 0}), tf.constant(new int[] {1, 3}))
+                    .asTensor();
             TFloat32 part = tf.split(tf.constant(0), x, 2L).output().get(1).asTensor();
             for (TFloat32 theirs : new TFloat32[] {x.asTensor(), transposed, slice, row, part}) {
                 try (Tensor tensor = TensorFlowTensors.wrap(theirs);
@@ -99,15 +104,16 @@ class TensorFlowTensorsTest {
             var a = tf.constantOf(x);
             var b = tf.constantOf(y);
             TFloat32 expected = tf.math.add(tf.math.mul(a, b), b).asTensor();
-            TFloat32 mean = tf.math.sub(a, tf.math.mean(a, tf.constant(1), org.tensorflow.op.math.Mean.keepDims(true)))
+            TFloat32 mean = tf.math
+                    .sub(a, tf.math.mean(a, tf.constant(1), org.tensorflow.op.math.Mean.keepDims(true)))
                     .asTensor();
             try (Tensor ours = TensorFlowTensors.wrap(x);
                     Tensor other = TensorFlowTensors.wrap(y);
-                    Tensor result = InteropKernelsKernels.mulAdd(ours, other);
-                    Tensor centred = InteropKernelsKernels.centre(ours);
+                    Tensor result = MyOpsKernels.mulAdd(ours, other);
+                    Tensor centred = MyOpsKernels.centre(ours);
                     TFloat32 back = TensorFlowTensors.toTensorFlow(result, TFloat32.class);
                     TFloat32 written = TensorFlowTensors.create(
-                            TFloat32.class, x.shape(), out -> InteropKernelsKernels.mulAdd(ours, other, out))) {
+                            TFloat32.class, x.shape(), out -> MyOpsKernels.mulAdd(ours, other, out))) {
                 assertThat(elements(back)).containsExactly(elements(expected));
                 assertThat(elements(written)).containsExactly(elements(expected));
                 assertThat(centred.toFloatArray()).containsExactly(elements(mean));
@@ -140,7 +146,8 @@ class TensorFlowTensorsTest {
     private static double[] theirNumbers(TType tensor) {
         try (EagerSession session = EagerSession.create()) {
             org.tensorflow.op.Ops tf = org.tensorflow.op.Ops.create(session);
-            TFloat64 doubles = tf.dtypes.cast(tf.constantOf(tensor), TFloat64.class).asTensor();
+            TFloat64 doubles =
+                    tf.dtypes.cast(tf.constantOf(tensor), TFloat64.class).asTensor();
             double[] values = new double[6];
             doubles.copyTo(DataBuffers.of(values, false, false));
             return values;
@@ -157,8 +164,7 @@ class TensorFlowTensorsTest {
             assertRefused(() -> TensorFlowTensors.copy(shorts), "GK-6310", "DT_UINT16");
             assertRefused(
                     () -> TensorFlowTensors.toTensorFlow(tensor, TInt32.class), "GK-6313", "TInt32", "TFloat32.class");
-            assertRefused(
-                    () -> TensorFlowTensors.create(TString.class, Shape.of(2), out -> {}), "GK-6310", "TString");
+            assertRefused(() -> TensorFlowTensors.create(TString.class, Shape.of(2), out -> {}), "GK-6310", "TString");
         }
         assertRefused(() -> TensorFlowTensors.wrap(null), "GK-6001", "TensorFlowTensors.wrap");
         assertRefused(() -> TensorFlowTensors.toTensorFlow(null, TFloat32.class), "GK-6001");
@@ -167,7 +173,9 @@ class TensorFlowTensorsTest {
         assertRefused(() -> TensorFlowTensors.wrap(closed), "GK-6314", "closed");
         assertRefused(() -> TensorFlowTensors.copy(closed), "GK-6314", "closed");
         try (SparseTensor<TFloat32> sparse = SparseTensor.of(
-                TInt64.tensorOf(StdArrays.ndCopyOf(new long[][] {{0, 1}})), TFloat32.vectorOf(3), TInt64.vectorOf(2, 2))) {
+                TInt64.tensorOf(StdArrays.ndCopyOf(new long[][] {{0, 1}})),
+                TFloat32.vectorOf(3),
+                TInt64.vectorOf(2, 2))) {
             assertRefused(() -> TensorFlowTensors.wrap(sparse), "GK-6313", "sparse", "sparseToDense");
         }
     }
@@ -182,7 +190,7 @@ class TensorFlowTensorsTest {
         for (long[] dims : new long[][] {{0}, {0, 3}, {3, 0, 2}}) {
             try (TFloat32 theirs = filled(1, dims);
                     Tensor empty = TensorFlowTensors.wrap(theirs);
-                    Tensor doubled = InteropKernelsKernels.mulAdd(empty, empty);
+                    Tensor doubled = MyOpsKernels.mulAdd(empty, empty);
                     TFloat32 back = TensorFlowTensors.toTensorFlow(doubled, TFloat32.class)) {
                 assertThat(empty.dimensions()).isEqualTo(dims);
                 assertThat(back.shape().asArray()).isEqualTo(dims);
@@ -203,8 +211,7 @@ class TensorFlowTensorsTest {
         try (TFloat32 theirs = filled(2, 2, 2);
                 Tensor tensor = TensorFlowTensors.wrap(theirs);
                 Tensor ones = Tensor.full(1, 2, 2)) {
-            assertThatThrownBy(() -> InteropKernelsKernels.mulAdd(ones, ones, tensor))
-                    .isInstanceOf(GraphKernelException.class);
+            assertThatThrownBy(() -> MyOpsKernels.mulAdd(ones, ones, tensor)).isInstanceOf(GraphKernelException.class);
             assertThatThrownBy(() -> tensor.copyFrom(new float[4])).isInstanceOf(GraphKernelException.class);
             assertThatThrownBy(() -> ones.copyTo(tensor)).isInstanceOf(GraphKernelException.class);
             try (Tensor twice = Ops.add(tensor, tensor)) {
@@ -235,12 +242,15 @@ class TensorFlowTensorsTest {
         for (int i = 0; i < 50; i++) {
             org.tensorflow.Tensor.of(TFloat32.class, Shape.of(300, 300)).close();
         }
-        try (closed; scoped; eager; collected) {
+        try (closed;
+                scoped;
+                eager;
+                collected) {
             assertThat(closed.toFloatArray()).containsOnly(2);
             assertThat(scoped.toFloatArray()).containsOnly(3);
             assertThat(collected.toFloatArray()).containsOnly(4);
             assertThat(eager.toFloatArray()).containsOnly(5);
-            try (Tensor sum = InteropKernelsKernels.mulAdd(scoped, closed)) {
+            try (Tensor sum = MyOpsKernels.mulAdd(scoped, closed)) {
                 assertThat(sum.toFloatArray()).containsOnly(8);
             }
         }
@@ -275,19 +285,33 @@ class TensorFlowTensorsTest {
                     }
                     x.close();
                     for (int i = 0; i < 4; i++) {
-                        org.tensorflow.Tensor.of(TFloat32.class, Shape.of(512, 512), t -> t.setFloat(-1, 0, 0)).close();
+                        org.tensorflow.Tensor.of(TFloat32.class, Shape.of(512, 512), t -> t.setFloat(-1, 0, 0))
+                                .close();
                     }
                 });
                 closer.start();
                 start.await();
                 for (int i = 0; i < 10; i++) {
-                    try (Tensor result = InteropKernelsKernels.mulAdd(tensor, tensor)) {
+                    try (Tensor result = MyOpsKernels.mulAdd(tensor, tensor)) {
                         assertThat(result.get(511, 511)).isEqualTo(round * round + round);
                         assertThat(result.get(0, 0)).isEqualTo(round * round + round);
                     }
                 }
                 closer.join();
             }
+        }
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        try (TFloat32 x = TFloat32.tensorOf(StdArrays.ndCopyOf(new float[][] {{1, 2, 6}, {4, 5, 9}}));
+                Tensor in = TensorFlowTensors.wrap(x);
+                TFloat32 y = TensorFlowTensors.create(
+                        TFloat32.class, x.shape(), out -> MyOpsKernels.centre(in, out)); // nothing is copied
+                Tensor squares = Ops.square(in);
+                TFloat32 z = TensorFlowTensors.toTensorFlow(squares, TFloat32.class)) {
+            assertThat(elements(y)).containsExactly(-2, -1, 3, -2, -1, 3);
+            assertThat(elements(z)).containsExactly(1, 4, 36, 16, 25, 81);
         }
     }
 }

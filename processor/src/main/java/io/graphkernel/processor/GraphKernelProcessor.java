@@ -151,6 +151,14 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void processClasses(SortedMap<String, TypeElement> types) {
         Flags flags = context().options().flags();
         FrontEnd frontEnd;
+        if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
+            types.forEach((name, type) -> reporter.report(
+                    position(type),
+                    Diagnostic.OLD_SOURCE,
+                    name,
+                    environment.getSourceVersion().ordinal()));
+            return;
+        }
         try {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags);
         } catch (NotJavacException | LinkageError e) {

@@ -151,7 +151,9 @@ final class NativeBuild {
             NativeToolchain.Settings defaults = NativeToolchain.Settings.defaults();
             toolchain = new NativeToolchain(new NativeToolchain.Settings(
                     options.cacheDir().orElse(defaults.cacheDirectory()), options.compiler()));
-            if (NativeToolchain.Settings.areTemporary()) {
+            boolean compiles =
+                    options.targets().contains(Target.CPU) || options.targets().contains(Target.CUDA);
+            if (compiles && NativeToolchain.Settings.areTemporary()) {
                 context.reporter()
                         .report(kernelClass.position(), Diagnostic.CACHE_TEMPORARY, defaults.cacheDirectory());
             }

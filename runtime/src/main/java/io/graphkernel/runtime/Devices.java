@@ -127,6 +127,7 @@ final class Devices {
     }
 
     static Device named(String name) {
+        Operands.attribute("Device.of", "name", name);
         if (name.equals("cpu") || name.equals("cpu:0")) {
             return Device.cpu();
         }

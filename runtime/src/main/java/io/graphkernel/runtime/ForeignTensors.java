@@ -152,12 +152,8 @@ final class ForeignTensors {
                         "would be read before its begin, by the stride " + strides[axis],
                         "begin the memory at its lowest element, and reverse the axis with Ops.reverse");
             }
-            elementsBefore = sum(elementsBefore, Sizes.product(Math.max(0, strides[axis]), dims[axis] - 1));
+            elementsBefore = Sizes.sum(elementsBefore, Sizes.product(Math.max(0, strides[axis]), dims[axis] - 1));
         }
-        return Sizes.product(sum(elementsBefore, 1), dtype.bytes());
-    }
-
-    private static long sum(long a, long b) {
-        return a + b < 0 ? Long.MAX_VALUE : a + b;
+        return Sizes.product(Sizes.sum(elementsBefore, 1), dtype.bytes());
     }
 }

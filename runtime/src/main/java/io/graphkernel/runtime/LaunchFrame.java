@@ -239,6 +239,16 @@ public final class LaunchFrame {
     }
 
     /**
+     * Registers the shape of an operand that broadcasts.
+     *
+     * @param index from 0, less than 255
+     * @param dims the operand's dims, kept until the next one of that index
+     */
+    public void operand(int index, long[] dims) {
+        broadcast.operand(index, dims);
+    }
+
+    /**
      * Broadcasts the registered operands together under NumPy's rules.
      *
      * @param method the kernel method, for errors

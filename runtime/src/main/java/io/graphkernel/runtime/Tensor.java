@@ -12,6 +12,7 @@ import io.graphkernel.runtime.memory.SharedStorage;
 import io.graphkernel.runtime.memory.Storage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -185,28 +186,28 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        Tensor tensor = forData(dtype, data.length, dims);
+        Tensor tensor = forData(dtype, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
-        Tensor tensor = forData(DType.F64, data.length, dims);
+        Tensor tensor = forData(DType.F64, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
-        Tensor tensor = forData(DType.I32, data.length, dims);
+        Tensor tensor = forData(DType.I32, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
-        Tensor tensor = forData(DType.I64, data.length, dims);
+        Tensor tensor = forData(DType.I64, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
@@ -218,20 +219,21 @@ public final class Tensor implements AutoCloseable {
 
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        Tensor tensor = forData(dtype, data.length, dims);
+        Tensor tensor = forData(dtype, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        Tensor tensor = forData(DType.BOOL, data.length, dims);
+        Tensor tensor = forData(DType.BOOL, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
-    private static Tensor forData(DType dtype, int count, long[] dims) {
-        TensorData.requireCount(count, Shapes.checked(dims));
+    private static Tensor forData(DType dtype, Object data, long[] dims) {
+        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
+        TensorData.requireCount(count, Shapes.copied("Tensor.of", dims));
         return empty(dtype, dims);
     }
 
@@ -648,7 +650,7 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
      */
     public Tensor to(Device target) {
-        Tensor copy = allocate(target, dtype, dims);
+        Tensor copy = allocate(Operands.attribute("Tensor.to", "device", target), dtype, dims);
         try {
             DeviceCopies.copy(this, copy);
         } catch (RuntimeException | Error failure) {

@@ -86,13 +86,17 @@ public record Real(double value, double error, Precision precision) implements S
     public Real times(Scalar other) {
         Real factor = (Real) other;
         return isInfiniteTimesNothing(factor) || factor.isInfiniteTimesNothing(this)
-                ? exact(Double.NaN, precision)
+                ? new Real(value * factor.value, Double.POSITIVE_INFINITY, precision)
                 : apply((x, y) -> x * y, other, 0.5);
     }
 
-    /** An infinity meets what is 0 in the format in which a target computes: it gives NaN there. */
+    /**
+     * An infinity meets a computed number that may be 0 in the format in which a target computes: it gives NaN there, else
+     * an infinity.
+     */
     private boolean isInfiniteTimesNothing(Real factor) {
-        return Double.isInfinite(value) && precision.computed().round(factor.value) == 0;
+        double least = Math.abs(factor.value) - factor.error;
+        return Double.isInfinite(value) && factor.error > 0 && (least < 0 || precision.computed().round(least) == 0);
     }
 
     @Override
@@ -209,6 +213,9 @@ public record Real(double value, double error, Precision precision) implements S
      * @param signedZero whether 0 and -0 differ
      */
     public boolean accepts(double actual, double slack, boolean signedZero) {
+        if (Double.isInfinite(error) && !Double.isFinite(value)) {
+            return !Double.isFinite(actual);
+        }
         if (Double.isNaN(value) || Double.isNaN(actual)) {
             return Double.isNaN(value) && Double.isNaN(actual);
         }

@@ -25,7 +25,7 @@ final class BodyGraph {
     /** Ops of one method: beyond it, passes and schedule would take minutes, and nobody would read the kernels. */
     static final int MOST_OPS = 5000;
 
-    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE);
+    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE, 2 * MOST_OPS);
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 
@@ -71,7 +71,7 @@ final class BodyGraph {
 
     /** The number of results of an op whose attributes or dims decide it. */
     int resultCount(OpArguments arguments) throws TypeException {
-        GraphBuilder discarded = new GraphBuilder(OpTable.get());
+        GraphBuilder discarded = new GraphBuilder(OpTable.get(), MOST_OPS);
         List<Node> operands =
                 arguments.operands().stream().map(builder::current).toList();
         return arguments

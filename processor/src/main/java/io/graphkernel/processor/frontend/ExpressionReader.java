@@ -78,7 +78,10 @@ final class ExpressionReader {
             Value value = readUnnested(path, label);
             if (Scalars.isTooLong(value)) {
                 throw javac.reject(
-                        path, Diagnostic.FORMULA_TOO_LONG, Javac.text(path.getLeaf()), Scalars.LONGEST_FORMULA);
+                        path,
+                        Diagnostic.FORMULA_TOO_LONG,
+                        "the number '" + Javac.text(path.getLeaf()) + "'",
+                        Scalars.LONGEST_FORMULA);
             }
             return value;
         } catch (ArithmeticException e) {
@@ -158,11 +161,12 @@ final class ExpressionReader {
 
     /** Reports a size where only numbers of the call can stand. */
     Rejected sizeOutOfPlace(TreePath path) {
-        return javac.reject(
-                path,
-                Diagnostic.UNSUPPORTED_EXPRESSION,
-                "the size '" + Javac.text(path.getLeaf()) + "' in this place",
-                "use sizes in whole-number arithmetic, as arguments of type long, or as operands of an op");
+        return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
+    }
+
+    /** Ends the reading, without a message, if a variable was refused. */
+    void requireKnown(VariableElement variable) throws Rejected {
+        scope.find(variable);
     }
 
     /** The values of several expressions as an array. */

@@ -115,7 +115,10 @@ final class KernelCalls {
                             > Scalars.LONGEST_FORMULA;
             if (tooLong) {
                 throw javac.reject(
-                        call, Diagnostic.FORMULA_TOO_LONG, Javac.text(call.getLeaf()), Scalars.LONGEST_FORMULA);
+                        call,
+                        Diagnostic.FORMULA_TOO_LONG,
+                        "a number in '" + Javac.text(call.getLeaf()) + "'",
+                        Scalars.LONGEST_FORMULA);
             }
         }
     }

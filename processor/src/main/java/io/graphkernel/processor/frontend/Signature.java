@@ -101,7 +101,7 @@ final class Signature {
                     scope.bind(parameter, new TensorValue(graph.builder().tensorParameter(name, tensor.get())));
                 }
             } else if (!NUMBERS.contains(type.getKind())) {
-                javac.report(parameter, Diagnostic.PARAMETER_TYPE, name, type);
+                javac.report(parameter, Diagnostic.PARAMETER_TYPE, name, type, advice(name, type));
             } else if (parameter.getAnnotation(TensorType.class) != null) {
                 javac.report(parameter, Diagnostic.TENSOR_TYPE_ON_NUMBER, name, type);
             } else {
@@ -110,6 +110,17 @@ final class Signature {
             }
         }
         requireBoundSymbols(declared);
+    }
+
+    private String advice(String name, TypeMirror type) {
+        return switch (type.getKind()) {
+            case BOOLEAN ->
+                "write a kernel for each case, or take a number: select(greater(fillV2(" + name
+                        + "), 0), x, y) chooses by it; for good, use a static final constant";
+            case BYTE, SHORT, CHAR -> "use int";
+            case ARRAY -> "use Tensor; where all tensors are f32, the generated class has a form that takes float[]";
+            default -> "use Tensor, float, double, int or long";
+        };
     }
 
     private Optional<ValueType> tensorType(VariableElement parameter) {

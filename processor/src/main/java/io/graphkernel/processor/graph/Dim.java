@@ -253,6 +253,17 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
+     * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
+     * as one by 1.
+     *
+     * @param size the size that every symbol stands for
+     * @return the size of the dim
+     */
+    default double estimate(double size) {
+        return DimPolynomial.of(this).estimate(size);
+    }
+
+    /**
      * The dims that this one is a function of.
      *
      * @return the two arguments of {@code floorDiv}, {@code min} or {@code max}; empty for other dims
@@ -291,17 +302,6 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      */
     default BigInteger bound(BigInteger symbols) {
         return DimPolynomial.of(this).bound(symbols);
-    }
-
-    /**
-     * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
-     * as one by 1.
-     *
-     * @param size the size that every symbol stands for
-     * @return the size of the dim
-     */
-    default double estimate(double size) {
-        return DimPolynomial.of(this).estimate(size);
     }
 
     /**

@@ -44,12 +44,12 @@ final class DimAtom implements Comparable<DimAtom> {
         return name;
     }
 
-    /** The first argument of a function. */
+    /** The first argument of a function; null for a symbol. */
     Dim first() {
         return first;
     }
 
-    /** The second argument of a function. */
+    /** The second argument of a function; null for a symbol. */
     Dim second() {
         return second;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * The shape of a value, row-major: either <em>ranked</em>, a list of dims, or <em>open</em>, the broadcast of named
- * parameters whose shapes are known only when the kernel is called.
+ * parameters whose shapes are known only when the kernel is called, and of declared dims.
  */
 public final class Shape {
 
@@ -22,14 +22,17 @@ public final class Shape {
     public static final long MOST_ELEMENTS = 1L << 48;
 
     /** Rank 0: one element. */
-    public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet());
+    public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet(), List.of());
 
     private final List<Dim> dims;
     private final SortedSet<String> openOver;
+    /** What an open shape is the broadcast of beside the parameters; empty for a ranked one. */
+    private final List<Dim> openWith;
 
-    private Shape(List<Dim> dims, SortedSet<String> openOver) {
+    private Shape(List<Dim> dims, SortedSet<String> openOver, List<Dim> openWith) {
         this.dims = List.copyOf(dims);
         this.openOver = Collections.unmodifiableSortedSet(openOver);
+        this.openWith = List.copyOf(openWith);
     }
 
     /**
@@ -39,7 +42,7 @@ public final class Shape {
      * @return the shape
      */
     public static Shape of(List<Dim> dims) {
-        return new Shape(dims, Collections.emptySortedSet());
+        return new Shape(dims, Collections.emptySortedSet(), List.of());
     }
 
     /**
@@ -131,7 +134,18 @@ public final class Shape {
      * @return the shape
      */
     public static Shape broadcastOf(SortedSet<String> parameters) {
-        return new Shape(List.of(), new TreeSet<>(parameters));
+        return broadcastOf(parameters, SCALAR);
+    }
+
+    /**
+     * The open shape that broadcasts the named parameters and declared dims.
+     *
+     * @param parameters at least one parameter name
+     * @param declared a ranked shape
+     * @return the shape
+     */
+    public static Shape broadcastOf(SortedSet<String> parameters, Shape declared) {
+        return new Shape(List.of(), new TreeSet<>(parameters), declared.dims);
     }
 
     /**
@@ -171,6 +185,15 @@ public final class Shape {
     }
 
     /**
+     * The declared dims that a shape is the broadcast of.
+     *
+     * @return a ranked shape itself; of an open one, what is broadcast with the parameters, rank 0 if nothing is
+     */
+    public Shape declared() {
+        return isOpen() ? of(openWith) : this;
+    }
+
+    /**
      * Number of axes of a ranked shape.
      *
      * @return 0 for a scalar
@@ -183,7 +206,7 @@ public final class Shape {
      * Broadcasts two shapes under NumPy's rules, on symbols.
      *
      * @param other the other operand's shape
-     * @return the joint shape; empty if dims clash or if an open shape meets a ranked one with axes
+     * @return the joint shape, open if one of the two is; empty if declared dims clash
      */
     public Optional<Shape> broadcast(Shape other) {
         if (isScalar()) {
@@ -192,13 +215,10 @@ public final class Shape {
         if (other.isScalar()) {
             return Optional.of(this);
         }
-        if (isOpen() != other.isOpen()) {
-            return Optional.empty();
-        }
-        if (isOpen()) {
+        if (isOpen() || other.isOpen()) {
             SortedSet<String> union = new TreeSet<>(openOver);
             union.addAll(other.openOver);
-            return Optional.of(broadcastOf(union));
+            return declared().broadcast(other.declared()).map(declared -> broadcastOf(union, declared));
         }
         int rank = Math.max(rank(), other.rank());
         List<Dim> joint = new ArrayList<>();
@@ -215,20 +235,31 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Shape shape && dims.equals(shape.dims) && openOver.equals(shape.openOver);
+        return other instanceof Shape shape
+                && dims.equals(shape.dims)
+                && openOver.equals(shape.openOver)
+                && openWith.equals(shape.openWith);
     }
 
     @Override
     public int hashCode() {
-        return 31 * dims.hashCode() + openOver.hashCode();
+        return 31 * (31 * dims.hashCode() + openOver.hashCode()) + openWith.hashCode();
     }
 
-    /** {@code [n, 4]}, or {@code [x..y..]} for the broadcast of the parameters {@code x} and {@code y}. */
+    /**
+     * {@code [n, 4]}, or {@code [x.. y..]} for the broadcast of the parameters {@code x} and {@code y}, {@code [x.. | n, 4]}
+     * with declared dims.
+     */
     @Override
     public String toString() {
         if (isOpen()) {
-            return openOver.stream().map(name -> name + "..").collect(Collectors.joining(" ", "[", "]"));
+            String declared = openWith.isEmpty() ? "" : " | " + text(openWith);
+            return openOver.stream().map(name -> name + "..").collect(Collectors.joining(" ", "[", declared + "]"));
         }
-        return dims.stream().map(Dim::toString).collect(Collectors.joining(", ", "[", "]"));
+        return "[" + text(dims) + "]";
+    }
+
+    private static String text(List<Dim> dims) {
+        return dims.stream().map(Dim::toString).collect(Collectors.joining(", "));
     }
 }

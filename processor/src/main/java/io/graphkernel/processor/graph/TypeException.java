@@ -6,7 +6,6 @@ public final class TypeException extends Exception {
     /** What is wrong; each is one diagnostic. */
     public enum Problem {
         SHAPES_CLASH,
-        OPEN_MEETS_RANKED,
         WRONG_DTYPE,
         DTYPES_DIFFER,
         SHAPE_DOES_NOT_FIT,

@@ -55,8 +55,14 @@ public final class LoopAnalysis {
                 .flatMap(placement -> new LoopOrder(classified, placement).choose());
     }
 
-    /** Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. */
+    /**
+     * Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. What they read is
+     * walked by the dims at the call, and so lies in row-major order.
+     */
     private static Optional<IterationSpace> openSpace(Members members) {
+        if (members.hasLoads()) {
+            return Optional.empty();
+        }
         Shape domain = Shape.SCALAR;
         for (Node node : members.computed()) {
             Optional<Shape> joint = domain.broadcast(node.shape());

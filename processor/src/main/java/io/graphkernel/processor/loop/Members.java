@@ -76,6 +76,11 @@ final class Members {
                 && (inside.contains(operand) || isTensor(Views.base(operand)));
     }
 
+    /** Whether a member reads through a view, or is the elements of an index op. */
+    boolean hasLoads() {
+        return values.stream().anyMatch(value -> loadedSet.contains(value));
+    }
+
     boolean has(OpKind kind) {
         return computed.stream().anyMatch(node -> is(node, kind));
     }

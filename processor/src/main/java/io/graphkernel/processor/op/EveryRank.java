@@ -24,11 +24,16 @@ import java.util.stream.IntStream;
 /**
  * Whether an op over packs is the same op for every number of axes that a pack stands for. It is tried: with symbols for
  * no, two and three axes in place of each pack, the op must give the same shape, and be made of the same basic ops over
- * the same axes, as with the pack as one axis. So nothing is said twice: what an op does with axes follows from its row.
+ * the same axes, as with the pack as one axis; with axes of size 1 it must give the same shape. So nothing is said twice:
+ * what an op does with axes follows from its row.
  */
 final class EveryRank {
 
-    private static final int[] COUNTS = {0, 2, 3};
+    private static final List<Trial.Leading> TRIALS = List.of(
+            new Trial.Leading(0, false),
+            new Trial.Leading(2, false),
+            new Trial.Leading(3, false),
+            new Trial.Leading(2, true));
 
     private final OpRow row;
     private final List<Node> operands;
@@ -42,7 +47,7 @@ final class EveryRank {
 
     /** Whether a number of axes is not declared. */
     static boolean hasPack(Node node) {
-        return node.shape().pack().isPresent();
+        return node.shape().declared().pack().isPresent();
     }
 
     /**
@@ -52,55 +57,65 @@ final class EveryRank {
      * @throws TypeException naming a number of axes for which it is another op
      */
     void require(ValueType type) throws TypeException {
-        for (int count : COUNTS) {
+        for (Trial.Leading axes : TRIALS) {
             boolean possible = operands.stream()
-                    .allMatch(operand -> operand.shape().trailing().size() + count <= Shape.MOST_DIMS);
+                    .allMatch(
+                            operand -> operand.shape().declared().trailing().size() + axes.count() <= Shape.MOST_DIMS);
             if (possible) {
-                require(type, count);
+                require(type, axes);
             }
         }
     }
 
-    private void require(ValueType type, int count) throws TypeException {
-        Trial trial = new Trial(count);
+    private void require(ValueType type, Trial.Leading axes) throws TypeException {
+        Trial trial = new Trial(axes);
         List<Node> unpacked = trial.standIns(operands, true);
         Attributes own = attributes.substitute(trial.products);
         Shape given;
         try {
             given = OpTable.get().infer(row.name(), unpacked, own).shape();
         } catch (TypeException e) {
-            throw problem(count, e.getMessage());
+            throw problem(axes, e.getMessage());
         }
         if (!given.equals(trial.unpacked(type.shape()))) {
-            throw problem(count, "its result has the shape " + given);
+            throw problem(axes, "its result has the shape " + given);
         }
-        // Without leading axes an expansion may leave ops out that have nothing to do then.
-        if (count > 0 && !trial.isSame(row, trial.standIns(operands, false), attributes, unpacked, own)) {
-            throw problem(count, "it works along other axes");
+        // Without leading axes, or with such of one element, an expansion may leave ops out that have nothing to do.
+        boolean whole = axes.count() > 0 && !axes.units();
+        if (whole && !trial.isSame(row, trial.standIns(operands, false), attributes, unpacked, own)) {
+            throw problem(axes, "it works along other axes");
         }
     }
 
-    private TypeException problem(int count, String facts) {
-        String axes = count == 0 ? "no axis" : count + " axes";
+    private TypeException problem(Trial.Leading axes, String facts) {
         return new TypeException(Problem.NOT_FOR_EVERY_RANK, -1, "with " + axes + " in place of the dots, " + facts);
     }
 
     /** One number of axes in place of each pack. */
     private static final class Trial {
 
-        private final int count;
+        /** What stands in place of a pack: so many axes, of size 1 or of any. */
+        record Leading(int count, boolean units) {
+
+            @Override
+            public String toString() {
+                return count == 0 ? "no axis" : count + " axes" + (units ? " of size 1" : "");
+            }
+        }
+
+        private final Leading leading;
         /** By pack; what it is where it counts as one size. */
         private final Map<String, Dim> products = new HashMap<>();
 
         private final Map<Node, Node> stand = new IdentityHashMap<>();
 
-        Trial(int count) {
-            this.count = count;
+        Trial(Leading leading) {
+            this.leading = leading;
         }
 
         /** Parameters of the types of the operands; numbers as they are. */
         List<Node> standIns(List<Node> operands, boolean unpacked) {
-            operands.forEach(operand -> operand.shape().pack().ifPresent(this::product));
+            operands.forEach(operand -> operand.shape().declared().pack().ifPresent(this::product));
             stand.clear();
             return operands.stream()
                     .map(operand -> stand.computeIfAbsent(operand, node -> standIn(node, unpacked)))
@@ -124,15 +139,17 @@ final class EveryRank {
         }
 
         private List<Dim> axes(Dim.Symbol pack) {
-            return IntStream.range(0, count)
-                    .<Dim>mapToObj(axis -> new Dim.Symbol(pack.name().replace("...", "." + axis)))
+            return IntStream.range(0, leading.count())
+                    .mapToObj(axis -> leading.units()
+                            ? Dim.ONE
+                            : new Dim.Symbol(pack.name().replace("...", "." + axis)))
                     .toList();
         }
 
         /** The shape with axes in place of the pack. */
         Shape unpacked(Shape shape) {
             if (shape.isOpen()) {
-                return shape;
+                return Shape.broadcastOf(shape.openOver(), unpacked(shape.declared()));
             }
             List<Dim> dims = new ArrayList<>();
             shape.pack().ifPresent(pack -> dims.addAll(axes(pack)));
@@ -143,7 +160,7 @@ final class EveryRank {
         /** The shape where an expansion has made one axis of those of the pack. */
         private Shape joined(Shape shape) {
             return shape.isOpen()
-                    ? shape
+                    ? Shape.broadcastOf(shape.openOver(), joined(shape.declared()))
                     : Shape.of(shape.dims().stream()
                             .map(dim -> dim.substitute(products))
                             .toList());

@@ -104,13 +104,10 @@ final class ShapeRules {
     static Shape broadcast(Shape joint, Shape next, int operand) throws TypeException {
         Optional<Shape> broadcast = joint.broadcast(next);
         if (broadcast.isEmpty()) {
-            boolean mixed = joint.isOpen() != next.isOpen();
             throw new TypeException(
-                    mixed ? Problem.OPEN_MEETS_RANKED : Problem.SHAPES_CLASH,
+                    Problem.SHAPES_CLASH,
                     operand,
-                    mixed
-                            ? "one operand has no declared shape, the other is " + (joint.isOpen() ? next : joint)
-                            : "shapes " + joint + " and " + next + " do not broadcast");
+                    "shapes " + joint.declared() + " and " + next.declared() + " do not broadcast");
         }
         return broadcast.get();
     }

@@ -78,11 +78,16 @@ public final class ViewForming implements GraphPass {
         return strided ? view : view.withOperands(List.of(Copies.of(builder, operand, "")));
     }
 
-    /** Gathers read memory; an update must not read its own parameter elsewhere than where it writes. */
+    /** Gathers read memory, and so do ops whose dims only the call knows; an update must not read its own parameter elsewhere than where it writes. */
     private static Node withCopies(Node node, GraphBuilder builder) {
         List<Node> operands = new ArrayList<>(node.operands());
         if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
             operands.set(0, Copies.of(builder, operands.get(0), ""));
+        }
+        for (int i = 0; i < operands.size() && node.shape().isOpen(); i++) {
+            if (isFree(operands.get(i))) {
+                operands.set(i, Copies.of(builder, operands.get(i), ""));
+            }
         }
         if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
             operands.set(1, Copies.of(builder, operands.get(1), ""));

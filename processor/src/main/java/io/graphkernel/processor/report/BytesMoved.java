@@ -70,11 +70,14 @@ final class BytesMoved implements Movements.Sizes<Dim> {
         return sum;
     }
 
+    private static String openText(Shape shape) {
+        String declared = shape.declared().isScalar() ? "" : ", " + shape.declared();
+        return String.join(", ", shape.openOver()) + declared;
+    }
+
     @Override
     public Dim elements(Shape shape) {
-        return shape.isOpen()
-                ? new Dim.Symbol("#(" + String.join(", ", shape.openOver()) + ")")
-                : Dim.product(shape.dims());
+        return shape.isOpen() ? new Dim.Symbol("#(" + openText(shape) + ")") : Dim.product(shape.dims());
     }
 
     @Override

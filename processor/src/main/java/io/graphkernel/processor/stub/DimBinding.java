@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -166,14 +165,6 @@ final class DimBinding {
                 first.label(),
                 variable(first),
                 first.shape().trailing().size());
-    }
-
-    /** The first parameter with a pack. */
-    static Node leader(Graph graph, Dim.Symbol pack) {
-        return graph.tensorParameters().stream()
-                .filter(parameter -> parameter.shape().pack().equals(Optional.of(pack)))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Java text of the number of an axis, which counts from the end behind a pack. */

@@ -2,6 +2,7 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
@@ -24,7 +25,15 @@ final class OpenLaunchCode {
     private final LaunchChecks checks;
     private final List<String> temporaries = new ArrayList<>();
     /** The operands that the frame has broadcast last. */
-    private List<String> broadcast = List.of();
+    private List<Operand> broadcast = List.of();
+
+    /** What is broadcast: its name in messages, and Java text of a tensor that has its dims, or of an array of them. */
+    private record Operand(String name, CodeBlock dims) {
+
+        static Operand tensor(String variable) {
+            return new Operand(variable, CodeBlock.of("$L", variable));
+        }
+    }
 
     /** The static arrays of names that the code refers to, by content. */
     private final Map<List<String>, String> nameArrays;
@@ -43,13 +52,25 @@ final class OpenLaunchCode {
         return code.build();
     }
 
-    private List<String> operandsOfResult(int index) {
-        List<String> wanted = plan.graph().outputs().get(index).node().shape().openOver().stream()
-                .map(names::parameter)
-                .toList();
-        List<String> first = tensors(plan.kernels().get(0));
+    private List<Operand> operandsOfResult(int index) {
+        Shape shape = plan.graph().outputs().get(index).node().shape();
+        List<Operand> wanted = new ArrayList<>();
+        shape.openOver().forEach(name -> wanted.add(Operand.tensor(names.parameter(name))));
+        if (!shape.declared().isScalar()) {
+            wanted.add(declared(shape.declared()));
+        }
+        List<Operand> first = operands(plan.kernels().get(0));
         boolean same = plan.kernels().size() == 1 && first.containsAll(wanted) && wanted.containsAll(first);
         return same ? first : wanted;
+    }
+
+    /** Declared dims: those of a parameter if one has them all, so that a message names it. */
+    private Operand declared(Shape shape) {
+        return plan.graph().tensorParameters().stream()
+                .filter(parameter -> parameter.shape().equals(shape))
+                .findFirst()
+                .map(parameter -> Operand.tensor(names.parameter(parameter.label())))
+                .orElseGet(() -> new Operand(shape.toString(), new ShapeCode(plan.graph(), names).array(shape)));
     }
 
     CodeBlock launches() {
@@ -59,12 +80,13 @@ final class OpenLaunchCode {
         code.add(ranked.workspace());
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
+                allocate(code, call.result().location());
                 code.add(LaunchCode.entered(names, ranked.libraryCall(call)));
             } else if (step instanceof Kernel kernel && kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
                 Kernel kernel = (Kernel) step;
-                kernel.outputs().forEach(output -> allocate(code, output));
+                kernel.outputs().forEach(output -> allocate(code, output.location()));
                 code.add(LaunchCode.entered(names, ranked.kernel(kernel)));
             }
         }
@@ -85,14 +107,14 @@ final class OpenLaunchCode {
     }
 
     private void kernel(CodeBlock.Builder all, Kernel kernel) {
-        List<String> operands = new ArrayList<>(tensors(kernel));
+        List<Operand> operands = new ArrayList<>(operands(kernel));
         kernel.outputs().stream()
                 .filter(Buffer::isUpdate)
-                .map(output -> names.tensor(output.location()))
-                .filter(name -> !operands.contains(name))
+                .map(output -> Operand.tensor(names.tensor(output.location())))
+                .filter(operand -> !operands.contains(operand))
                 .forEach(operands::add);
         broadcast(all, operands);
-        kernel.outputs().forEach(output -> allocate(all, output));
+        kernel.outputs().forEach(output -> allocate(all, output.location()));
         CodeBlock.Builder code = CodeBlock.builder();
         for (Buffer input : kernel.inputs()) {
             pointer(code, input, "input");
@@ -142,36 +164,36 @@ final class OpenLaunchCode {
                 .endControlFlow();
     }
 
-    private void broadcast(CodeBlock.Builder code, List<String> operands) {
+    private void broadcast(CodeBlock.Builder code, List<Operand> operands) {
         if (operands.equals(broadcast)) {
             return;
         }
         broadcast = List.copyOf(operands);
         for (int i = 0; i < operands.size(); i++) {
-            code.addStatement("$L.operand($L, $L)", names.frame, i, operands.get(i));
+            code.addStatement(
+                    "$L.operand($L, $L)", names.frame, i, operands.get(i).dims());
         }
         code.addStatement(
                 "$L.broadcast($S, $L, $L)", names.frame, plan.graph().name(), namesConstant(operands), operands.size());
     }
 
-    private String namesConstant(List<String> operands) {
+    private String namesConstant(List<Operand> operands) {
         return nameArrays.computeIfAbsent(
-                List.copyOf(operands),
+                operands.stream().map(Operand::name).toList(),
                 list -> MethodNames.constant(plan.graph().name() + "_" + nameArrays.size()) + "_OPERANDS");
     }
 
-    private void allocate(CodeBlock.Builder code, Buffer output) {
-        if (!(output.location() instanceof Location.Temporary)) {
+    /** The first kernel or call that stores into a temporary makes it. */
+    private void allocate(CodeBlock.Builder code, Location stored) {
+        if (!(stored instanceof Location.Temporary temporary) || temporaries.contains(names.tensor(stored))) {
             return;
         }
-        String name = names.tensor(output.location());
+        String name = names.tensor(stored);
         temporaries.add(name);
-        Node value = output.value();
-        String dims = value.shape().isOpen()
-                ? ", " + names.frame + ".broadcastDimensions()"
-                : value.shape().dims().stream()
-                        .map(dim -> ", " + names.dim(dim))
-                        .collect(Collectors.joining());
+        Node value = plan.temporaries().get(temporary.index()).value();
+        CodeBlock dims = value.shape().isOpen()
+                ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
+                : new ShapeCode(plan.graph(), names).dims(value.shape());
         code.addStatement(
                 "final $T $L = $T.empty($L.device(), $T.$L$L)",
                 RuntimeTypes.TENSOR,
@@ -183,9 +205,14 @@ final class OpenLaunchCode {
                 dims);
     }
 
-    private List<String> tensors(Kernel kernel) {
-        return kernel.inputs().stream()
-                .map(input -> names.tensor(input.location()))
-                .collect(Collectors.toList());
+    /** What a kernel reads. A value of declared dims may lie in memory of other dims. */
+    private List<Operand> operands(Kernel kernel) {
+        return kernel.inputs().stream().map(this::operand).collect(Collectors.toList());
+    }
+
+    private Operand operand(Buffer input) {
+        Node value = input.value();
+        boolean own = value.shape().isOpen() || value.shape().isScalar() || value.kind() == Node.Kind.PARAMETER;
+        return own ? Operand.tensor(names.tensor(input.location())) : declared(value.shape());
     }
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -122,37 +121,20 @@ final class TensorForms {
                             names.frame)
                     .build();
         }
-        CodeBlock leader = leader(node, names);
+        ShapeCode shapes = new ShapeCode(graph, names);
+        CodeBlock leading = shapes.leading(node.shape());
         return CodeBlock.builder()
                 .addStatement(
                         "$T.result($S, $S, $N, $T.$L$L$L)",
-                        leader.isEmpty() ? RuntimeTypes.CHECKS : RuntimeTypes.LEADING_DIMS,
+                        leading.isEmpty() ? RuntimeTypes.CHECKS : RuntimeTypes.LEADING_DIMS,
                         graph.name(),
                         name,
                         name,
                         RuntimeTypes.DTYPE,
                         node.dtype().name(),
-                        leader,
-                        dimArguments(node, names))
+                        leading,
+                        shapes.trailing(node.shape()))
                 .build();
-    }
-
-    /** The arguments that give the leading dims of a result: a parameter that has them, and how many axes are behind them. */
-    private CodeBlock leader(Node node, MethodNames names) {
-        return node.shape()
-                .pack()
-                .map(pack -> DimBinding.leader(graph, pack))
-                .map(leader -> CodeBlock.of(
-                        ", $N, $L",
-                        names.parameter(leader.label()),
-                        leader.shape().trailing().size()))
-                .orElse(CodeBlock.of(""));
-    }
-
-    private static String dimArguments(Node node, MethodNames names) {
-        return node.shape().trailing().stream()
-                .map(dim -> ", " + names.dim(dim))
-                .collect(Collectors.joining());
     }
 
     /** {@code f(x)} that makes its results. */
@@ -167,15 +149,12 @@ final class TensorForms {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
             Node node = graph.outputs().get(i).node();
-            CodeBlock dims = CodeBlock.of("$L", dimArguments(node, names));
-            CodeBlock leader = leader(node, names);
             if (node.shape().isOpen()) {
                 spec.addCode(open.broadcastResult(i));
-                dims = CodeBlock.of(", $L.broadcastDimensions()", names.frame);
-            } else if (!leader.isEmpty()) {
-                String arguments = leader + dims.toString();
-                dims = CodeBlock.of(", $T.with($L)", RuntimeTypes.LEADING_DIMS, arguments.substring(2));
             }
+            CodeBlock dims = node.shape().isOpen()
+                    ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
+                    : new ShapeCode(graph, names).dims(node.shape());
             CodeBlock device =
                     graph.tensorParameters().isEmpty() ? CodeBlock.of("") : CodeBlock.of("$N.device(), ", names.home);
             spec.addStatement(

@@ -30,7 +30,7 @@ import javax.tools.ToolProvider;
 /** Compiles mutants, many at once. */
 final class MutantCompiler implements AutoCloseable {
 
-    private static final long HANG_SECONDS = 120;
+    private static final long HANG_SECONDS = 60;
 
     /**
      * What came of some mutants.
@@ -44,11 +44,7 @@ final class MutantCompiler implements AutoCloseable {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager standard = compiler.getStandardFileManager(null, Locale.ROOT, null);
     private final MemoryFiles files = new MemoryFiles(standard);
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "javac of mutants");
-        made.setDaemon(true);
-        return made;
-    });
+    private ExecutorService thread = newThread();
     private final List<String> options;
 
     /**
@@ -64,6 +60,14 @@ final class MutantCompiler implements AutoCloseable {
                 "-Xmaxerrs",
                 "100000",
                 "-Agraphkernel.reportDir=" + reports);
+    }
+
+    private static ExecutorService newThread() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread made = new Thread(task, "javac of mutants");
+            made.setDaemon(true);
+            return made;
+        });
     }
 
     /** Sources of several classes as trees with types. */
@@ -105,6 +109,9 @@ final class MutantCompiler implements AutoCloseable {
             failures.put("", "an exception out of javac: " + trace);
         } catch (TimeoutException e) {
             failures.put("", "no end after " + HANG_SECONDS + " s");
+            // The thread that hangs keeps its compiler; the next mutants get another one.
+            thread.shutdownNow();
+            thread = newThread();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -146,10 +146,21 @@ class TypedFuzzTest {
             return outcome;
         }
 
+        /** The mutants that fail alone, of a problem that javac names no file for. */
+        private List<String> culprits(MutantCompiler compiler, boolean stubs) {
+            List<String> culprits = new ArrayList<>();
+            sources().forEach((name, source) -> {
+                if (!compiler.compile(Map.of(name, source), stubs).failures().isEmpty()) {
+                    culprits.add(source);
+                }
+            });
+            return culprits;
+        }
+
         private String explained(MutantCompiler compiler, boolean stubs, String name, String problem)
                 throws IOException {
             if (name.isEmpty()) {
-                return problem + "\nin one of\n" + String.join("\n", methods.values());
+                return problem + "\nin\n" + String.join("\n", culprits(compiler, stubs));
             }
             String smallest = new Shrinker(compiler, stubs).shrink(seeds.get(name), methods.get(name));
             return seeds.get(name).seedClass() + "\n" + problem + "\n" + smallest;

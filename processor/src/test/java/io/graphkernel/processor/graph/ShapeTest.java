@@ -29,7 +29,12 @@ class ShapeTest {
                 "f32[a, b, c] | f32[b, 1]     | f32[a, b, c]",
                 "f32[x..]     | f32[]         | f32[x..]",
                 "f32[]        | f32[y..]      | f32[y..]",
-                "f32[x.. z..] | f32[y.. x..]  | f32[x.. y.. z..]"
+                "f32[x.. z..] | f32[y.. x..]  | f32[x.. y.. z..]",
+                "f32[x..]     | f32[n]        | 'f32[x.. | n]'",
+                "f32[x..]     | f32[1]        | 'f32[x.. | 1]'",
+                "f32[b..., d] | 'f32[x.. | d]'  | 'f32[x.. | b..., d]'",
+                "'f32[x.. | n, 1]' | 'f32[y.. | d]' | 'f32[x.. y.. | n, d]'",
+                "f32[b..., 1] | f32[d]        | f32[b..., d]"
             })
     void broadcasts(String left, String right, String joint) {
         assertThat(shape(left).broadcast(shape(right))).contains(shape(joint));
@@ -45,8 +50,8 @@ class ShapeTest {
                 "f32[3]    | f32[4]",
                 "f32[n]    | f32[4]",
                 "f32[0]    | f32[2]",
-                "f32[x..]  | f32[n]",
-                "f32[x..]  | f32[1]"
+                "'f32[x.. | m]' | f32[n]",
+                "f32[a..., d]  | f32[b..., d]"
             })
     void clashes(String left, String right) {
         assertThat(shape(left).broadcast(shape(right))).isEmpty();
@@ -70,7 +75,18 @@ class ShapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"f32[]", "f32[n, d]", "bool[4]", "f16[n + 1]", "i64[n, 1, 0]", "bf16[x.. y..]"})
+    @ValueSource(
+            strings = {
+                "f32[]",
+                "f32[n, d]",
+                "bool[4]",
+                "f16[n + 1]",
+                "i64[n, 1, 0]",
+                "bf16[x.. y..]",
+                "f32[b...]",
+                "f32[b..., 2*d]",
+                "f32[x.. y.. | b..., n + 1]"
+            })
     void typesPrintAsTheyAreWritten(String text) {
         assertThat(ValueType.parse(text)).map(ValueType::toString).contains(text);
     }

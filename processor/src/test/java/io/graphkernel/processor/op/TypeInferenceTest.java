@@ -118,11 +118,12 @@ class TypeInferenceTest {
     }
 
     @Test
-    void openMeetsRanked() {
-        TypeException e = failure("Add", Attributes.NONE, "f32[x..]", "f32[n]");
+    void declaredPartsOfOpenShapesClash() {
+        TypeException e = failure("Add", Attributes.NONE, "f32[x.. | n]", "f32[m]");
 
-        assertThat(e.problem()).isEqualTo(Problem.OPEN_MEETS_RANKED);
+        assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH);
         assertThat(e.operand()).isEqualTo(1);
+        assertThat(e).hasMessageContaining("shapes [n] and [m] do not broadcast");
     }
 
     @ParameterizedTest

@@ -490,7 +490,7 @@ public enum RuntimeProblem {
             6312,
             "%1$s.wrap: the array of shape %2$s %3$s",
             "a tensor that shares memory has its elements one after another, row by row",
-            "copy it, %1$s.copy(x), or give wrap what %4$s returns"),
+            "copy it with %1$s.copy(x)%4$s"),
     FRAMEWORK_KIND(6313, "%1$s.%2$s does not take %3$s", "%4$s", "%5$s"),
     FRAMEWORK_CLOSED(
             6314,

@@ -31,7 +31,7 @@ final class OneDnnLibrary {
     static synchronized void ensureLoaded(String method) {
         if (!loaded && failure == null) {
             try {
-                JavaCpp.load(OneDnn::cpu);
+                JavaCpp.load(OneDnn::cpu, "org/bytedeco/opencl", "org/bytedeco/dnnl");
                 loaded = true;
             } catch (KernelLibraryException e) {
                 throw e;

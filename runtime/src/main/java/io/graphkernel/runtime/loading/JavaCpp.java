@@ -15,6 +15,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
@@ -65,16 +66,24 @@ public final class JavaCpp {
     }
 
     /**
-     * Loads another library of JavaCPP's while no other process of this library unpacks one there.
+     * Loads other libraries of JavaCPP's while no other process of this library unpacks one there. What is unpacked already
+     * is compared with their jars.
      *
-     * @param loading loads it; what it throws is passed on
+     * @param loading loads them; what it throws is passed on
+     * @param packages of the libraries, separated by slashes
      * @throws KernelLibraryException as {@link #ensureLoaded}
      */
-    public static void load(Loading loading) {
+    public static void load(Loading loading, String... packages) {
         ensureLoaded();
         try {
-            PathCheck.require(cache.path());
-            cache.locked(() -> {
+            PrivateDirectory directory = PrivateDirectory.open(cache.path());
+            directory.locked(() -> {
+                for (String each : packages) {
+                    URL libraries = Loader.findResource(JavaCpp.class, "/" + each + "/" + Loader.getPlatform() + "/");
+                    if (libraries != null) {
+                        UnpackedJar.verify(directory, libraries);
+                    }
+                }
                 loading.run();
                 return null;
             });
@@ -103,7 +112,8 @@ public final class JavaCpp {
                     requireTold(named, opened, actual);
                 }
                 opened = actual;
-                opened.locked(JavaCpp::unpack);
+                PrivateDirectory safe = opened;
+                safe.locked(() -> unpack(safe));
             }
             Class.forName(Pointer.class.getName(), true, Pointer.class.getClassLoader());
             requireLibrary();
@@ -125,12 +135,13 @@ public final class JavaCpp {
     }
 
     private static Path named() {
-        return PROPERTIES.stream()
-                .map(System::getProperty)
-                .filter(name -> name != null && !name.isBlank())
-                .findFirst()
-                .map(Path::of)
-                .orElse(null);
+        for (String property : PROPERTIES) {
+            String name = System.getProperty(property);
+            if (name != null && !name.isBlank()) {
+                return Path.of(name);
+            }
+        }
+        return null;
     }
 
     private static Path inUse() {
@@ -163,8 +174,9 @@ public final class JavaCpp {
     }
 
     /** Unpacks JavaCPP's own library and makes sure that it is what the jar holds. */
-    private static Void unpack() throws IOException {
-        URL url = Loader.findResource(Loader.class, Loader.getPlatform() + "/" + System.mapLibraryName(LIBRARY));
+    private static Void unpack(PrivateDirectory directory) throws IOException {
+        URL url = Loader.findResource(
+                Loader.class, String.join("/", Loader.getPlatform(), System.mapLibraryName(LIBRARY)));
         // A file on the class path is loaded from there, and without any JavaCPP looks on the library path.
         if (url == null || url.getProtocol().equals("file")) {
             return null;
@@ -178,7 +190,7 @@ public final class JavaCpp {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             Loader.cacheResource(url);
         }
-        PathCheck.require(file);
+        directory.protect(file);
         if (!Arrays.equals(Files.readAllBytes(file), wanted)) {
             throw new IOException(file + " does not hold what was written");
         }
@@ -198,16 +210,18 @@ public final class JavaCpp {
     }
 
     private static void requireLibrary() throws IOException {
-        String loaded = Loader.getLoadedLibraries().entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(LIBRARY))
-                .map(entry -> entry.getValue())
-                .findFirst()
-                .orElseThrow(() -> new KernelLibraryException(
-                        RuntimeProblem.JAVACPP_MISSING, Platform.current(), "JavaCPP has not loaded it"));
-        Path file = Path.of(loaded);
-        if (file.isAbsolute()) {
-            PathCheck.require(file);
+        for (Map.Entry<String, String> loaded : Loader.getLoadedLibraries().entrySet()) {
+            if (loaded.getKey().startsWith(LIBRARY)) {
+                Path file = Path.of(loaded.getValue());
+                // By its name alone it comes from the library path.
+                if (file.isAbsolute()) {
+                    PathCheck.require(file);
+                }
+                return;
+            }
         }
+        throw new KernelLibraryException(
+                RuntimeProblem.JAVACPP_MISSING, Platform.current(), "JavaCPP has not loaded it");
     }
 
     private static KernelLibraryException failure(Path directory, String why, IOException failure) {

@@ -81,6 +81,16 @@ public final class NativeDirectory {
     }
 
     /**
+     * Makes it unless it is there, and checks it.
+     *
+     * @return where it is
+     * @throws KernelLibraryException if it is not safe or cannot be made
+     */
+    public Path checked() {
+        return usable(root, () -> PrivateDirectory.open(root).path());
+    }
+
+    /**
      * The path of a file with the given content; written if it is not there or damaged.
      *
      * @param fileName the name, without directories

@@ -7,6 +7,7 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.ScalarForm;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -52,9 +53,8 @@ final class Work {
         boolean reduces = OpTable.get().is(op.node(), OpKind.REDUCTION);
         Shape shape = reduces ? op.operands().get(0).node().shape() : op.node().shape();
         // More parameters broadcast together have more elements: their product stands for these.
-        List<Dim> dims = shape.isOpen()
-                ? shape.openOver().stream().<Dim>map(Dim.Symbol::new).toList()
-                : shape.dims();
+        List<Dim> dims = new ArrayList<>(shape.declared().dims());
+        shape.openOver().forEach(parameter -> dims.add(new Dim.Symbol(parameter)));
         return Dim.product(dims);
     }
 }

@@ -11,8 +11,8 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
 /** What the tests run on the memory of frameworks. */
-public final class InteropKernels {
-    private InteropKernels() {}
+public final class MyOps {
+    private MyOps() {}
 
     /** x · y + y, of any shape. */
     @GraphKernel

@@ -1,0 +1,151 @@
+package io.graphkernel.conformance.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.graphkernel.conformance.OpenClDevice;
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("C4: one method is a kernel for any number of leading axes")
+class RankPolymorphismTest {
+
+    private static final int ALL = 1;
+    /** A driver of OpenCL builds each kernel slowly. */
+    private static final int OPENCL_PART = 3;
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        try (InputStream text = RankPolymorphismTest.class.getResourceAsStream(RankCase.FIXED + ".java")) {
+            String source = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+            String bodies =
+                    RandomBodies.of(RankProgram.SEED, RankProgram.BODIES).text();
+            Map<String, String> texts = Map.of(RankCase.FIXED, source, RandomBodies.CLASS, bodies);
+            assertThat(KernelCompiler.compile(directory, texts, "cpu,cuda,jvm,opencl"))
+                    .as(bodies)
+                    .filteredOn(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void kernelsGiveWhatTheirMethodsGiveAtEveryRank() throws IOException {
+        assertThat(RankProgram.check(directory, ALL)).isEmpty();
+    }
+
+    @Test
+    void onTheJvm() throws IOException, InterruptedException {
+        run(ALL, "-Dgraphkernel.device=jvm");
+    }
+
+    @Test
+    void onOpenCl() throws IOException, InterruptedException {
+        Optional<io.graphkernel.runtime.Device> device = OpenClDevice.find();
+        assumeThat(device).as("an OpenCL device").isPresent();
+        run(OPENCL_PART, "-Dgraphkernel.device=" + device.get());
+    }
+
+    @Test
+    void onEmulatedCuda() throws IOException, InterruptedException {
+        assumeThat(EmulatedCuda.runsHere()).as("an emulated CUDA driver").isTrue();
+        run(
+                ALL,
+                "-Dgraphkernel.device=cuda:0",
+                "-Dgraphkernel.cuda.library=" + EmulatedCuda.library(),
+                "-Dgraphkernel.cublaslt.library=");
+    }
+
+    private static void run(int part, String... properties) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(properties));
+        Stream.of(
+                        "-Dconformance.rank.seed=" + RankProgram.SEED,
+                        "-Dconformance.rank.bodies=" + RankProgram.BODIES,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RankProgram.class.getName(),
+                        directory.toString(),
+                        String.valueOf(part))
+                .forEach(command::add);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    @Test
+    void leadingDimsThatDifferAreRefusedByName() throws Exception {
+        assertThatThrownBy(() -> call("swiGlu", new long[] {2, 3, 5}, new long[] {3, 2, 5}))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("[GK-6082] swiGlu: up is f32[3, 2, 5]")
+                .hasMessageContaining("its leading dims are [3, 2], but b... is [2, 3]")
+                .hasMessageContaining("b... is fixed by gate");
+        assertThatThrownBy(() -> call("swiGlu", new long[] {6, 5}, new long[] {2, 3, 5}))
+                .hasMessageContaining("[GK-6082]");
+        assertThatThrownBy(() -> call("swiGlu", new long[] {2, 3, 5}, new long[] {2, 3, 4}))
+                .hasMessageContaining("[GK-6031] swiGlu: up is f32[2, 3, 4], so its dim 2 is 4, but d is 5");
+    }
+
+    @Test
+    void tensorsOfTooFewAxesAreRefused() {
+        assertThatThrownBy(() -> call("rowSoftmax", new long[] {}))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("[GK-6081] rowSoftmax: x is f32[], which has rank 0, but must have rank 1");
+        assertThatThrownBy(() -> call("triangle", new long[] {4})).hasMessageContaining("[GK-6081]");
+    }
+
+    @Test
+    void resultsOfOtherDimsAreRefused() {
+        assertThatThrownBy(() -> call("rowSoftmax", new long[] {2, 3, 5}, new long[] {6, 5}))
+                .hasMessageContaining("[GK-6034] rowSoftmax: result out is f32[6, 5] but must be [2, 3, 5]");
+        assertThatThrownBy(() -> call("rowSoftmax", new long[] {2, 3, 5}, new long[] {2, 3, 1}))
+                .hasMessageContaining("[GK-6034]");
+        assertThatThrownBy(() -> call("best", new long[] {5}, new long[] {1})).hasMessageContaining("[GK-60");
+    }
+
+    /** More leading elements than a number counts, beside no elements at all. */
+    @Test
+    void sizesThatOverflowAreRefused() {
+        long huge = 1L << 40;
+        assertThatThrownBy(() -> call("rowSoftmax", new long[] {huge, huge, 0})).hasMessageContaining("[GK-6039]");
+    }
+
+    private static void call(String method, long[]... dims) throws Throwable {
+        URL[] path = {directory.toUri().toURL()};
+        try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
+                TensorScope scope = TensorScope.open()) {
+            Class<?>[] types = Stream.of(dims).map(each -> Tensor.class).toArray(Class<?>[]::new);
+            Method stub = Class.forName("RankKernelsKernels", true, classes).getMethod(method, types);
+            stub.invoke(null, Stream.of(dims).map(Tensor::zeros).toArray());
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
