@@ -14,6 +14,7 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
+import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -220,11 +221,19 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 });
             } else {
                 announce(kernelClass.qualifiedName());
+                guarded(kernelClass, () -> removeBeside(kernelClass.qualifiedName()));
             }
         }
         compiled.clear();
         if (discarded) {
             finish();
+        }
+    }
+
+    private void removeBeside(String className) throws IOException {
+        Optional<Path> manifest = files.path(className, Manifest.directory(className) + Manifest.FILE);
+        if (manifest.isPresent()) {
+            RemovedClasses.removeBeside(manifest.get(), className);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.Element;
@@ -36,6 +37,15 @@ final class WrittenFiles implements Filer {
     /** From here on files belong to a class. */
     void begin(String className) {
         current = byClass.computeIfAbsent(className, name -> new ArrayList<>());
+    }
+
+    /** Where a file of a class was written; empty if it was not, or lies in no file system. */
+    Optional<Path> path(String className, String name) {
+        return byClass.getOrDefault(className, List.of()).stream()
+                .map(each -> each.file().toUri())
+                .filter(uri -> "file".equals(uri.getScheme()) && uri.getPath().endsWith("/" + name))
+                .map(Path::of)
+                .findFirst();
     }
 
     /**

@@ -222,11 +222,7 @@ public enum RuntimeProblem {
             "%1$s: %2$s %3$s has rank %4$s",
             "a matrix product multiplies the last %5$s dims of its operands",
             "pass a tensor of rank %5$s or more, with expandDims if need be"),
-    INDEX_VALUE(
-            6065,
-            "%1$s: %2$s is %3$s",
-            "%4$s names positions of %5$s elements%6$s",
-            "%7$s"),
+    INDEX_VALUE(6065, "%1$s: %2$s is %3$s", "%4$s names positions of %5$s elements%6$s", "%7$s"),
     EMPTY_AXIS(
             6066,
             "%1$s: the axis has no elements",
