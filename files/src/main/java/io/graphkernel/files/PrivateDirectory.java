@@ -185,13 +185,16 @@ public final class PrivateDirectory {
 
     /** What everybody may write to, or carries a bit for sharing, was shared on purpose: that is for the user to change. */
     private static void closeToOthers(Path directory) throws IOException {
-        if (!PathCheck.applies(directory) || CurrentUser.isAlone()) {
+        if (!PathCheck.applies(directory)) {
             return;
         }
         PathCheck.Status status = PathCheck.Status.of(directory.toRealPath());
         int mode = status.mode();
         boolean open = (mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0;
-        if (open && (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0)) {
+        if (!open || CurrentUser.isAlone()) {
+            return;
+        }
+        if (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0) {
             throw status.open(directory);
         }
         withoutWrite(directory, mode);
