@@ -3,7 +3,6 @@ package io.graphkernel.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -136,8 +135,8 @@ public final class PrivateDirectory {
         try {
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (FileSystemException e) {
-            // Windows refuses to replace a file that another process has loaded or is reading.
-            if (e instanceof AtomicMoveNotSupportedException || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            // Windows refuses to replace a file that another process has loaded or is reading; that one is as good.
+            if (PathCheck.applies(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
             }
         }

@@ -67,7 +67,7 @@ final class FreshProcess {
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(List.of("-cp", classPath, FirstUse.class.getName(), way));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().remove("XDG_CACHE_HOME");
+        builder.environment().keySet().removeAll(List.of("XDG_CACHE_HOME", "GRAPHKERNEL_SINGLE_USER"));
         if (workingDirectory != null) {
             builder.directory(workingDirectory.toFile());
         }
