@@ -130,6 +130,32 @@ class RankPolymorphismTest {
         assertThatThrownBy(() -> call("best", new long[] {5}, new long[] {1})).hasMessageContaining("[GK-60");
     }
 
+    /** Dots count as one axis there; small arrays are pinned, large ones copied. */
+    @Test
+    void arraysHaveTheElementsOfAllLeadingAxes() throws Exception {
+        URL[] path = {directory.toUri().toURL()};
+        try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
+                TensorScope scope = TensorScope.open()) {
+            Method stub = Class.forName("RankKernelsKernels", true, classes)
+                    .getMethod("rms", float[].class, float[].class, float[].class);
+            Method plain = Class.forName("RankKernels", true, classes).getMethod("rms", Tensor.class, Tensor.class);
+            for (int rows : new int[] {0, 6, 200_000}) {
+                float[] x = new float[5 * rows];
+                for (int i = 0; i < x.length; i++) {
+                    x[i] = i % 7 - 3;
+                }
+                float[] gamma = {1, 2, 3, 4, 5};
+                float[] out = new float[x.length];
+                stub.invoke(null, x, gamma, out);
+                Tensor expected = (Tensor) plain.invoke(null, Tensor.of(x, rows, 5), Tensor.of(gamma, 5));
+                assertThat(out).usingComparatorWithPrecision(1e-4f).containsExactly(expected.toFloatArray());
+            }
+            assertThatThrownBy(() -> stub.invoke(null, new float[7], new float[5], new float[7]))
+                    .cause()
+                    .hasMessageContaining("[GK-6036] rms: array x has length 7, which does not give a whole x...");
+        }
+    }
+
     /** More leading elements than a number counts, beside no elements at all. */
     @Test
     void sizesThatOverflowAreRefused() {
