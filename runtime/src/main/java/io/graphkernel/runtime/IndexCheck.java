@@ -36,8 +36,7 @@ public final class IndexCheck {
 
     /** As {@link #require}, but logs the first element that is no position. */
     public static void log(String method, String name, Tensor indices, long size, boolean fromEnd) {
-        first(method, name, indices, size, fromEnd)
-                .ifPresent(found -> LOGGER.log(Level.WARNING, found.getMessage()));
+        first(method, name, indices, size, fromEnd).ifPresent(found -> LOGGER.log(Level.WARNING, found.getMessage()));
     }
 
     private static Optional<IndexRangeException> first(
@@ -61,8 +60,8 @@ public final class IndexCheck {
         }
         Optional<IndexRangeException> found = position == count
                 ? Optional.empty()
-                : Optional.of(exception(
-                        method, name, indices.dims(), position, elements.getLong(position), size, fromEnd));
+                : Optional.of(
+                        exception(method, name, indices.dims(), position, elements.getLong(position), size, fromEnd));
         Reference.reachabilityFence(indices);
         return found;
     }

@@ -25,7 +25,8 @@ public final class ScalarMath extends FloatMath {
         if (whole != quotient || Math.abs(quotient) > 0x1p53) {
             return whole;
         }
-        // What a rounded quotient leaves: of the other sign than y if the exact quotient is less. An infinite y leaves x.
+        // What a rounded quotient leaves: of the other sign than y if the exact quotient is less. An infinite y leaves
+        // x.
         double rest = quotient == 0 ? x : Math.fma(-quotient, y, x);
         return rest != 0 && rest < 0 != y < 0 ? whole - 1 : whole;
     }

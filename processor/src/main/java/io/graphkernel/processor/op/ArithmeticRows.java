@@ -39,11 +39,13 @@ final class ArithmeticRows {
                         .dtypes(DtypeClass.FLOAT)
                         .takes(tensor("start"), tensor("end"), number("weight"))
                         .document("start + weight · (end - start), exact at weight 0 and 1")
-                        .note("by (1 - weight) · start + weight · end for signs that differ, where end - start may overflow"),
+                        .note(
+                                "by (1 - weight) · start + weight · end for signs that differ, where end - start may overflow"),
                 arithmetic("DivMod", ArithmeticRows::divMod)
                         .takes(tensorOrNumber("x"), tensorOrNumber("y"), enumeration("rounding", "Rounding", "NONE"))
                         .document("x / y, rounded as asked: not at all, down or towards zero")
-                        .note("exact for all integers, not by way of f32; of floats the exact quotient is rounded, as FloorDiv"),
+                        .note(
+                                "exact for all integers, not by way of f32; of floats the exact quotient is rounded, as FloorDiv"),
                 arithmetic("ClampScalar", ArithmeticRows::clamp)
                         .takes(tensor("x"), number("min"), number("max"))
                         .aliases("Clip")

@@ -16,8 +16,9 @@ import java.util.function.Predicate;
 final class ElementwiseRows {
 
     private static final String EXACT = "exact";
-    private static final String QUOTIENT = "of the exact quotient, or of the rounded one where that has more digits than"
-            + " the dtype: x = y · FloorDiv + FloorMod";
+    private static final String QUOTIENT =
+            "of the exact quotient, or of the rounded one where that has more digits than"
+                    + " the dtype: x = y · FloorDiv + FloorMod";
 
     private ElementwiseRows() {}
 

@@ -69,6 +69,7 @@ public record IndexRule(String operand, Size size, String sizeText, boolean from
     /** The valid ones, and what becomes of others, for the page of the ops. */
     public String describe() {
         String least = fromEnd ? "at least minus " + sizeText : "0 or more";
-        return "`" + operand + "` are " + least + " and less than " + sizeText + "; for another one a kernel " + outside;
+        return "`" + operand + "` are " + least + " and less than " + sizeText + "; for another one a kernel "
+                + outside;
     }
 }

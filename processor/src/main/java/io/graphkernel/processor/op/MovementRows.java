@@ -65,11 +65,7 @@ final class MovementRows {
                         .shape("the dims of x, with the dims of indices in place of the axis")
                         .tolerance("exact")
                         .indexes(new IndexRule(
-                                "indices",
-                                b -> b.dim(b.x(), b.axes("axis")),
-                                "the size of the axis",
-                                true,
-                                "gives 0"))
+                                "indices", b -> b.dim(b.x(), b.axes("axis")), "the size of the axis", true, "gives 0"))
                         .document(
                                 "the slices of x along an axis that indices name; a negative index counts from the end"));
     }
