@@ -48,7 +48,12 @@ public final class TypeInference {
         GraphBuilder discarded = new GraphBuilder(OpTable.get());
         List<Node> results = row.expand(discarded, operands, attributes, Origin.NONE);
         conditions.addAll(discarded.conditions());
-        return results.get((int) attributes.integer(Attributes.OUTPUT)).type();
+        long output = attributes.integer(Attributes.OUTPUT);
+        if (output >= results.size()) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, row.name() + " gives " + results.size() + " results here");
+        }
+        return results.get((int) output).type();
     }
 
     private static ValueType assigned(List<Node> operands) throws TypeException {

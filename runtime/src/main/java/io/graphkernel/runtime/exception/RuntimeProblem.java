@@ -228,6 +228,11 @@ public enum RuntimeProblem {
             "%1$s: the axis has no elements",
             "the result is one of the elements along the axis, so there is none for 0 elements",
             "pass a tensor with 1 or more elements along the axis, or leave the call out"),
+    MATRIX_RANK(
+            6067,
+            "%1$s: %2$s, which is %3$s, has rank %4$s",
+            "the op takes matrices of 2 axes",
+            "use batchMatMul, which multiplies the matrices of the last two axes"),
     ATTENTION_SHAPES(
             6063,
             "%1$s: the query %2$s does not fit key, value and what follows: %3$s",
