@@ -37,12 +37,12 @@ final class OpCalls {
     private final AttributeReader attributes;
     private final NumberReader numbers;
 
-    OpCalls(Javac javac, BodyGraph graph, ExpressionReader expressions) {
+    OpCalls(Javac javac, BodyGraph graph, ExpressionReader expressions, DroppedRemainders remainders) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;
         this.attributes = new AttributeReader(javac, expressions);
-        this.numbers = new NumberReader(javac, graph);
+        this.numbers = new NumberReader(javac, graph, remainders);
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method, String opName, String label)

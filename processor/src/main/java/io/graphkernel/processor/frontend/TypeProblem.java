@@ -21,6 +21,9 @@ final class TypeProblem {
 
     private static final String SHAPE_ADVICE = "make the dims fit, in @TensorType or with reshape, transpose or slice";
 
+    /** Operands of an op such as addN may be hundreds. */
+    private static final int MOST_NAMED = 6;
+
     private final Javac javac;
     private final OpArguments arguments;
     private final List<Node> operands;
@@ -127,6 +130,12 @@ final class TypeProblem {
     private String together(Function<Node, String> description) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < operands.size(); i++) {
+            if (i == MOST_NAMED && operands.size() > MOST_NAMED + 1) {
+                return text.append(" and ")
+                        .append(operands.size() - MOST_NAMED)
+                        .append(" others")
+                        .toString();
+            }
             text.append(i == 0 ? "" : i + 1 == operands.size() ? " with " : ", ");
             text.append(name(i)).append(operands.get(i).isNumber() ? "" : description.apply(operands.get(i)));
         }

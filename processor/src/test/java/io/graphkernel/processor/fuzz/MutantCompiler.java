@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -95,11 +96,12 @@ final class MutantCompiler implements AutoCloseable {
         sources.forEach((name, text) -> inputs.add(MemoryFiles.source(name, text)));
         StringWriter output = new StringWriter();
         Map<String, String> failures = new LinkedHashMap<>();
+        Set<String> compiled = ConcurrentHashMap.newKeySet();
         try {
             thread.submit(() -> {
                         JavaCompiler.CompilationTask task =
                                 compiler.getTask(output, files, collector, options, null, inputs);
-                        task.setProcessors(List.of(FuzzBackEnd.processor(stubs)));
+                        task.setProcessors(List.of(FuzzBackEnd.processor(stubs, compiled::add)));
                         return task.call();
                     })
                     .get(HANG_SECONDS, TimeUnit.SECONDS);
@@ -119,7 +121,14 @@ final class MutantCompiler implements AutoCloseable {
             failures.put("", output.toString());
         }
         collect(collector.getDiagnostics(), sources, failures);
-        return new Outcome(failures, mutants(collector, false), mutants(collector, true));
+        Outcome outcome = new Outcome(failures, mutants(collector, false), mutants(collector, true));
+        for (String name : failures.containsKey("") ? Set.<String>of() : sources.keySet()) {
+            boolean said = outcome.refusedByJavac().contains(name) || outcome.refused().contains(name);
+            if (!said && !compiled.contains(name)) {
+                failures.putIfAbsent(name, "no message, and no kernel");
+            }
+        }
+        return outcome;
     }
 
     private static void collect(

@@ -103,7 +103,7 @@ class TypedFuzzTest {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, null)) {
             List<String> options = List.of("-cp", RuntimeClasses.classPath(), "-d", library.toString());
             JavaCompiler.CompilationTask task = compiler.getTask(null, files, null, options, null, sources);
-            task.setProcessors(List.of(FuzzBackEnd.processor(false)));
+            task.setProcessors(List.of(FuzzBackEnd.processor(false, name -> {})));
             assertThat(task.call()).isTrue();
         }
     }
