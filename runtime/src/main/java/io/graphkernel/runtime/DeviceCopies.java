@@ -69,7 +69,7 @@ final class DeviceCopies {
             DeviceStream stream = frame(source).stream();
             source.deviceBlock().read(stream);
             target.deviceBlock().write(stream);
-            stream.queue().copy(to, from, bytes);
+            stream.run(queue -> queue.copy(to, from, bytes));
         }
     }
 
@@ -115,7 +115,8 @@ final class DeviceCopies {
         long address = tensor.address();
         stream.upload(address, pattern.address(), done);
         for (; done < bytes; done += Math.min(done, bytes - done)) {
-            stream.queue().copy(address + done, address, Math.min(done, bytes - done));
+            long filled = done;
+            stream.run(queue -> queue.copy(address + filled, address, Math.min(filled, bytes - filled)));
         }
         Reference.reachabilityFence(pattern);
         Reference.reachabilityFence(tensor);

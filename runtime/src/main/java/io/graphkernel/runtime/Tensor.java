@@ -74,19 +74,26 @@ public final class Tensor implements AutoCloseable {
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
-    Tensor(DType dtype, Device device, long[] dims, long elements, long address, Storage memory) {
+    Tensor(
+            DType dtype,
+            Device device,
+            long[] dims,
+            long elements,
+            long address,
+            Storage memory,
+            ForeignStorage foreign) {
         this.dtype = dtype;
         this.device = device;
         this.dims = dims;
         this.elements = elements;
         this.address = address;
         this.memory = memory;
-        this.foreign = whole(memory) instanceof ForeignStorage storage ? storage : null;
+        this.foreign = foreign;
     }
 
     /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
     static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
-        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory));
+        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
     }
 
     private static Tensor adopted(Tensor tensor) {
@@ -133,7 +140,7 @@ public final class Tensor implements AutoCloseable {
         Storage memory = device.isHost()
                 ? MemoryPool.shared().acquire(bytes)
                 : LaunchFrame.current().onDevice(device).acquire(bytes);
-        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory));
+        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory, null));
     }
 
     /** A new f32 tensor of zeros. */
@@ -440,7 +447,7 @@ public final class Tensor implements AutoCloseable {
             throw closedException();
         }
         SharedStorage shared = share();
-        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared);
+        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared, foreign);
     }
 
     /** One more share of the memory. */

@@ -108,6 +108,20 @@ enum Step {
             event.synchronize();
         }
     }),
+    ON_A_STREAM((world, choice) -> {
+        try (Stream.Use use = world.stream(choice).use()) {
+            Tensor x = world.any(choice);
+            world.keep(choice, SequenceKernelsKernels.sum(x, x).to(world.device));
+        }
+    }),
+    WAIT_FOR_AN_EVENT((world, choice) -> world.event(choice).synchronize()),
+    ASK_AN_EVENT((world, choice) -> world.event(choice).isDone()),
+    AWAIT_ON_A_STREAM((world, choice) -> world.stream(choice).await(world.event(choice))),
+    WAIT_FOR_A_STREAM((world, choice) -> world.stream(choice).synchronize()),
+    LAUNCH_A_GRAPH((world, choice) -> world.graph(choice).launch()),
+    CLOSE_A_STREAM((world, choice) -> world.stream(choice).close()),
+    CLOSE_AN_EVENT((world, choice) -> world.event(choice).close()),
+    CLOSE_A_GRAPH((world, choice) -> world.graph(choice).close()),
     GET((world, choice) -> {
         Tensor x = world.any(choice);
         long[] index = x.dimensions();
