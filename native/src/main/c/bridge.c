@@ -140,10 +140,12 @@ GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 
     }
 
 #define GK_A2 gk_object a0, gk_object a1
-#define GK_A4 GK_A2, gk_object a2, gk_object a3
+#define GK_A3 GK_A2, gk_object a2
+#define GK_A4 GK_A3, gk_object a3
 #define GK_A8 GK_A4, gk_object a4, gk_object a5, gk_object a6, gk_object a7
 
 GK_LAUNCH_PINNED(_3F_3F, 2, GK_A2, a0, a1)
+GK_LAUNCH_PINNED(_3F_3F_3F, 3, GK_A3, a0, a1, a2)
 GK_LAUNCH_PINNED(_3F_3F_3F_3F, 4, GK_A4, a0, a1, a2, a3)
 GK_LAUNCH_PINNED(_3F_3F_3F_3F_3F_3F_3F_3F, 8, GK_A8, a0, a1, a2, a3, a4, a5, a6, a7)
 

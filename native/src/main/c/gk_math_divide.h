@@ -14,9 +14,30 @@ GK_OVERLOAD gk_f32 gk_realDiv(gk_f32 a, gk_f32 b) {
     return a / b;
 }
 
-/** The largest integer not above the rounded quotient. */
+/** What a rounded quotient that is an integer leaves of a: exact, or at least of the right sign. */
+GK_OVERLOAD gk_f32 gk_rest_of_quotient(gk_f32 a, gk_f32 b, gk_f32 quotient) {
+#if GK_HAS_FMA
+    gk_f32 rest = gk_fma(-quotient, b, a);
+#else
+    gk_f32 rest = gk_to_f32(gk_to_f64(a) - gk_to_f64(quotient) * gk_to_f64(b));
+#endif
+    /* An infinite b leaves a. */
+    return quotient == gk_splat(0) ? a : rest;
+}
+
+/**
+ * The largest integer not above the exact quotient; from 2^24 on the rounded quotient, which is an integer.
+ *
+ * Rounding reaches an integer from below, and never passes one: then the rest has the other sign than b.
+ */
 GK_OVERLOAD gk_f32 gk_floorDiv(gk_f32 a, gk_f32 b) {
-    return gk_floor(a / b);
+    gk_f32 quotient = a / b;
+    gk_f32 whole = gk_floor(quotient);
+    gk_f32 rest = gk_rest_of_quotient(a, b, quotient);
+    gk_f32 turned = gk_from_bits(gk_bits(rest) ^ (gk_bits(b) & GK_SIGN_BIT));
+    gk_mask reached = GK_MASK(gk_mask, whole == quotient) & GK_MASK(gk_mask, turned < gk_splat(0));
+    reached &= GK_MASK(gk_mask, gk_abs(quotient) <= gk_splat(0x1p24f));
+    return reached ? whole - gk_splat(1.0f) : whole;
 }
 
 /** The remainder of the quotient rounded down, with the sign of b, as NumPy's: exact but for the last addition of b. */

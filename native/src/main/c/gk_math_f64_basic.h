@@ -102,9 +102,4 @@ GK_OVERLOAD gk_f64 gk_realDiv(gk_f64 a, gk_f64 b) {
     return a / b;
 }
 
-/** The largest integer not above the rounded quotient. */
-GK_OVERLOAD gk_f64 gk_floorDiv(gk_f64 a, gk_f64 b) {
-    return gk_floor(a / b);
-}
-
 #endif

@@ -46,21 +46,27 @@ GK_APART void gk_remainder_of_lanes(
 }
 
 /**
- * The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod.
- *
- * The product of b and a quotient below 2^53 is known exactly, and so is what it leaves of a: that is the remainder, or
- * the remainder less b where the quotient was rounded up. Scaling by a power of two keeps the product in range.
+ * What the product of a divisor and an integer near to the quotient, at most 2^53, leaves of a dividend, both finite
+ * magnitudes: exact, since the product is known exactly. Scaling by a power of two keeps it in range.
+ */
+GK_OVERLOAD gk_f64 gk_rest_of_quotient(gk_f64 dividend, gk_f64 divisor, gk_f64 integer) {
+    gk_f64 scale = dividend > 0x1p900 ? gk_splat_f64(0x1p-200) : gk_splat_f64(1.0);
+    scale = divisor < 0x1p-900 ? gk_splat_f64(0x1p800) : scale;
+    gk_f64_pair product = gk_exact_product(integer, divisor * scale);
+    return ((dividend * scale - product.high) - product.low) / scale;
+}
+
+/**
+ * The remainder of the quotient truncated to an integer: exact for every quotient, with the sign of a, as C's fmod: it is
+ * what the quotient leaves, or that less b where the quotient was rounded up.
  */
 GK_OVERLOAD gk_f64 gk_mod(gk_f64 a, gk_f64 b) {
     gk_f64 dividend = gk_abs(a);
     gk_f64 divisor = gk_abs(b);
-    gk_f64 scale = dividend > 0x1p900 ? gk_splat_f64(0x1p-200) : gk_splat_f64(1.0);
-    scale = divisor < 0x1p-900 ? gk_splat_f64(0x1p800) : scale;
     gk_f64 quotient = dividend / divisor;
     gk_i64 whole = GK_MASK(gk_i64, dividend < divisor);
     gk_f64 integer = whole ? 0.0 : GK_TRUNC(quotient);
-    gk_f64_pair product = gk_exact_product(integer, divisor * scale);
-    gk_f64 rest = ((dividend * scale - product.high) - product.low) / scale;
+    gk_f64 rest = gk_rest_of_quotient(dividend, divisor, integer);
     rest = rest < 0.0 ? rest + divisor : rest;
     rest = whole ? dividend : rest;
     gk_i64 defined = GK_MASK(gk_i64, dividend < GK_INFINITY_F64) & GK_MASK(gk_i64, divisor > 0.0);
@@ -78,6 +84,21 @@ GK_OVERLOAD gk_f64 gk_floorMod(gk_f64 a, gk_f64 b) {
     gk_i64 opposite = GK_MASK(gk_i64, (gk_bits(rest) ^ gk_bits(b)) < 0);
     gk_f64 moved = opposite ? rest + b : rest;
     return rest == 0.0 ? gk_copysign(rest, b) : moved;
+}
+
+/** The largest integer not above the exact quotient; from 2^53 on the rounded quotient, which is an integer. */
+GK_OVERLOAD gk_f64 gk_floorDiv(gk_f64 a, gk_f64 b) {
+    gk_f64 quotient = a / b;
+    gk_f64 whole = gk_floor(quotient);
+    gk_f64 magnitude = gk_abs(quotient);
+    gk_i64 small = GK_MASK(gk_i64, magnitude <= 0x1p53);
+    gk_f64 rest = gk_rest_of_quotient(gk_abs(a), gk_abs(b), small ? magnitude : 0.0);
+    /* An infinite b leaves a. */
+    rest = magnitude == 0.0 ? gk_abs(a) : rest;
+    /* Positive where the magnitude of the exact quotient is the larger one. */
+    gk_f64 turned = gk_from_bits(gk_bits(rest) ^ ((gk_bits(a) ^ gk_bits(b)) & GK_SIGN_BIT_F64));
+    gk_i64 reached = small & GK_MASK(gk_i64, whole == quotient) & GK_MASK(gk_i64, turned < 0.0);
+    return reached ? whole - 1.0 : whole;
 }
 
 #endif

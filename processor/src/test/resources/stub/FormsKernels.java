@@ -514,6 +514,7 @@ public final class FormsKernels {
         Checks.tensor("step", "g", g, DType.F32, 1);
         Checks.dimension("step", "g", g, 0, "n", n, "p");
         Checks.sameDevice("step", "g", g, "p", p);
+        Checks.writable("step", "p", p);
         Checks.disjoint("step", "p", p, "g", g);
         final LaunchFrame frame = LaunchFrame.current(p.device());
         LIBRARY.enter(frame);

@@ -50,9 +50,9 @@ public final class NamesKernels {
 
     private static final int kernel_fooBAR_0_rows = 14;
 
-    private static final int kernel_größe$_0_flat = 15;
+    private static final int kernel_gr_u00f6_u00dfe_u0024_0_flat = 15;
 
-    private static final int kernel_größe$_0_rows = 16;
+    private static final int kernel_gr_u00f6_u00dfe_u0024_0_rows = 16;
 
     private static final int kernel_fooBar_0_0_flat = 17;
 
@@ -822,9 +822,9 @@ public final class NamesKernels {
             frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(kernel_größe$_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(kernel_größe$_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_rows, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             frame.exit();
@@ -845,7 +845,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_größe$_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, $, _1, out);
+            LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, $, _1, out);
             return;
         }
         try (Tensor $Tensor = Tensor.of($, $.length);

@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 /** Activations and elementwise gradients, each with its definition. */
 final class ActivationCases {
 
-    /** Where no intermediate result leaves the range of f16. */
-    private static final Sampler MODERATE = Sampler.between(-8, 8);
+    private static final Sampler MODERATE = Sampler.between(-8, 8).atAllMagnitudes();
 
     private ActivationCases() {}
 
@@ -86,11 +85,12 @@ final class ActivationCases {
                 gradient("ReluGrad", Gradients::relu).within(Sampler.anything()),
                 gradient("ReLU6Grad", Gradients::relu6).within(Sampler.anything()),
                 gradient("AbsGrad", Gradients::abs).over(Dtypes.NUMBERS),
-                gradient("SigmoidGrad", Gradients::sigmoidGrad),
-                gradient("TanhGrad", Gradients::tanhGrad),
-                gradient("SqrtGrad", Gradients::sqrt).within(results, MODERATE),
-                gradient("RsqrtGrad", Gradients::rsqrt).within(results, MODERATE),
-                gradient("ReciprocalGrad", Gradients::reciprocal).within(results, MODERATE),
+                gradient("SigmoidGrad", Gradients::sigmoidGrad).within(Sampler.between(0, 1), MODERATE),
+                gradient("TanhGrad", Gradients::tanhGrad).within(Sampler.between(-1, 1), MODERATE),
+                gradient("SqrtGrad", Gradients::sqrt).within(results.atMagnitudes(0, 1e19), MODERATE),
+                gradient("RsqrtGrad", Gradients::rsqrt)
+                        .within(results.atMagnitudes(0, Double.POSITIVE_INFINITY), MODERATE),
+                gradient("ReciprocalGrad", Gradients::reciprocal).within(results.atAllMagnitudes(), MODERATE),
                 gradient("SiLUGrad", Gradients::silu),
                 gradient("SwishGrad", Gradients::silu),
                 gradient("FastGeLUGrad", Gradients::fastGelu),

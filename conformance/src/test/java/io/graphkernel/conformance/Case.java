@@ -22,6 +22,8 @@ final class Case {
     private boolean signedZero;
     private boolean allowsEmpty = true;
     private boolean large;
+    private boolean compiledOnly;
+    private boolean walked;
     private int integerDistance;
 
     private Case(String op, String variant, DType dtype, String call, Oracle oracle, List<Operand> operands) {
@@ -89,6 +91,18 @@ final class Case {
         return this;
     }
 
+    /** For operands that the eager run refuses, and of which kernels make what the page of the ops says. */
+    Case compiledOnly() {
+        compiledOnly = true;
+        return this;
+    }
+
+    /** Each element of the results comes of one of each operand: operands of all magnitudes are tried, too. */
+    Case walked() {
+        walked = true;
+        return this;
+    }
+
     /** Tries a size that is worth several threads, too. */
     Case large() {
         large = true;
@@ -143,6 +157,14 @@ final class Case {
 
     boolean isLarge() {
         return large;
+    }
+
+    boolean isWalked() {
+        return walked;
+    }
+
+    boolean isCompiledOnly() {
+        return compiledOnly;
     }
 
     /** Whether operands of any shapes broadcast. */

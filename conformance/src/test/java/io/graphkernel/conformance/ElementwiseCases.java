@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 /** Arithmetic, functions and comparisons, each with its definition. */
 final class ElementwiseCases {
 
+    private static final Sampler MODERATE = Sampler.between(-8, 8).atAllMagnitudes();
+
     private ElementwiseCases() {}
 
     static Stream<Case> all() {
@@ -64,14 +66,14 @@ final class ElementwiseCases {
                         .call("literal", "$(a, b, c, 0.75)"),
                 new ElementwiseOp("Lerp", 3, x -> Elementwise.lerp(x[0], x[1], x[2]))
                         .numbers(2)
-                        .within(Sampler.between(-8, 8), Sampler.between(-8, 8), Sampler.between(0, 1)),
+                        .within(MODERATE, MODERATE, Sampler.between(0, 1)),
                 binary("Lerp", (x, y) -> Elementwise.lerp(x, y, x.number(0.25)))
                         .call("literal", "$(a, b, 0.25)")
-                        .within(Sampler.between(-8, 8))
+                        .within(MODERATE)
                         .over(Dtypes.REALS));
     }
 
-    /** A quotient that may be rounded before it is made whole. */
+    /** G2: the quotient is not rounded before it is made whole; the definition has no tolerance. */
     private static List<ElementwiseOp> wholeQuotients() {
         return List.of(
                 binary("DivMod", Scalar::over)

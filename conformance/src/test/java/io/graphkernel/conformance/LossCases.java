@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Losses, and gradients that sum over broadcast axes. */
 final class LossCases {
 
-    private static final Sampler LOGITS = Sampler.between(-6, 6);
+    private static final Sampler LOGITS = Sampler.between(-6, 6).atAllMagnitudes();
     private static final Sampler LABELS = Sampler.between(0, 1);
     private static final Sampler WEIGHTS = Sampler.between(0.5, 2);
 
@@ -46,7 +46,7 @@ final class LossCases {
     }
 
     private static void addBinary(List<Case> cases, DType dtype, Reduction reduction) {
-        Operand x = new Operand(dtype, "n, d", Sampler.between(0.01, 0.99));
+        Operand x = new Operand(dtype, "n, d", Sampler.between(0.01, 0.99).atMagnitudes(0, 1));
         Operand label = new Operand(dtype, "n, d", LABELS);
         Operand weight = new Operand(dtype, "n, d", WEIGHTS);
         String tail = ", Reduction." + reduction + ")";
@@ -178,7 +178,7 @@ final class LossCases {
     }
 
     private static void addLossGradients(List<Case> cases, DType dtype) {
-        Operand x = new Operand(dtype, "n, d", Sampler.between(0.05, 0.95));
+        Operand x = new Operand(dtype, "n, d", Sampler.between(0.05, 0.95).atMagnitudes(0, 1));
         Operand label = new Operand(dtype, "n, d", LABELS);
         Operand weight = new Operand(dtype, "n, d", WEIGHTS);
         cases.add(loss(
@@ -231,7 +231,11 @@ final class LossCases {
             return List.of(Losses.reduced(each, reduction, Numbers.zero(dtype)));
         };
         Case built = Case.of(op, form + "_" + reduction, dtype, call, oracle, operands);
-        return reduction == Reduction.MEAN ? built.withoutEmpty() : built;
+        return switch (reduction) {
+            case MEAN -> built.withoutEmpty();
+            case NONE -> built.walked();
+            case SUM -> built;
+        };
     }
 
     private static void addSoftmax(List<Case> cases, DType dtype) {

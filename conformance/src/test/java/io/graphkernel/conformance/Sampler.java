@@ -5,7 +5,9 @@ import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 
 /** Draws elements of an operand. */
 @FunctionalInterface
@@ -16,6 +18,26 @@ interface Sampler {
     /** Whether operands of all magnitudes, infinities and NaN are to be tried. */
     default boolean isUnlimited() {
         return false;
+    }
+
+    /** Numbers of all magnitudes that the operand may have, from the smallest to infinity: the walk of magnitudes. */
+    default List<Scalar> magnitudes(DType dtype) {
+        return Specials.all(dtype);
+    }
+
+    /** Draws as this one does, and walks all magnitudes that the dtype has. */
+    default Sampler atAllMagnitudes() {
+        return this::sample;
+    }
+
+    /** Draws as this one does, and walks the magnitudes within bounds. */
+    default Sampler atMagnitudes(double low, double high) {
+        return within(low, high, this);
+    }
+
+    /** Draws as this one does, and walks nothing. */
+    default Sampler atNoMagnitudes() {
+        return atMagnitudes(1, -1);
     }
 
     /** Common numbers, with a special one here and there. */
@@ -37,24 +59,56 @@ interface Sampler {
 
     /** Numbers within bounds, as far as the dtype has them. */
     static Sampler between(double low, double high) {
-        return (dtype, random) -> {
+        return within(low, high, (dtype, random) -> {
             if (Numbers.isReal(dtype)) {
                 return Numbers.number(dtype, random.nextDouble(low, high));
             }
             long least = Math.max((long) Math.ceil(low), Whole.smallest(dtype));
             long most = Math.min((long) Math.floor(high), Whole.largest(dtype));
             return new Whole(dtype, random.nextLong(least, most + 1));
-        };
+        });
     }
 
     /** A logarithm within bounds. */
     static Sampler magnitudes(double low, double high) {
-        return (dtype, random) -> Numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high))));
+        return within(
+                low,
+                high,
+                (dtype, random) ->
+                        Numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high)))));
+    }
+
+    private static Sampler within(double low, double high, Sampler drawn) {
+        return new Sampler() {
+            @Override
+            public Scalar sample(DType dtype, SplittableRandom random) {
+                return drawn.sample(dtype, random);
+            }
+
+            @Override
+            public List<Scalar> magnitudes(DType dtype) {
+                return Specials.all(dtype).stream()
+                        .filter(value -> value.asDouble() >= low && value.asDouble() <= high)
+                        .toList();
+            }
+        };
     }
 
     /** One of the given numbers. */
     static Sampler oneOf(double... values) {
-        return (dtype, random) -> Numbers.number(dtype, values[random.nextInt(values.length)]);
+        return new Sampler() {
+            @Override
+            public Scalar sample(DType dtype, SplittableRandom random) {
+                return Numbers.number(dtype, values[random.nextInt(values.length)]);
+            }
+
+            @Override
+            public List<Scalar> magnitudes(DType dtype) {
+                return DoubleStream.of(values)
+                        .mapToObj(value -> Numbers.number(dtype, value))
+                        .toList();
+            }
+        };
     }
 
     /** A bit pattern of the dtype. */

@@ -37,8 +37,8 @@ final class Sweep {
             dense(operands.get(0).dtype()).forEach(value -> tuples.add(new Scalar[] {value}));
             return tuples;
         }
+        addSpecials(tuples, operands);
         if (unlimited) {
-            addSpecials(tuples, operands, random);
             addBitPatterns(tuples, operands, random);
         }
         for (int i = 0; i < RANDOM_TUPLES; i++) {
@@ -60,15 +60,19 @@ final class Sweep {
         return values;
     }
 
-    /** Every pair of special values; a third operand rotates. */
-    private static void addSpecials(List<Scalar[]> tuples, List<Operand> operands, SplittableRandom random) {
-        List<List<Scalar>> specials =
-                operands.stream().map(operand -> Specials.all(operand.dtype())).toList();
+    /** Every pair of magnitudes; a third operand rotates. */
+    private static void addSpecials(List<Scalar[]> tuples, List<Operand> operands) {
+        List<List<Scalar>> specials = operands.stream()
+                .map(operand -> operand.sampler().magnitudes(operand.dtype()))
+                .toList();
+        int others = operands.size() == 1 ? 1 : specials.get(1).size();
         for (int i = 0; i < specials.get(0).size(); i++) {
-            for (int j = 0; j < specials.get(1).size(); j++) {
+            for (int j = 0; j < others; j++) {
                 Scalar[] tuple = new Scalar[operands.size()];
                 tuple[0] = specials.get(0).get(i);
-                tuple[1] = specials.get(1).get(j);
+                if (tuple.length > 1) {
+                    tuple[1] = specials.get(1).get(j);
+                }
                 for (int k = 2; k < tuple.length; k++) {
                     tuple[k] = specials.get(k)
                             .get((i + 5 * j + k) % specials.get(k).size());

@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Settings;
 import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.loading.BridgeLibrary;
 import io.graphkernel.runtime.loading.InstructionSet;
+import io.graphkernel.runtime.loading.JavaCpp;
 import io.graphkernel.runtime.loading.NativeDirectory;
 import io.graphkernel.runtime.loading.Platform;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bytedeco.javacpp.Loader;
 
 /** What is known of the host, without trying anything. */
 final class HostReport {
@@ -35,8 +35,8 @@ final class HostReport {
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
         facts.put("last-level cache", () -> Streaming.lastLevelCacheBytes() + " bytes");
-        facts.put("native libraries", () -> NativeDirectory.current().path().toString());
-        facts.put("JavaCPP's cache", () -> Loader.getCacheDir().toString());
+        facts.put("native libraries", () -> NativeDirectory.current().checked().toString());
+        facts.put("JavaCPP's cache", () -> JavaCpp.cacheDirectory().toString());
         Map<String, String> known = new LinkedHashMap<>();
         facts.forEach((name, fact) -> known.put(name, known(fact)));
         List<String> unknown = Settings.unknown(System.getProperties().stringPropertyNames());

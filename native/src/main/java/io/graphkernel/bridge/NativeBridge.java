@@ -67,6 +67,34 @@ public final class NativeBridge {
             int written,
             float[] array0,
             float[] array1,
+            float[] array2) {
+        long first = array1 == array0 ? 0 : 1 << 4;
+        first |= array2 == null ? 0L : (array2 == array0 ? 0L : array2 == array1 ? 1L : 2L) << 8;
+        launchPinned(kernel, arguments, begin, end, scratch, written, first, array0, array1, array2);
+    }
+
+    private static native void launchPinned(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            long first,
+            float[] array0,
+            float[] array1,
+            float[] array2);
+
+    /** See {@link #launchArrays(long, long, long, long, long, int, float[], float[])}. */
+    public static void launchArrays(
+            long kernel,
+            long arguments,
+            long begin,
+            long end,
+            long scratch,
+            int written,
+            float[] array0,
+            float[] array1,
             float[] array2,
             float[] array3) {
         long first = 0;

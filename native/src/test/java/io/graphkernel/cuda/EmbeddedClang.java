@@ -1,18 +1,15 @@
 package io.graphkernel.cuda;
 
+import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.Platform;
-import java.io.File;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.bytedeco.javacpp.Loader;
 
 /**
  * clang and lld from the jars of {@code org.bytedeco:llvm}, for what the tool-chain does not build: libraries that call
@@ -50,31 +47,17 @@ final class EmbeddedClang {
     }
 
     /**
-     * Unpacks the programs into JavaCPP's cache directory, where the tool-chain looks for them too.
+     * The programs that the tool-chain runs.
      *
      * @throws IOException if they cannot be unpacked
      */
     static EmbeddedClang unpack() throws IOException {
-        Platform host = Platform.host().orElseThrow();
-        for (String library : List.of("libLLVM.so", "libclang-cpp.so")) {
-            Path file = unpack(host, library);
-            try {
-                Files.createSymbolicLink(file.resolveSibling(library + ".20.1"), file.getFileName());
-            } catch (FileAlreadyExistsException e) {
-                // Another build was first.
-            }
+        try {
+            EmbeddedLlvm.Unpacked programs = EmbeddedLlvm.unpacked();
+            return new EmbeddedClang(Platform.host().orElseThrow(), programs.clang(), programs.lld());
+        } catch (ToolchainException e) {
+            throw new IOException(e.getMessage() + ": " + e.details(), e);
         }
-        return new EmbeddedClang(host, unpack(host, "clang"), unpack(host, "lld"));
-    }
-
-    private static Path unpack(Platform host, String name) throws IOException {
-        String resource = "/org/bytedeco/llvm/" + host.platformName() + '/' + name;
-        URL url = Objects.requireNonNull(Platform.class.getResource(resource), resource);
-        File file = Loader.cacheResource(url);
-        if (!file.canExecute() && !file.setExecutable(true)) {
-            throw new IOException("cannot make " + file + " executable");
-        }
-        return file.toPath();
     }
 
     /**

@@ -5,6 +5,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.frontend.ClassGeneration;
 import io.graphkernel.processor.frontend.FrontEnd;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.NotJavacException;
@@ -13,20 +14,24 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
+import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 
@@ -43,10 +48,17 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final DiagnosticReporter reporter = new DiagnosticReporter();
     private final SortedSet<String> waiting = new TreeSet<>();
     private final StubNames stubNames = new StubNames();
+    /** The classes that were given to the back end. */
+    private final SortedMap<String, KernelClass> compiled = new TreeMap<>();
+
+    private final Set<String> announced = new HashSet<>();
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
+    private WrittenFiles files;
+    private boolean errorRaised;
     private boolean badOptions;
     private boolean notJavac;
+    private boolean listening;
 
     /** The processor as javac starts it. */
     public GraphKernelProcessor() {
@@ -87,6 +99,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         if (round.processingOver()) {
+            errorRaised = round.errorRaised();
             finish();
             return false;
         }
@@ -126,8 +139,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             types.put(name, environment.getElementUtils().getTypeElement(name));
         }
         for (Element method : round.getElementsAnnotatedWith(GraphKernel.class)) {
-            TypeElement type = (TypeElement) method.getEnclosingElement();
-            types.put(type.getQualifiedName().toString(), type);
+            // Elsewhere, for example on a class, javac says that the annotation does not belong there.
+            if (method.getKind() == ElementKind.METHOD && method.getEnclosingElement() instanceof TypeElement type) {
+                types.put(type.getQualifiedName().toString(), type);
+            }
         }
         waiting.clear();
         return types;
@@ -136,6 +151,14 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void processClasses(SortedMap<String, TypeElement> types) {
         Flags flags = context().options().flags();
         FrontEnd frontEnd;
+        if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
+            types.forEach((name, type) -> reporter.report(
+                    position(type),
+                    Diagnostic.OLD_SOURCE,
+                    name,
+                    environment.getSourceVersion().ordinal()));
+            return;
+        }
         try {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags);
         } catch (NotJavacException | LinkageError e) {
@@ -143,6 +166,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             TypeElement first = types.get(types.firstKey());
             report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
             return;
+        }
+        if (!listening) {
+            listening = true;
+            ClassGeneration.listen(environment, this::announce, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
     }
@@ -160,6 +187,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             kernelClass = frontEnd.read(type);
             if (kernelClass.isPresent()) {
                 if (!badOptions) {
+                    files.begin(name);
+                    compiled.put(name, kernelClass.get());
                     compiler.compile(kernelClass.get(), context());
                 }
             } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
@@ -173,18 +202,70 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
+    private void announce(String className) {
+        KernelClass kernelClass = compiled.get(className);
+        if (kernelClass != null && announced.add(className)) {
+            guarded(kernelClass, () -> compiler.announce(kernelClass, context));
+        }
+    }
+
+    /** After an error nothing stays of a class: its stub would call a library that the next build makes anew. */
+    private void end(Predicate<TypeElement> isRefused) {
+        boolean discarded = false;
+        for (KernelClass kernelClass : compiled.values()) {
+            if (isRefused.test(kernelClass.element()) || errorRaised) {
+                discarded = true;
+                guarded(kernelClass, () -> {
+                    files.remove(kernelClass.qualifiedName());
+                    compiler.discard(kernelClass, context);
+                });
+            } else {
+                announce(kernelClass.qualifiedName());
+                guarded(kernelClass, () -> removeBeside(kernelClass.qualifiedName()));
+            }
+        }
+        compiled.clear();
+        if (discarded) {
+            finish();
+        }
+    }
+
+    private void removeBeside(String className) throws IOException {
+        Optional<Path> manifest = files.path(className, Manifest.directory(className) + Manifest.FILE);
+        if (manifest.isPresent()) {
+            RemovedClasses.removeBeside(manifest.get(), className);
+        }
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void guarded(KernelClass kernelClass, Step step) {
+        try {
+            step.run();
+        } catch (IOException e) {
+            reporter.report(
+                    kernelClass.position(),
+                    Diagnostic.CANNOT_WRITE,
+                    "the generated files of " + kernelClass.qualifiedName(),
+                    e);
+        } catch (Throwable e) {
+            internalError(Optional.of(kernelClass.element()), Optional.of(kernelClass), e);
+        }
+    }
+
     private KernelClassCompiler.Context context() {
         if (context == null) {
             int errors = reporter.errorCount();
+            files = new WrittenFiles(environment.getFiler());
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
                     compiler.platformNames(),
                     flagParser,
                     (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
             context = new KernelClassCompiler.Context(
-                    parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory()),
-                    reporter,
-                    environment.getFiler());
+                    parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory()), reporter, files);
             // What would be built is not what was asked for.
             badOptions = reporter.errorCount() > errors;
         }

@@ -44,7 +44,24 @@ public interface KernelClassCompiler {
     void compile(KernelClass kernelClass, Context context) throws IOException;
 
     /**
-     * Ends a javac run, after the last class.
+     * Says what came of a class, once javac has written its class file.
+     *
+     * @param kernelClass a class that was compiled without errors
+     * @param context options and services
+     */
+    default void announce(KernelClass kernelClass, Context context) {}
+
+    /**
+     * Removes what was written of a class but for the files of the {@link Context#filer}, since javac refuses the class.
+     *
+     * @param kernelClass a class that was compiled
+     * @param context options and services
+     * @throws IOException if a file cannot be removed
+     */
+    default void discard(KernelClass kernelClass, Context context) throws IOException {}
+
+    /**
+     * Ends a javac run, after the last class, and again after classes were discarded.
      *
      * @param context options and services
      * @throws IOException if a file cannot be written

@@ -9,7 +9,6 @@ import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -73,7 +72,7 @@ final class NativeBuild {
             reportUnknownHost(kernelClass, context);
             return Optional.empty();
         }
-        NativeToolchain tools = toolchain(context.options());
+        NativeToolchain tools = toolchain(kernelClass, context);
         List<Failure> failures = Collections.synchronizedList(new ArrayList<>());
         Optional<String> openCl = sources.gpu()
                 .flatMap(gpu -> attempt(Target.OPENCL.toString(), () -> tools.complete(gpu.file()), failures));
@@ -146,16 +145,20 @@ final class NativeBuild {
         return String.join(", ", platforms.stream().map(Platform::platformName).toList());
     }
 
-    private NativeToolchain toolchain(Options options) {
+    private NativeToolchain toolchain(KernelClass kernelClass, Context context) {
         if (toolchain == null) {
-            toolchain = new NativeToolchain(new NativeToolchain.Settings(cacheDirectory(options), options.compiler()));
+            Options options = context.options();
+            NativeToolchain.Settings defaults = NativeToolchain.Settings.defaults();
+            toolchain = new NativeToolchain(new NativeToolchain.Settings(
+                    options.cacheDir().orElse(defaults.cacheDirectory()), options.compiler()));
+            boolean compiles =
+                    options.targets().contains(Target.CPU) || options.targets().contains(Target.CUDA);
+            if (compiles && NativeToolchain.Settings.areTemporary()) {
+                context.reporter()
+                        .report(kernelClass.position(), Diagnostic.CACHE_TEMPORARY, defaults.cacheDirectory());
+            }
         }
         return toolchain;
-    }
-
-    private static Path cacheDirectory(Options options) {
-        return options.cacheDir()
-                .orElseGet(() -> NativeToolchain.Settings.defaults().cacheDirectory());
     }
 
     /** The compiler's messages name this file; letters that file systems or tools may not take become underscores. */
@@ -207,7 +210,21 @@ final class NativeBuild {
                         : Diagnostic.NATIVE_COMPILE_FAILED;
                 reporter.report(position, diagnostic, kernelClass.qualifiedName(), failure.target(), details, files);
             }
-            default -> reporter.report(position, Diagnostic.CACHE_TROUBLE, cacheDirectory(context.options()), reasons);
+            case CACHE ->
+                reporter.report(
+                        position,
+                        Diagnostic.CACHE_TROUBLE,
+                        cause.getMessage(),
+                        cause.details().get(0),
+                        cause.details().get(1));
+            case CACHE_UNSAFE ->
+                reporter.report(
+                        position,
+                        Diagnostic.CACHE_UNSAFE,
+                        cause.getMessage(),
+                        cause.details().get(0),
+                        cause.details().get(1),
+                        cause.details().get(2));
         }
     }
 }

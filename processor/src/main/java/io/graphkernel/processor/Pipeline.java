@@ -9,6 +9,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
@@ -25,6 +26,7 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.GpuFile;
+import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.toolchain.Platform;
@@ -35,6 +37,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +56,11 @@ final class Pipeline implements KernelClassCompiler {
     /** A method after the passes and the schedule. */
     private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan) {}
 
+    /** What the success note counts, in words. */
+    private record Summary(String kernels, String ops, String launches) {}
+
     private final NativeBuild nativeBuild = new NativeBuild();
+    private final Map<String, Summary> summaries = new HashMap<>();
 
     @Override
     public Vocabulary vocabulary() {
@@ -74,6 +81,7 @@ final class Pipeline implements KernelClassCompiler {
         // 2. Schedule: each kernel gets its loops, each value its memory.
         List<Planned> planned = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
+            warnOfUncheckedIndices(method, context);
             plan(method, report, context).ifPresent(planned::add);
         }
         if (planned.size() < kernelClass.methods().size()) {
@@ -106,7 +114,31 @@ final class Pipeline implements KernelClassCompiler {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
         report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
-        summarize(kernelClass, plans, context);
+        summaries.put(kernelClass.qualifiedName(), summary(plans));
+    }
+
+    @Override
+    public void announce(KernelClass kernelClass, Context context) {
+        Summary summary = summaries.get(kernelClass.qualifiedName());
+        if (summary != null) {
+            context.reporter()
+                    .report(
+                            kernelClass.position(),
+                            Diagnostic.KERNEL_SUMMARY,
+                            kernelClass.qualifiedName(),
+                            summary.kernels(),
+                            summary.ops(),
+                            summary.launches(),
+                            context.options().reportDir().resolve(ModuleReport.PAGE));
+        }
+    }
+
+    @Override
+    public void discard(KernelClass kernelClass, Context context) throws IOException {
+        // Without a summary the class has an error of ours, for which its report may be looked at.
+        if (summaries.remove(kernelClass.qualifiedName()) != null) {
+            new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName()).clear();
+        }
     }
 
     @Override
@@ -167,6 +199,20 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
+    private static void warnOfUncheckedIndices(KernelMethod method, Context context) {
+        if (method.flags().isOn(Flag.CHECK_INDICES)) {
+            for (Node op : IndexChecks.unchecked(method.graph())) {
+                context.reporter()
+                        .report(
+                                method.position(),
+                                Diagnostic.INDICES_NOT_CHECKED,
+                                method.graph().name(),
+                                op.op(),
+                                op.origin());
+            }
+        }
+    }
+
     private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)
             throws IOException {
         report.writeLog(method.graph().name(), lines);
@@ -203,8 +249,7 @@ final class Pipeline implements KernelClassCompiler {
         int functions = CEmitter.functions(plans).size();
         Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
         String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
-        URI written =
-                write(filer, kernelClass, directory + "manifest.properties", manifest.getBytes(StandardCharsets.UTF_8));
+        URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
@@ -228,18 +273,13 @@ final class Pipeline implements KernelClassCompiler {
         return file.toUri();
     }
 
-    private static void summarize(KernelClass kernelClass, List<Plan> plans, Context context) {
+    private static Summary summary(List<Plan> plans) {
         int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
-        context.reporter()
-                .report(
-                        kernelClass.position(),
-                        Diagnostic.KERNEL_SUMMARY,
-                        kernelClass.qualifiedName(),
-                        counted(plans.size(), "kernel", "kernels"),
-                        counted(ops, "op", "ops"),
-                        counted(launches, "launch", "launches"),
-                        context.options().reportDir().resolve(ModuleReport.PAGE));
+        return new Summary(
+                counted(plans.size(), "kernel", "kernels"),
+                counted(ops, "op", "ops"),
+                counted(launches, "launch", "launches"));
     }
 
     private static String counted(int count, String one, String several) {

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -31,6 +33,27 @@ public final class RuntimeClasses {
         return DIRECTORY + File.pathSeparator + System.getProperty("java.class.path");
     }
 
+    /** What generated classes name; javac finds what these need. */
+    private static List<Path> roots(Path runtime) throws IOException {
+        List<Path> roots = new ArrayList<>();
+        for (String name : List.of(
+                "Ops",
+                "KernelLibrary",
+                "LeadingDims",
+                "Streaming",
+                "jvm/BroadcastRows",
+                "jvm/Casts",
+                "jvm/Elements",
+                "LaunchFrame",
+                "LaunchCheck")) {
+            roots.add(runtime.resolve(name + ".java"));
+        }
+        try (Stream<Path> calls = Files.list(runtime.resolve("library"))) {
+            calls.filter(file -> file.toString().endsWith("Call.java")).forEach(roots::add);
+        }
+        return roots;
+    }
+
     private static Path compile() {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Path repository = PROCESSOR.getParent();
@@ -52,14 +75,8 @@ public final class RuntimeClasses {
                             null,
                             options,
                             null,
-                            files.getJavaFileObjects(
-                                    runtime.resolve("io/graphkernel/runtime/Ops.java"),
-                                    runtime.resolve("io/graphkernel/runtime/KernelLibrary.java"),
-                                    runtime.resolve("io/graphkernel/runtime/LeadingDims.java"),
-                                    runtime.resolve("io/graphkernel/runtime/Streaming.java"),
-                                    runtime.resolve("io/graphkernel/runtime/jvm/BroadcastRows.java"),
-                                    runtime.resolve("io/graphkernel/runtime/jvm/Casts.java"),
-                                    runtime.resolve("io/graphkernel/runtime/jvm/Elements.java")))
+                            files.getJavaFileObjects(roots(runtime.resolve("io/graphkernel/runtime"))
+                                    .toArray(Path[]::new)))
                     .call();
             if (!success) {
                 throw new IllegalStateException("the runtime does not compile");

@@ -152,9 +152,15 @@ public final class Checks {
         }
     }
 
+    /** A tensor that the call writes: a result, or a parameter that is assigned. */
+    public static void writable(String method, String parameter, Tensor tensor) {
+        tensor.requireWritable(method, parameter);
+    }
+
     /** A result parameter whose dims are those that the frame's operands broadcast to. */
     public static void broadcastResult(String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         if (!frame.broadcastMatches(result.dims())) {
             throw wrongResult(method, parameter, result, frame.broadcastDimensions());
         }
@@ -163,6 +169,7 @@ public final class Checks {
     /** A result parameter of rank 0. */
     public static void result(String method, String parameter, Tensor result, DType dtype) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         if (result.rank() != 0) {
             throw wrongResult(method, parameter, result);
         }
@@ -171,6 +178,7 @@ public final class Checks {
     /** A result parameter of rank 1. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         if (dims.length != 1 || dims[0] != d0) {
             throw wrongResult(method, parameter, result, d0);
@@ -180,6 +188,7 @@ public final class Checks {
     /** A result parameter of rank 2. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         if (dims.length != 2 || dims[0] != d0 || dims[1] != d1) {
             throw wrongResult(method, parameter, result, d0, d1);
@@ -189,6 +198,7 @@ public final class Checks {
     /** A result parameter of rank 3. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
             throw wrongResult(method, parameter, result, d0, d1, d2);
@@ -199,6 +209,7 @@ public final class Checks {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         if (dims.length != 4 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2 || dims[3] != d3) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3);
@@ -209,6 +220,7 @@ public final class Checks {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         boolean same = dims.length == 5 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4) {
@@ -229,6 +241,7 @@ public final class Checks {
             long d4,
             long d5) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5) {
@@ -250,6 +263,7 @@ public final class Checks {
             long d5,
             long d6) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6) {
@@ -272,6 +286,7 @@ public final class Checks {
             long d6,
             long d7) {
         tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
         long[] dims = result.dims();
         boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6 || dims[7] != d7) {

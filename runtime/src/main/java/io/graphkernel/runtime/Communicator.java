@@ -8,7 +8,6 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -117,17 +116,19 @@ public interface Communicator extends AutoCloseable {
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
+        target.requireWritable("allReduce", "target");
         if (source.device().isHost()) {
-            start(op, source.dtype(), source.address(), target.address(), source.elementCount())
-                    .await();
+            try (Tensor from = source.hold();
+                    Tensor to = target.hold()) {
+                start(op, from.dtype(), from.address(), to.address(), from.elementCount())
+                        .await();
+            }
         } else {
             try (Tensor host = source.to(Device.cpu())) {
                 allReduce(op, host);
                 host.copyTo(target);
             }
         }
-        Reference.reachabilityFence(source);
-        Reference.reachabilityFence(target);
     }
 
     private static void requireAlike(ReduceOp op, Tensor source, Tensor target) {

@@ -30,6 +30,13 @@ final class DeviceCopies {
 
     /** Copies all bytes of a tensor into another of the same dtype and dims, on any devices. */
     static void copy(Tensor source, Tensor target) {
+        try (Tensor from = source.hold();
+                Tensor to = target.hold()) {
+            copyHeld(from, to);
+        }
+    }
+
+    private static void copyHeld(Tensor source, Tensor target) {
         long from = source.address();
         long to = target.address();
         long bytes = source.byteCount();
@@ -48,8 +55,6 @@ final class DeviceCopies {
                 }
             }
         }
-        Reference.reachabilityFence(source);
-        Reference.reachabilityFence(target);
     }
 
     private static void copyOnDevice(Tensor source, long from, Tensor target, long to, long bytes) {
@@ -74,8 +79,9 @@ final class DeviceCopies {
     static Tensor element(Tensor tensor, long position) {
         Tensor host = Tensor.allocate(Device.cpu(), tensor.dtype(), new long[0]);
         long width = tensor.dtype().bytes();
-        download(tensor, position * width, host.address(), width);
-        Reference.reachabilityFence(tensor);
+        try (Tensor held = tensor.hold()) {
+            download(held, position * width, host.address(), width);
+        }
         return host;
     }
 
@@ -88,7 +94,7 @@ final class DeviceCopies {
     }
 
     /**
-     * Fills a tensor of a device.
+     * Fills a new tensor of a device.
      *
      * @param pattern the first elements on the host, at most all of them: as many as {@link #patternElements} says
      */
@@ -117,8 +123,11 @@ final class DeviceCopies {
 
     /** Reads a tensor through a copy on the host, if it is not there. */
     static <T> void read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
+        Operands.attribute("copyTo", "target", target);
         if (tensor.device().isHost()) {
-            reader.accept(tensor, target);
+            try (Tensor held = tensor.hold()) {
+                reader.accept(held, target);
+            }
         } else {
             try (Tensor host = tensor.to(Device.cpu())) {
                 reader.accept(host, target);
@@ -128,8 +137,12 @@ final class DeviceCopies {
 
     /** Writes a tensor through memory of the host, if it is not there. */
     static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
+        Operands.attribute("copyFrom", "source", source);
+        tensor.requireWritable("copyFrom", "tensor");
         if (tensor.device().isHost()) {
-            writer.accept(tensor, source);
+            try (Tensor held = tensor.hold()) {
+                writer.accept(held, source);
+            }
         } else {
             tensor.address();
             try (Tensor host = Tensor.allocate(Device.cpu(), tensor.dtype(), tensor.dims())) {

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.device.opencl.OpenClPlugin;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +127,7 @@ final class Devices {
     }
 
     static Device named(String name) {
+        Operands.attribute("Device.of", "name", name);
         if (name.equals("cpu") || name.equals("cpu:0")) {
             return Device.cpu();
         }
@@ -172,6 +174,7 @@ final class Devices {
     }
 
     static long hostMemoryBytes() {
+        JavaCpp.ensureLoaded();
         long limit = Pointer.maxPhysicalBytes();
         return limit > 0 ? limit : Runtime.getRuntime().maxMemory();
     }

@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -52,6 +53,14 @@ final class DimLists {
                     "pass a divisor of " + size);
         }
         return size / parts;
+    }
+
+    /** A size along which an element is sought. */
+    static long notEmpty(String op, long size) {
+        if (size == 0) {
+            throw new ShapeMismatchException(RuntimeProblem.EMPTY_AXIS, op);
+        }
+        return size;
     }
 
     /** At how many places a window lies inside a range. */

@@ -52,6 +52,15 @@ public final class Eager {
         return onHost(host -> EagerElementwise.binary(op, host[0], host[1], f, g), x, y);
     }
 
+    /**
+     * As {@link #binary(String, Tensor, Tensor, DoubleBinaryOperator, LongBinaryOperator)}, but computed in float for f32,
+     * f16 and bf16, as kernels do: for functions that tell apart what rounding makes equal.
+     */
+    public static Tensor binary(
+            String op, Tensor x, Tensor y, FloatBinary narrow, DoubleBinaryOperator f, LongBinaryOperator g) {
+        return onHost(host -> EagerElementwise.binary(op, host[0], host[1], narrow, f, g), x, y);
+    }
+
     /** The bool tensor of a test of every element of a floating-point tensor. */
     public static Tensor test(String op, Tensor x, DoublePredicate f) {
         return onHost(host -> EagerElementwise.test(op, host[0], f), x);
@@ -229,8 +238,8 @@ public final class Eager {
 
     /**
      * The slices of x along an axis that an i32 or i64 tensor names. In the result's shape the dims of
-     * {@code indices} stand in place of the axis. A negative index counts from the end; one that is out of range gives
-     * zeros.
+     * {@code indices} stand in place of the axis. A negative index counts from the end; one that is out of range is
+     * refused.
      */
     public static Tensor gather(Tensor x, Tensor indices, int axis) {
         return onHost(host -> EagerJoining.gather(host[0], host[1], axis), x, indices);

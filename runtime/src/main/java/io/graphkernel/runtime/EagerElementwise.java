@@ -44,6 +44,13 @@ final class EagerElementwise {
         return walk(shape, result, visitor, x, y);
     }
 
+    /** In float where kernels compute in f32. */
+    static Tensor binary(
+            String op, Tensor x, Tensor y, FloatBinary narrow, DoubleBinaryOperator f, LongBinaryOperator g) {
+        boolean wide = x != null && x.dtype() == DType.F64;
+        return binary(op, x, y, wide ? f : (a, b) -> narrow.apply((float) a, (float) b), g);
+    }
+
     static Tensor test(String op, Tensor x, DoublePredicate f) {
         Operands.number(op, "x", x, false);
         Broadcast shape = Operands.broadcast(op, NAMES, x);

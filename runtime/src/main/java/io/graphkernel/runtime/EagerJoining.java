@@ -60,11 +60,9 @@ final class EagerJoining {
 
     static Tensor gather(Tensor x, Tensor indices, int axis) {
         Operands.present("gather", "x", x);
-        Operands.present("gather", "indices", indices);
-        if (indices.dtype() != DType.I32 && indices.dtype() != DType.I64) {
-            throw Operands.unsupported("gather", "indices", indices, "i32 and i64 indices");
-        }
+        Operands.index("gather", "indices", indices);
         int along = Operands.axis("gather", x, axis);
+        IndexCheck.require("gather", "indices", indices, x.dimension(along), true);
         long[] own = x.dims();
         long[] dims = new long[own.length - 1 + indices.rank()];
         System.arraycopy(own, 0, dims, 0, along);
@@ -81,8 +79,7 @@ final class EagerJoining {
             int slice = i / inner;
             long index = which.getLong(slice % count);
             index += index < 0 ? size : 0;
-            boolean inside = index >= 0 && index < size;
-            to.putLong(i, inside ? from.getLong((int) ((slice / count * size + index) * inner) + i % inner) : 0);
+            to.putLong(i, from.getLong((int) ((slice / count * size + index) * inner) + i % inner));
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(indices);

@@ -62,7 +62,13 @@ final class EagerMovement {
 
     static Tensor reshape(Tensor x, long[] dims) {
         Operands.present("reshape", "x", x);
-        Operands.attribute("reshape", "dims", dims);
+        long[] whole = reshaped("reshape", x, dims);
+        return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
+    }
+
+    /** The dims that a tensor gets, in a new array; one of those asked for may be -1. */
+    static long[] reshaped(String method, Tensor x, long[] dims) {
+        Operands.attribute(method, "dims", dims);
         long[] whole = dims.clone();
         int open = -1;
         for (int axis = 0; axis < dims.length; axis++) {
@@ -71,7 +77,7 @@ final class EagerMovement {
                 whole[axis] = 1;
             }
         }
-        Operands.dims("reshape", whole);
+        Operands.dims(method, whole);
         long others = Shapes.elementCount(whole, whole.length);
         if (open >= 0 && others > 0) {
             whole[open] = x.elementCount() / others;
@@ -79,12 +85,12 @@ final class EagerMovement {
         if (Shapes.elementCount(whole, whole.length) != x.elementCount() || open >= 0 && others == 0) {
             throw new ShapeMismatchException(
                     RuntimeProblem.RESHAPE_COUNT,
-                    "reshape",
+                    method,
                     "x, which is " + x.describe() + ",",
                     Arrays.toString(dims),
                     x.elementCount());
         }
-        return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
+        return whole;
     }
 
     static Tensor broadcastTo(Tensor x, long[] dims) {

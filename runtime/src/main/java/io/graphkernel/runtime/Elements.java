@@ -10,8 +10,8 @@ import java.nio.ShortBuffer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * The elements of a tensor by their row-major position, as doubles or longs. They are valid only while the caller keeps
- * the tensor reachable.
+ * The elements of a tensor by their row-major position, as doubles or longs. They are valid only while the caller holds
+ * the tensor.
  */
 abstract class Elements {
     private Elements() {}
@@ -33,10 +33,10 @@ abstract class Elements {
     /**
      * The elements of a tensor.
      *
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if there are more than 2147483647
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if they have more than 2147483647 bytes
      */
     static Elements of(Tensor tensor) {
-        Buffer buffer = buffer(tensor);
+        Buffer buffer = buffer(tensor, TensorViews.brief(tensor));
         return switch (tensor.dtype()) {
             case F32 -> new Floats((FloatBuffer) buffer);
             case F64 -> new Doubles((DoubleBuffer) buffer);
@@ -52,9 +52,7 @@ abstract class Elements {
 
     /** The bits of a tensor's elements, to be moved as longs whatever the dtype. */
     static Elements bits(Tensor tensor) {
-        Pointer bits = TensorWrapper.briefBits(tensor);
-        int length = TensorData.arrayLength(tensor);
-        Buffer buffer = bits.asBuffer().limit(length);
+        Buffer buffer = buffer(tensor, TensorViews.briefBits(tensor));
         return switch (tensor.dtype().bytes()) {
             case 1 -> new Bytes((ByteBuffer) buffer);
             case 2 -> new Shorts((ShortBuffer) buffer);
@@ -63,10 +61,10 @@ abstract class Elements {
         };
     }
 
-    private static Buffer buffer(Tensor tensor) {
-        int length = TensorData.arrayLength(tensor);
+    private static Buffer buffer(Tensor tensor, Pointer pointer) {
         // JavaCPP takes a limit of 0 for unknown.
-        return TensorWrapper.briefView(tensor).asBuffer().limit(length);
+        return pointer.asBuffer()
+                .limit(TensorViews.bufferBytes(tensor) / tensor.dtype().bytes());
     }
 
     /** f32. */

@@ -52,6 +52,7 @@ public final class Event implements AutoCloseable {
      * @param earlier an event of the same device
      */
     public long nanosSince(Event earlier) {
+        Operands.attribute("Event.nanosSince", "earlier", earlier);
         earlier.synchronize();
         synchronize();
         return mark == null ? hostNanos - earlier.hostNanos : mark.nanosSince(earlier.mark());

@@ -38,6 +38,12 @@ final class Expansions {
         Operands.attribute(op, name, attribute);
     }
 
+    /** Labels or indices, each of them a position from 0 on. */
+    static void indices(String op, String name, Tensor indices, long size) {
+        Operands.index(op, name, indices);
+        IndexCheck.require(op, name, indices, size, false);
+    }
+
     /** The tensor in the dtype in which it is computed: f32 for f16 and bf16. */
     static Tensor widen(Tensor x) {
         return x != null && (x.dtype() == DType.F16 || x.dtype() == DType.BF16) ? Eager.cast(x, DType.F32) : x;

@@ -8,14 +8,25 @@ abstract sealed class FloatMath extends IntegerMath permits ScalarMath {
         return x / y;
     }
 
-    /** The largest integer not above the quotient. */
+    /** The largest integer not above the exact quotient; from 2²⁴ on the rounded quotient, which is an integer. */
     public static float floorDiv(float x, float y) {
-        return (float) ScalarMath.floorDiv((double) x, (double) y);
+        float quotient = x / y;
+        float whole = (float) Math.floor(quotient);
+        if (whole != quotient || Math.abs(quotient) > 0x1p24f) {
+            return whole;
+        }
+        // As for double: the product is exact in double, and the sign of what it leaves is right.
+        double rest = quotient == 0 ? x : x - (double) quotient * y;
+        return rest != 0 && rest < 0 != y < 0 ? whole - 1 : whole;
     }
 
     /** The remainder of {@link #floorDiv}; it has the sign of the divisor. */
     public static float floorMod(float x, float y) {
-        return (float) ScalarMath.floorMod((double) x, (double) y);
+        float remainder = x % y;
+        if (remainder == 0) {
+            return Math.copySign(0.0f, y);
+        }
+        return remainder < 0 == y < 0 ? remainder : remainder + y;
     }
 
     /** The remainder of the truncated quotient; it has the sign of the dividend. */

@@ -7,45 +7,58 @@ final class HostOperands {
 
     private HostOperands() {}
 
-    /** Runs an op on copies of the operands that are on other devices; the result goes to the device of the first. */
+    /**
+     * Runs an op on views of the operands that nobody else closes, or copies of those on other devices; the result goes
+     * to the device of the first of these.
+     */
     static Tensor run(Function<Tensor[], Tensor> op, Tensor... operands) {
-        Device device = device(operands);
-        if (device.isHost()) {
-            return op.apply(operands);
+        if (operands == null) {
+            return op.apply(null);
         }
+        Device device = device(operands);
         Tensor[] host = operands.clone();
         try {
             for (int i = 0; i < host.length; i++) {
-                host[i] = copy(operands[i]);
+                host[i] = held(operands[i]);
             }
-            return moved(op.apply(host), device);
+            Tensor result = op.apply(host);
+            return device.isHost() ? result : moved(result, device);
         } finally {
-            for (int i = 0; i < host.length; i++) {
-                if (host[i] != operands[i]) {
-                    host[i].close();
-                }
+            close(host, operands);
+        }
+    }
+
+    private static void close(Tensor[] host, Tensor[] operands) {
+        for (int i = 0; i < host.length; i++) {
+            if (host[i] != operands[i]) {
+                host[i].close();
             }
         }
     }
 
     /** The device of the first operand that is not on the host, else the host. Bad operands are the op's business. */
     private static Device device(Tensor[] operands) {
-        if (operands != null) {
-            for (Tensor operand : operands) {
-                if (isElsewhere(operand)) {
-                    return operand.device();
-                }
+        for (Tensor operand : operands) {
+            if (isElsewhere(operand)) {
+                return operand.device();
             }
         }
         return Device.cpu();
     }
 
     private static boolean isElsewhere(Tensor operand) {
-        return operand != null && !operand.device().isHost() && !operand.isClosed();
+        return isUsable(operand) && !operand.device().isHost();
     }
 
-    private static Tensor copy(Tensor operand) {
-        return isElsewhere(operand) ? operand.to(Device.cpu()) : operand;
+    private static boolean isUsable(Tensor operand) {
+        return operand != null && !operand.isClosed();
+    }
+
+    private static Tensor held(Tensor operand) {
+        if (!isUsable(operand)) {
+            return operand;
+        }
+        return operand.device().isHost() ? operand.hold() : operand.to(Device.cpu());
     }
 
     private static Tensor moved(Tensor result, Device device) {
@@ -62,21 +75,21 @@ final class HostOperands {
 
     /** As {@link EagerMovement#assign}, for tensors anywhere. */
     static Tensor assign(Tensor parameter, Tensor value) {
-        Tensor hostParameter = copy(parameter);
-        Tensor hostValue = copy(value);
+        if (parameter != null) {
+            parameter.requireWritable("assign", "parameter");
+        }
+        Tensor[] operands = {parameter, value};
+        Tensor[] host = operands.clone();
         try {
-            EagerMovement.assign(hostParameter, hostValue);
-            if (hostParameter != parameter) {
-                hostParameter.copyTo(parameter);
+            host[0] = held(parameter);
+            host[1] = held(value);
+            EagerMovement.assign(host[0], host[1]);
+            if (!parameter.device().isHost()) {
+                host[0].copyTo(parameter);
             }
             return parameter;
         } finally {
-            if (hostParameter != parameter) {
-                hostParameter.close();
-            }
-            if (hostValue != value) {
-                hostValue.close();
-            }
+            close(host, operands);
         }
     }
 }

@@ -186,7 +186,26 @@ public final class Kernel {
             float[] array0,
             float[] array1,
             float[] array2) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, null);
+        if (range > 0) {
+            LaunchRecord profiled =
+                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2), null) : null;
+            try {
+                NativeBridge.launchArrays(
+                        address,
+                        frame.arguments(),
+                        0,
+                        range,
+                        frame.scratch(scratchBytes),
+                        written,
+                        array0,
+                        array1,
+                        array2);
+            } finally {
+                if (profiled != null) {
+                    profiled.end();
+                }
+            }
+        }
     }
 
     /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */

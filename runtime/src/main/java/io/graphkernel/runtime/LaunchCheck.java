@@ -50,7 +50,9 @@ public final class LaunchCheck {
         if (finite && device != null) {
             device.reads(tensor);
         }
-        reads(tensor.dtype(), tensor.address(), tensor.elementCount());
+        try (Tensor held = tensor.hold()) {
+            reads(held.dtype(), held.address(), held.elementCount());
+        }
     }
 
     /** Looks at elements that the launch reads, before the launch. */
@@ -62,7 +64,9 @@ public final class LaunchCheck {
 
     /** Looks at a tensor that the launch has stored, by its name in the method. */
     public void stored(String name, Tensor tensor) {
-        stored(name, tensor.dtype(), tensor.address(), tensor.elementCount());
+        try (Tensor held = tensor.hold()) {
+            stored(name, held.dtype(), held.address(), held.elementCount());
+        }
     }
 
     /** Looks at elements that the launch has stored, by their name in the method. */

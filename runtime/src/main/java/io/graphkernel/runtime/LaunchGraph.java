@@ -53,6 +53,8 @@ public final class LaunchGraph implements AutoCloseable {
      *     another stream is made current there, or another capture is begun, inside
      */
     public static LaunchGraph capture(Device device, Runnable launches) {
+        Operands.attribute("LaunchGraph.capture", "device", device);
+        Operands.attribute("LaunchGraph.capture", "launches", launches);
         if (device.isHost()) {
             return new LaunchGraph(device, launches, null, null);
         }

@@ -18,10 +18,11 @@ final class Operands {
     }
 
     /** An attribute that is not null. */
-    static void attribute(String op, String name, Object value) {
+    static <T> T attribute(String op, String name, T value) {
         if (value == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, name);
         }
+        return value;
     }
 
     /** An operand that is floating-point, or where {@code integers} holds, integer. */
@@ -38,6 +39,14 @@ final class Operands {
         present(op, name, tensor);
         if (tensor.dtype() != dtype) {
             throw unsupported(op, name, tensor, dtype.toString());
+        }
+    }
+
+    /** An operand of indices. */
+    static void index(String op, String name, Tensor tensor) {
+        present(op, name, tensor);
+        if (tensor.dtype() != DType.I32 && tensor.dtype() != DType.I64) {
+            throw unsupported(op, name, tensor, "i32 and i64 indices");
         }
     }
 
@@ -68,7 +77,8 @@ final class Operands {
     /** A new tensor of the host for the result of an op. */
     static Tensor result(DType dtype, long[] dims) {
         if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
-            throw new ShapeMismatchException(RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims));
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims), "array", "elements");
         }
         return Tensor.allocate(Device.cpu(), dtype, dims);
     }

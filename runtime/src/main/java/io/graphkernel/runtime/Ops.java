@@ -263,7 +263,7 @@ public final class Ops {
      */
     @GraphOp("Div")
     public static Tensor div(Tensor x, Tensor y) {
-        return Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div);
+        return Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div);
     }
 
     /**
@@ -323,7 +323,7 @@ public final class Ops {
      */
     @GraphOp("FloorDiv")
     public static Tensor floorDiv(Tensor x, Tensor y) {
-        return Eager.binary("floorDiv", x, y, ScalarMath::floorDiv, ScalarMath::floorDiv);
+        return Eager.binary("floorDiv", x, y, ScalarMath::floorDiv, ScalarMath::floorDiv, ScalarMath::floorDiv);
     }
 
     /**
@@ -383,7 +383,7 @@ public final class Ops {
      */
     @GraphOp("FloorMod")
     public static Tensor floorMod(Tensor x, Tensor y) {
-        return Eager.binary("floorMod", x, y, ScalarMath::floorMod, ScalarMath::floorMod);
+        return Eager.binary("floorMod", x, y, ScalarMath::floorMod, ScalarMath::floorMod, ScalarMath::floorMod);
     }
 
     /**
@@ -443,7 +443,7 @@ public final class Ops {
      */
     @GraphOp("Mod")
     public static Tensor mod(Tensor x, Tensor y) {
-        return Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod);
+        return Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod);
     }
 
     /**
@@ -503,7 +503,7 @@ public final class Ops {
      */
     @GraphOp("Maximum")
     public static Tensor maximum(Tensor x, Tensor y) {
-        return Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum);
+        return Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum, ScalarMath::maximum);
     }
 
     /**
@@ -563,7 +563,7 @@ public final class Ops {
      */
     @GraphOp("Minimum")
     public static Tensor minimum(Tensor x, Tensor y) {
-        return Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum);
+        return Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum, ScalarMath::minimum);
     }
 
     /**
@@ -2244,8 +2244,7 @@ public final class Ops {
     }
 
     /**
-     * Gather: the slices of x along an axis that indices name; a negative index counts from the end, one out of
-     * range gives 0.
+     * Gather: the slices of x along an axis that indices name; a negative index counts from the end.
      *
      * @param x any dtype
      * @param indices i32 or i64
@@ -3224,7 +3223,15 @@ public final class Ops {
             Tensor sub3 = sub(wideEnd, mul2);
             Tensor less = less(wideWeight, 0.5);
             Tensor select = select(less, add, sub3);
-            return scope.keep(Expansions.as(select, shared));
+            Tensor sub4 = sub(1.0, wideWeight);
+            Tensor mul3 = mul(wideStart, sub4);
+            Tensor mul4 = mul(wideEnd, wideWeight);
+            Tensor add2 = add(mul3, mul4);
+            Tensor less2 = less(wideStart, 0.0);
+            Tensor less3 = less(wideEnd, 0.0);
+            Tensor logicalXor = logicalXor(less2, less3);
+            Tensor select2 = select(logicalXor, add2, select);
+            return scope.keep(Expansions.as(select2, shared));
         }
     }
 
@@ -3265,9 +3272,15 @@ public final class Ops {
                 return scope.keep(Expansions.as(floorDiv, shared));
             }
             if (x.dtype().isFloat()) {
-                Tensor realDiv = realDiv(wideX, wideY);
-                Tensor trunc = trunc(realDiv);
-                return scope.keep(Expansions.as(trunc, shared));
+                Tensor abs = abs(wideX);
+                Tensor abs2 = abs(wideY);
+                Tensor floorDiv = floorDiv(abs, abs2);
+                Tensor less = less(wideX, 0.0);
+                Tensor less2 = less(wideY, 0.0);
+                Tensor logicalXor = logicalXor(less, less2);
+                Tensor neg = neg(floorDiv);
+                Tensor select = select(logicalXor, neg, floorDiv);
+                return scope.keep(Expansions.as(select, shared));
             }
             Tensor div = div(wideX, wideY);
             return scope.keep(Expansions.as(div, shared));
@@ -4458,15 +4471,17 @@ public final class Ops {
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
-            Tensor mul = mul(wideX, wideX);
+            Tensor minimum = minimum(wideX, 32.0);
+            Tensor maximum = maximum(minimum, -32.0);
+            Tensor mul = mul(maximum, maximum);
             Tensor mul2 = mul(mul, 0.07135481627260025);
             Tensor add = add(mul2, 1.5957691216057308);
-            Tensor mul3 = mul(wideX, add);
+            Tensor mul3 = mul(maximum, add);
             Tensor sigmoid = sigmoid(mul3);
-            Tensor mul4 = mul(wideX, wideX);
+            Tensor mul4 = mul(maximum, maximum);
             Tensor mul5 = mul(mul4, 0.21406444881780073);
             Tensor add2 = add(mul5, 1.5957691216057308);
-            Tensor mul6 = mul(wideX, add2);
+            Tensor mul6 = mul(maximum, add2);
             Tensor sub = sub(1.0, sigmoid);
             Tensor mul7 = mul(sigmoid, sub);
             Tensor mul8 = mul(mul6, mul7);
@@ -4489,15 +4504,17 @@ public final class Ops {
             DType shared = Expansions.dtype("geLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor mul = mul(wideX, wideX);
+            Tensor minimum = minimum(wideX, 32.0);
+            Tensor maximum = maximum(minimum, -32.0);
+            Tensor mul = mul(maximum, maximum);
             Tensor mul2 = mul(mul, 0.07135481627260025);
             Tensor add = add(mul2, 1.5957691216057308);
-            Tensor mul3 = mul(wideX, add);
+            Tensor mul3 = mul(maximum, add);
             Tensor sigmoid = sigmoid(mul3);
-            Tensor mul4 = mul(wideX, wideX);
+            Tensor mul4 = mul(maximum, maximum);
             Tensor mul5 = mul(mul4, 0.21406444881780073);
             Tensor add2 = add(mul5, 1.5957691216057308);
-            Tensor mul6 = mul(wideX, add2);
+            Tensor mul6 = mul(maximum, add2);
             Tensor sub = sub(1.0, sigmoid);
             Tensor mul7 = mul(sigmoid, sub);
             Tensor mul8 = mul(mul6, mul7);
@@ -4545,14 +4562,16 @@ public final class Ops {
             DType shared = Expansions.dtype("geLUErfGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor mul = mul(wideX, -0.7071067811865476);
+            Tensor minimum = minimum(wideX, 64.0);
+            Tensor maximum = maximum(minimum, -64.0);
+            Tensor mul = mul(maximum, -0.7071067811865476);
             Tensor erfc = erfc(mul);
             Tensor mul2 = mul(erfc, 0.5);
-            Tensor mul3 = mul(wideX, wideX);
+            Tensor mul3 = mul(maximum, maximum);
             Tensor mul4 = mul(mul3, -0.5);
             Tensor exp = exp(mul4);
             Tensor mul5 = mul(exp, 0.3989422804014327);
-            Tensor mul6 = mul(wideX, mul5);
+            Tensor mul6 = mul(maximum, mul5);
             Tensor add = add(mul2, mul6);
             Tensor mul7 = mul(wideDy, add);
             return scope.keep(Expansions.as(mul7, shared));
@@ -4572,7 +4591,9 @@ public final class Ops {
             DType shared = Expansions.dtype("fastGeLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor mul = mul(wideX, 1.702);
+            Tensor minimum = minimum(wideX, 1024.0);
+            Tensor maximum = maximum(minimum, -1024.0);
+            Tensor mul = mul(maximum, 1.702);
             Tensor sigmoid = sigmoid(mul);
             Tensor sub = sub(1.0, sigmoid);
             Tensor mul2 = mul(sigmoid, sub);
@@ -4608,10 +4629,12 @@ public final class Ops {
             DType shared = Expansions.dtype("siLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
-            Tensor sigmoid = sigmoid(wideX);
+            Tensor minimum = minimum(wideX, 1024.0);
+            Tensor maximum = maximum(minimum, -1024.0);
+            Tensor sigmoid = sigmoid(maximum);
             Tensor sub = sub(1.0, sigmoid);
             Tensor mul = mul(sigmoid, sub);
-            Tensor mul2 = mul(wideX, mul);
+            Tensor mul2 = mul(maximum, mul);
             Tensor add = add(sigmoid, mul2);
             Tensor mul3 = mul(wideDy, add);
             return scope.keep(Expansions.as(mul3, shared));
@@ -4650,12 +4673,13 @@ public final class Ops {
             Tensor add2 = add(mul, 2.0);
             Tensor reciprocal = reciprocal(add2);
             Tensor mul2 = mul(mul, reciprocal);
+            Tensor maximum = maximum(wideX, -1024.0);
             Tensor mul3 = mul(exp, reciprocal);
             Tensor add3 = add(exp, 1.0);
             Tensor mul4 = mul(add3, reciprocal);
             Tensor mul5 = mul(mul3, mul4);
             Tensor mul6 = mul(mul5, 4.0);
-            Tensor mul7 = mul(wideX, mul6);
+            Tensor mul7 = mul(maximum, mul6);
             Tensor add4 = add(mul2, mul7);
             Tensor greater = greater(wideX, 30.0);
             Tensor select = select(greater, 1.0, add4);
@@ -4936,9 +4960,10 @@ public final class Ops {
             DType shared = Expansions.dtype("tanhGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
             Tensor wideDy = Expansions.widen(dy);
-            Tensor mul = mul(wideY, wideY);
-            Tensor sub = sub(1.0, mul);
-            Tensor mul2 = mul(wideDy, sub);
+            Tensor sub = sub(1.0, wideY);
+            Tensor add = add(wideY, 1.0);
+            Tensor mul = mul(sub, add);
+            Tensor mul2 = mul(wideDy, mul);
             return scope.keep(Expansions.as(mul2, shared));
         }
     }
@@ -4956,8 +4981,8 @@ public final class Ops {
             DType shared = Expansions.dtype("sqrtGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
             Tensor wideDy = Expansions.widen(dy);
-            Tensor mul = mul(wideDy, 0.5);
-            Tensor realDiv = realDiv(mul, wideY);
+            Tensor mul = mul(wideY, 2.0);
+            Tensor realDiv = realDiv(wideDy, mul);
             return scope.keep(Expansions.as(realDiv, shared));
         }
     }
@@ -4975,10 +5000,10 @@ public final class Ops {
             DType shared = Expansions.dtype("rsqrtGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
             Tensor wideDy = Expansions.widen(dy);
-            Tensor mul = mul(wideY, wideY);
-            Tensor mul2 = mul(mul, wideY);
-            Tensor mul3 = mul(mul2, wideDy);
-            Tensor mul4 = mul(mul3, -0.5);
+            Tensor mul = mul(wideY, -0.5);
+            Tensor mul2 = mul(mul, wideDy);
+            Tensor mul3 = mul(mul2, wideY);
+            Tensor mul4 = mul(mul3, wideY);
             return scope.keep(Expansions.as(mul4, shared));
         }
     }
@@ -4996,8 +5021,8 @@ public final class Ops {
             DType shared = Expansions.dtype("reciprocalGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
             Tensor wideDy = Expansions.widen(dy);
-            Tensor mul = mul(wideY, wideY);
-            Tensor mul2 = mul(wideDy, mul);
+            Tensor mul = mul(wideDy, wideY);
+            Tensor mul2 = mul(mul, wideY);
             Tensor neg = neg(mul2);
             return scope.keep(Expansions.as(neg, shared));
         }
@@ -5952,7 +5977,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMax", wideX, axis));
+            long size = DimLists.notEmpty("argMax", DimLists.dim("argMax", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin = reduceMin(select, axis, false);
             return scope.keep(reduceMin);
         }
@@ -5987,7 +6013,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argmin", wideX, axis));
+            long size = DimLists.notEmpty("argmin", DimLists.dim("argmin", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin2 = reduceMin(select, axis, false);
             return scope.keep(reduceMin2);
         }
@@ -6033,7 +6060,8 @@ public final class Ops {
                 Tensor notEqual = notEqual(wideX, wideX);
                 Tensor logicalOr = logicalOr(equal, notEqual);
                 Tensor index = index(axis, DimLists.dims(wideX));
-                Tensor select = select(logicalOr, index, DimLists.dim("argMaxWithValue", wideX, axis));
+                long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
+                Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin = reduceMin(select, axis, true);
                 return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax,
                         shared)));
@@ -6043,7 +6071,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMaxWithValue", wideX, axis));
+            long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin = reduceMin(select, axis, false);
             return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax2, shared)));
         }
@@ -6103,7 +6132,8 @@ public final class Ops {
                 Tensor notEqual = notEqual(wideX, wideX);
                 Tensor logicalOr = logicalOr(equal, notEqual);
                 Tensor index = index(axis, DimLists.dims(wideX));
-                Tensor select = select(logicalOr, index, DimLists.dim("argMinWithValue", wideX, axis));
+                long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
+                Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin2 = reduceMin(select, axis, true);
                 return new ArgMinWithValueResult(scope.keep(reduceMin2), scope.keep(Expansions.as(reduceMin,
                         shared)));
@@ -6113,7 +6143,8 @@ public final class Ops {
             Tensor notEqual = notEqual(wideX, wideX);
             Tensor logicalOr = logicalOr(equal, notEqual);
             Tensor index = index(axis, DimLists.dims(wideX));
-            Tensor select = select(logicalOr, index, DimLists.dim("argMinWithValue", wideX, axis));
+            long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
+            Tensor select = select(logicalOr, index, size);
             Tensor reduceMin3 = reduceMin(select, axis, false);
             return new ArgMinWithValueResult(scope.keep(reduceMin3), scope.keep(Expansions.as(reduceMin2, shared)));
         }
@@ -9509,13 +9540,13 @@ public final class Ops {
             Tensor wideBeta = Expansions.widen(beta);
             Tensor sub = sub(wideX, wideY);
             Tensor abs = abs(sub);
-            Tensor mul = mul(abs, abs);
-            Tensor mul2 = mul(mul, 0.5);
-            Tensor realDiv = realDiv(mul2, wideBeta);
+            Tensor mul = mul(abs, 0.5);
+            Tensor realDiv = realDiv(abs, wideBeta);
+            Tensor mul2 = mul(mul, realDiv);
             Tensor less = less(abs, wideBeta);
             Tensor mul3 = mul(wideBeta, 0.5);
             Tensor sub2 = sub(abs, mul3);
-            Tensor select = select(less, realDiv, sub2);
+            Tensor select = select(less, mul2, sub2);
             if (reduction == Reduction.NONE) {
                 return scope.keep(Expansions.as(select, shared));
             }
@@ -9925,17 +9956,17 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor neg2 = neg(wideX);
-            Tensor maximum = maximum(neg2, 0.0);
-            Tensor add = add(maximum, log1p);
-            Tensor add2 = add(widePosWeight, -1.0);
-            Tensor mul = mul(add2, wideY);
-            Tensor add3 = add(mul, 1.0);
-            Tensor mul2 = mul(add3, add);
+            Tensor mul = mul(widePosWeight, wideY);
             Tensor sub = sub(1.0, wideY);
-            Tensor mul3 = mul(sub, wideX);
-            Tensor add4 = add(mul3, mul2);
-            Tensor mul4 = mul(add4, wideWeight);
+            Tensor add = add(sub, mul);
+            Tensor less = less(wideX, 0.0);
+            Tensor sub2 = sub(1.0, wideY);
+            Tensor select = select(less, mul, sub2);
+            Tensor abs2 = abs(wideX);
+            Tensor mul2 = mul(abs2, select);
+            Tensor mul3 = mul(add, log1p);
+            Tensor add2 = add(mul2, mul3);
+            Tensor mul4 = mul(add2, wideWeight);
             if (reduction == Reduction.NONE) {
                 return scope.keep(Expansions.as(mul4, shared));
             }
@@ -9988,13 +10019,13 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor neg2 = neg(wideX);
-            Tensor maximum = maximum(neg2, 0.0);
-            Tensor add = add(maximum, log1p);
+            Tensor less = less(wideX, 0.0);
             Tensor sub = sub(1.0, wideY);
-            Tensor mul = mul(sub, wideX);
-            Tensor add2 = add(mul, add);
-            Tensor mul2 = mul(add2, wideWeight);
+            Tensor select = select(less, wideY, sub);
+            Tensor abs2 = abs(wideX);
+            Tensor mul = mul(abs2, select);
+            Tensor add = add(mul, log1p);
+            Tensor mul2 = mul(add, wideWeight);
             if (reduction == Reduction.NONE) {
                 return scope.keep(Expansions.as(mul2, shared));
             }
@@ -10044,21 +10075,21 @@ public final class Ops {
             Tensor neg = neg(abs);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor neg2 = neg(wideX);
-            Tensor maximum = maximum(neg2, 0.0);
-            Tensor add = add(maximum, log1p);
+            Tensor less = less(wideX, 0.0);
             Tensor sub = sub(1.0, wideY);
-            Tensor mul = mul(sub, wideX);
-            Tensor add2 = add(mul, add);
+            Tensor select = select(less, wideY, sub);
+            Tensor abs2 = abs(wideX);
+            Tensor mul = mul(abs2, select);
+            Tensor add = add(mul, log1p);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(add2, shared));
+                return scope.keep(Expansions.as(add, shared));
             }
             if (reduction == Reduction.SUM) {
-                Tensor reduceSum = reduceSum(add2, axes(), false);
+                Tensor reduceSum = reduceSum(add, axes(), false);
                 return scope.keep(Expansions.as(reduceSum, shared));
             }
-            Tensor reduceSum = reduceSum(add2, axes(), false);
-            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add2, axes()));
+            Tensor reduceSum = reduceSum(add, axes(), false);
+            Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add, axes()));
             return scope.keep(Expansions.as(realDiv, shared));
         }
     }
@@ -10091,14 +10122,16 @@ public final class Ops {
             DType shared = Expansions.dtype("sigmoidCrossEntropyWithLogits", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideZ = Expansions.widen(z);
-            Tensor maximum = maximum(wideX, 0.0);
-            Tensor mul = mul(wideX, wideZ);
-            Tensor sub = sub(maximum, mul);
+            Tensor less = less(wideX, 0.0);
+            Tensor sub = sub(1.0, wideZ);
+            Tensor select = select(less, wideZ, sub);
             Tensor abs = abs(wideX);
-            Tensor neg = neg(abs);
+            Tensor mul = mul(abs, select);
+            Tensor abs2 = abs(wideX);
+            Tensor neg = neg(abs2);
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
-            Tensor add = add(sub, log1p);
+            Tensor add = add(mul, log1p);
             return scope.keep(Expansions.as(add, shared));
         }
     }
@@ -10118,9 +10151,15 @@ public final class Ops {
             Tensor wideX = Expansions.widen(x);
             Tensor wideZ = Expansions.widen(z);
             Tensor wideDout = Expansions.widen(dout);
-            Tensor sigmoid = sigmoid(wideX);
-            Tensor sub = sub(sigmoid, wideZ);
-            Tensor mul = mul(sub, wideDout);
+            Tensor abs = abs(wideX);
+            Tensor neg = neg(abs);
+            Tensor sigmoid = sigmoid(neg);
+            Tensor sub = sub(1.0, wideZ);
+            Tensor sub2 = sub(sub, sigmoid);
+            Tensor less = less(wideX, 0.0);
+            Tensor sub3 = sub(sigmoid, wideZ);
+            Tensor select = select(less, sub3, sub2);
+            Tensor mul = mul(select, wideDout);
             return scope.keep(Expansions.as(mul, shared));
         }
     }
@@ -10190,6 +10229,8 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sparseSoftmaxCrossEntropyWithLogits", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
+            Expansions.indices("sparseSoftmaxCrossEntropyWithLogits", "labels", labels, DimLists.dim(
+                    "sparseSoftmaxCrossEntropyWithLogits", wideLogits, -1));
             Tensor reduceMax = reduceMax(wideLogits, -1, true);
             Tensor sub = sub(wideLogits, reduceMax);
             Tensor exp = exp(sub);
@@ -10257,6 +10298,7 @@ public final class Ops {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
             Tensor wideWeight = Expansions.widen(weight);
+            Expansions.indices("nllLoss", "labels", labels, DimLists.dim("nllLoss", wideLogits, -1));
             Tensor converted = Expansions.as(labels, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("nllLoss", DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
@@ -10310,6 +10352,7 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
+            Expansions.indices("nllLoss", "labels", labels, DimLists.dim("nllLoss", wideLogits, -1));
             Tensor converted = Expansions.as(labels, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("nllLoss", DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
@@ -10688,6 +10731,7 @@ public final class Ops {
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, Tensor on, Tensor off, long depth, int axis) {
         try (TensorScope scope = TensorScope.open()) {
+            Expansions.indices("oneHot", "indices", indices, depth);
             Tensor index = index(axis, DimLists.insert("oneHot", DimLists.dims(indices), axis, depth));
             Tensor converted = Expansions.as(indices, DType.I64);
             Tensor reshape = reshape(converted, DimLists.insert("oneHot", DimLists.dims(indices), axis, 1));
@@ -11129,8 +11173,8 @@ public final class Ops {
             Tensor mul2 = mul(converted, sub);
             Tensor add = add(mul, mul2);
             Tensor mul3 = mul(wideV, wideBeta2);
-            Tensor mul4 = mul(converted, converted);
-            Tensor mul5 = mul(mul4, sub2);
+            Tensor mul4 = mul(converted, sub2);
+            Tensor mul5 = mul(converted, mul4);
             Tensor add2 = add(mul3, mul5);
             Tensor converted2 = Expansions.as(wideVar, add.dtype());
             Tensor sqrt = sqrt(add2);
@@ -11220,8 +11264,8 @@ public final class Ops {
             Tensor mul2 = mul(converted, wideOneMinusBeta1);
             Tensor add = add(mul, mul2);
             Tensor mul3 = mul(wideV, wideBeta2);
-            Tensor mul4 = mul(converted, converted);
-            Tensor mul5 = mul(mul4, wideOneMinusBeta2);
+            Tensor mul4 = mul(converted, wideOneMinusBeta2);
+            Tensor mul5 = mul(converted, mul4);
             Tensor add2 = add(mul3, mul5);
             Tensor converted2 = Expansions.as(wideVar, add.dtype());
             Tensor sqrt = sqrt(add2);
@@ -11312,8 +11356,8 @@ public final class Ops {
             Tensor mul2 = mul(converted, wideOneMinusBeta1);
             Tensor add = add(mul, mul2);
             Tensor mul3 = mul(wideV, wideBeta2);
-            Tensor mul4 = mul(converted, converted);
-            Tensor mul5 = mul(mul4, wideOneMinusBeta2);
+            Tensor mul4 = mul(converted, wideOneMinusBeta2);
+            Tensor mul5 = mul(converted, mul4);
             Tensor add2 = add(mul3, mul5);
             Tensor converted2 = Expansions.as(wideVar, add.dtype());
             Tensor sqrt = sqrt(add2);
@@ -11411,8 +11455,8 @@ public final class Ops {
             Tensor mul2 = mul(converted, wideOneMinusBeta1);
             Tensor add = add(mul, mul2);
             Tensor mul3 = mul(wideV, wideBeta2);
-            Tensor mul4 = mul(converted, converted);
-            Tensor mul5 = mul(mul4, wideOneMinusBeta2);
+            Tensor mul4 = mul(converted, wideOneMinusBeta2);
+            Tensor mul5 = mul(converted, mul4);
             Tensor add2 = add(mul3, mul5);
             Tensor log = log(wideBeta1);
             Tensor mul6 = mul(wideSteps, log);
@@ -11492,10 +11536,11 @@ public final class Ops {
             Tensor greater = greater(wideWeightNorm, 0.0);
             Tensor greater2 = greater(wideGradNorm, 0.0);
             Tensor logicalAnd = logicalAnd(greater, greater2);
-            Tensor realDiv = realDiv(wideWeightNorm, wideGradNorm);
-            Tensor select = select(logicalAnd, realDiv, 1.0);
-            Tensor mul = mul(select, wideLr);
-            Tensor mul2 = mul(wideUpdate, mul);
+            Tensor select = select(logicalAnd, wideGradNorm, 1.0);
+            Tensor realDiv = realDiv(wideUpdate, select);
+            Tensor select2 = select(logicalAnd, wideWeightNorm, 1.0);
+            Tensor mul = mul(select2, wideLr);
+            Tensor mul2 = mul(realDiv, mul);
             Tensor converted = Expansions.as(wideParam, wideUpdate.dtype());
             Tensor sub = sub(converted, mul2);
             Tensor converted2 = Expansions.as(sub, wideParam.dtype());
@@ -11807,9 +11852,9 @@ public final class Ops {
             Tensor wideEpsilon = Expansions.widen(epsilon);
             Tensor converted = Expansions.as(wideGrad, wideMeanSquare.dtype());
             Tensor mul = mul(wideMeanSquare, wideRho);
-            Tensor mul2 = mul(converted, converted);
             Tensor sub = sub(1.0, wideRho);
-            Tensor mul3 = mul(mul2, sub);
+            Tensor mul2 = mul(converted, sub);
+            Tensor mul3 = mul(converted, mul2);
             Tensor add = add(mul, mul3);
             Tensor add2 = add(add, wideEpsilon);
             Tensor sqrt = sqrt(add2);

@@ -18,9 +18,17 @@ public final class ScalarMath extends FloatMath {
         return x / y;
     }
 
-    /** The largest integer not above the quotient. */
+    /** The largest integer not above the exact quotient; from 2⁵³ on the rounded quotient, which is an integer. */
     public static double floorDiv(double x, double y) {
-        return Math.floor(x / y);
+        double quotient = x / y;
+        double whole = Math.floor(quotient);
+        if (whole != quotient || Math.abs(quotient) > 0x1p53) {
+            return whole;
+        }
+        // What a rounded quotient leaves: of the other sign than y if the exact quotient is less. An infinite y leaves
+        // x.
+        double rest = quotient == 0 ? x : Math.fma(-quotient, y, x);
+        return rest != 0 && rest < 0 != y < 0 ? whole - 1 : whole;
     }
 
     /** The remainder of {@link #floorDiv}; it has the sign of the divisor. */

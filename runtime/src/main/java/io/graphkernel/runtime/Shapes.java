@@ -30,6 +30,11 @@ final class Shapes {
         return dims;
     }
 
+    /** A copy of a user's dims, if they are 0 to 8 numbers of 0 or more. */
+    static long[] copied(String method, long[] dims) {
+        return checked(Operands.attribute(method, "dims", dims).clone());
+    }
+
     /** The number of elements; 0 if any dim is 0, however large the others. */
     static long elementCount(long[] dims, int rank) {
         long count = 1;

@@ -31,6 +31,7 @@ public final class Stream implements AutoCloseable {
 
     /** A new stream of a device. */
     public static Stream open(Device device) {
+        Operands.attribute("Stream.open", "device", device);
         return new Stream(device, device.isHost() ? null : device.open().newStream());
     }
 
@@ -73,6 +74,7 @@ public final class Stream implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if stream or event is closed
      */
     public void await(Event event) {
+        Operands.attribute("Stream.await", "event", event);
         if (stream == null || event.device() != device) {
             event.synchronize();
         } else {

@@ -3,13 +3,16 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.device.DeviceBlock;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.memory.Block;
+import io.graphkernel.runtime.memory.HostStorage;
 import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.memory.SharedStorage;
 import io.graphkernel.runtime.memory.Storage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -36,11 +39,13 @@ import org.bytedeco.javacpp.Pointer;
  * <p>Tensors are not synchronized: threads that share one agree among themselves on who writes when.
  */
 public final class Tensor implements AutoCloseable {
-    private static final VarHandle BLOCK;
+    private static final VarHandle MEMORY;
+    private static final VarHandle ADDRESS;
 
     static {
         try {
-            BLOCK = MethodHandles.lookup().findVarHandle(Tensor.class, "block", Storage.class);
+            MEMORY = MethodHandles.lookup().findVarHandle(Tensor.class, "memory", Storage.class);
+            ADDRESS = MethodHandles.lookup().findVarHandle(Tensor.class, "address", long.class);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -54,34 +59,38 @@ public final class Tensor implements AutoCloseable {
     /** 0 when closed. */
     private long address;
 
-    /** Pooled memory; null when closed, and in a tensor that wraps. */
-    private Storage block;
+    /** What this tensor holds of the memory, to release once; null when closed. */
+    private Storage memory;
 
-    /** What a wrapping tensor keeps alive; null in others. */
-    private Pointer owner;
+    /** The memory, if it is foreign; null in others. */
+    private final ForeignStorage foreign;
 
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
-    private Tensor(DType dtype, Device device, long[] dims, long elements, Storage block) {
-        this.dtype = dtype;
-        this.device = device;
-        this.dims = dims;
-        this.elements = elements;
-        this.address = block.address();
-        this.block = block;
-        TensorScope.adopt(this);
-    }
-
-    /** Wraps memory that belongs to {@code owner}. */
-    Tensor(DType dtype, Device device, long[] dims, long elements, long address, Pointer owner) {
+    Tensor(DType dtype, Device device, long[] dims, long elements, long address, Storage memory) {
         this.dtype = dtype;
         this.device = device;
         this.dims = dims;
         this.elements = elements;
         this.address = address;
-        this.owner = owner;
-        TensorScope.adopt(this);
+        this.memory = memory;
+        this.foreign = whole(memory) instanceof ForeignStorage storage ? storage : null;
+    }
+
+    /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
+    static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
+        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory));
+    }
+
+    private static Tensor adopted(Tensor tensor) {
+        TensorScope.adopt(tensor);
+        return tensor;
+    }
+
+    /** The memory of which a tensor holds all or a share. */
+    private static Storage whole(Storage memory) {
+        return memory instanceof SharedStorage shared ? shared.memory() : memory;
     }
 
     /** A new f32 tensor, contents undefined. */
@@ -106,7 +115,9 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
      */
     public static Tensor empty(Device device, DType dtype, long... dims) {
-        return allocate(device, dtype, Shapes.checked(dims.clone()));
+        Operands.attribute("Tensor.empty", "device", device);
+        return allocate(
+                device, Operands.attribute("Tensor.empty", "dtype", dtype), Shapes.copied("Tensor.empty", dims));
     }
 
     /** As {@link #empty(Device, DType, long...)} with dims that are valid and that nobody else changes. */
@@ -116,7 +127,7 @@ public final class Tensor implements AutoCloseable {
         Storage memory = device.isHost()
                 ? MemoryPool.shared().acquire(bytes)
                 : LaunchFrame.current().onDevice(device).acquire(bytes);
-        return new Tensor(dtype, device, dims, elements, memory);
+        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory));
     }
 
     /** A new f32 tensor of zeros. */
@@ -175,28 +186,28 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        Tensor tensor = forData(dtype, data.length, dims);
+        Tensor tensor = forData(dtype, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
-        Tensor tensor = forData(DType.F64, data.length, dims);
+        Tensor tensor = forData(DType.F64, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
-        Tensor tensor = forData(DType.I32, data.length, dims);
+        Tensor tensor = forData(DType.I32, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
-        Tensor tensor = forData(DType.I64, data.length, dims);
+        Tensor tensor = forData(DType.I64, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
@@ -208,67 +219,123 @@ public final class Tensor implements AutoCloseable {
 
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        Tensor tensor = forData(dtype, data.length, dims);
+        Tensor tensor = forData(dtype, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        Tensor tensor = forData(DType.BOOL, data.length, dims);
+        Tensor tensor = forData(DType.BOOL, data, dims);
         DeviceCopies.write(tensor, data, TensorArrays::write);
         return tensor;
     }
 
-    private static Tensor forData(DType dtype, int count, long[] dims) {
-        TensorData.requireCount(count, Shapes.checked(dims));
+    private static Tensor forData(DType dtype, Object data, long[] dims) {
+        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
+        TensorData.requireCount(count, Shapes.copied("Tensor.of", dims));
         return empty(dtype, dims);
     }
 
     /**
      * An f32 tensor over the memory of a direct buffer in native byte order, from its position on. Nothing is copied:
-     * both see what the other writes. The buffer is kept alive; closing the tensor leaves it as it is.
+     * both see what the other writes. The buffer is kept alive; closing the tensor leaves it as it is. Over a read-only
+     * buffer, such as a file that is mapped so, the tensor {@linkplain #isReadOnly() is read-only}.
      *
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the buffer cannot be wrapped
+     * @throws InvalidArgumentException if the buffer cannot be wrapped: it is on the heap, of another byte order, too
+     *     small, or of an arena that can be closed
      */
     public static Tensor wrap(FloatBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, DType.F32, dims);
     }
 
     /** An f64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(DoubleBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, DType.F64, dims);
     }
 
     /** An i32 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(IntBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, DType.I32, dims);
     }
 
     /** An i64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(LongBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, DType.I64, dims);
     }
 
     /** An f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ShortBuffer buffer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(buffer, dtype, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, dtype, dims);
     }
 
     /** A tensor of any dtype over the bytes of a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ByteBuffer buffer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(buffer, dtype, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(buffer, dtype, dims);
     }
 
     /**
-     * A tensor over the memory of a JavaCPP pointer, from its position on, such as one of ND4J, TensorFlow or
-     * PyTorch. Nothing is copied. The pointer is kept alive; closing the tensor leaves it as it is. A pointer that is
-     * closed meanwhile is noticed at the next use.
+     * A tensor over memory that a JavaCPP pointer owns, from its position on, such as that of {@code new
+     * FloatPointer(n)}. Nothing is copied. The pointer is retained by its reference count: closing it, or a {@code
+     * PointerScope} around it, leaves the memory to the tensor, and closing the tensor leaves the pointer as it is.
+     * JavaCPP's {@code deallocate()} frees it nevertheless; that is noticed at the next use, not in the middle of one.
      *
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the pointer cannot be wrapped
+     * @param pointer of the class that goes with the dtype, or a {@code BytePointer} or plain {@code Pointer}
+     * @throws InvalidArgumentException if the pointer cannot be wrapped: it owns nothing, as what {@code data_ptr()} of
+     *     PyTorch gives; it is of another class, too small, misaligned, null or closed
      */
     public static Tensor wrap(Pointer pointer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(pointer, dtype, Shapes.checked(dims.clone()));
+        return TensorWrapper.wrap(pointer, dtype, dims);
+    }
+
+    /**
+     * A tensor over memory that a JavaCPP pointer names and another object owns. Nothing is copied. The owner is kept
+     * reachable until no launch uses the memory; one that is a pointer is retained as {@link #wrap(Pointer, DType,
+     * long...)} does. Who frees the memory of any other owner by hand, while the tensor is used, is not noticed: {@link
+     * #wrap(ForeignMemory, DType, long...)} asks.
+     *
+     * @param pointer with the capacity that the memory has; see {@link #wrap(Pointer, DType, long...)} for its class
+     * @param owner whose memory it is
+     * @throws InvalidArgumentException if the pointer cannot be wrapped
+     */
+    public static Tensor wrap(Pointer pointer, Object owner, DType dtype, long... dims) {
+        return TensorWrapper.wrapOwned(pointer, owner, dtype, dims);
+    }
+
+    /**
+     * A tensor over foreign memory, from its address on, row by row without gaps. Nothing is copied. The memory is
+     * {@linkplain ForeignMemory#release() released} once: when no use of it is left, or before this throws.
+     *
+     * @throws InvalidArgumentException if the memory is too small or misaligned
+     * @throws ClosedTensorException if it is gone
+     */
+    public static Tensor wrap(ForeignMemory memory, DType dtype, long... dims) {
+        return ForeignTensors.wrap(memory, dtype, dims);
+    }
+
+    /**
+     * A tensor over foreign memory as {@link #wrap(ForeignMemory, DType, long...)} makes it, of elements that lie at
+     * strides.
+     *
+     * @param strides from one element to the next along each axis, in elements; only those of elements row by row
+     *     without gaps are taken, where a dim of 1, or a dim of 0 somewhere, leaves the stride open
+     * @throws InvalidArgumentException if the elements lie otherwise, or the memory is too small or misaligned
+     * @throws ClosedTensorException if it is gone
+     */
+    public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
+        return ForeignTensors.wrap(memory, dtype, dims, strides);
+    }
+
+    /**
+     * A new tensor with a copy of elements that lie at strides in foreign memory, the first at its address. The memory
+     * is {@linkplain ForeignMemory#release() released} before this returns or throws.
+     *
+     * @param strides from one element to the next along each axis, in elements, 0 or more
+     * @throws InvalidArgumentException if the memory is too small
+     * @throws ClosedTensorException if it is gone
+     */
+    public static Tensor copyOf(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
+        return ForeignTensors.copy(memory, dtype, dims, strides);
     }
 
     /** The type of the elements. */
@@ -326,19 +393,66 @@ public final class Tensor implements AutoCloseable {
      */
     public long address() {
         long current = address;
-        if (current == 0 || owner != null && owner.isNull()) {
-            throw closedException();
+        return current == 0 || foreign != null ? foreignAddress() : current;
+    }
+
+    /** The address, if it is that of foreign memory that is there. */
+    private long foreignAddress() {
+        if (foreign != null) {
+            foreign.use();
+            long current = (long) ADDRESS.getVolatile(this);
+            if (current != 0 && foreign.isAlive()) {
+                return current;
+            }
         }
-        return current;
+        throw closedException();
     }
 
     /** The memory of a tensor that is open and on a device other than the host. */
     DeviceBlock deviceBlock() {
-        DeviceBlock current = (DeviceBlock) block;
+        Storage current = memory;
         if (current == null) {
             throw closedException();
         }
-        return current;
+        return current instanceof DeviceBlock block ? block : (DeviceBlock) whole(current);
+    }
+
+    /**
+     * A view of the whole tensor that its caller alone has, and closes: whoever closes this tensor meanwhile, the memory
+     * stays. All that takes addresses outside of a launch takes them of such a view.
+     *
+     * @throws ClosedTensorException if this tensor is closed
+     */
+    Tensor hold() {
+        return view(0, dims, elements);
+    }
+
+    /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
+    private Tensor view(long offset, long[] newDims, long newElements) {
+        long begin = address;
+        if (begin == 0) {
+            throw closedException();
+        }
+        SharedStorage shared = share();
+        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared);
+    }
+
+    /** One more share of the memory. */
+    private SharedStorage share() {
+        Storage current = (Storage) MEMORY.getVolatile(this);
+        while (current != null && !(current instanceof SharedStorage)) {
+            MEMORY.compareAndSet(this, current, new SharedStorage(current));
+            current = (Storage) MEMORY.getVolatile(this);
+        }
+        if (current instanceof SharedStorage shared && shared.retain()) {
+            return shared;
+        }
+        throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + describe());
+    }
+
+    /** The memory of a tensor of the host. */
+    HostStorage hostMemory() {
+        return (HostStorage) whole(memory);
     }
 
     private void requireHost(String method) {
@@ -353,27 +467,78 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * A JavaCPP pointer to the elements, of the class that goes with the dtype ({@code FloatPointer} for f32; f16 and
-     * bf16 give a {@code ShortPointer}, bool a {@code BytePointer}). It sees the tensor's memory, and must not be used
-     * after the tensor is closed.
+     * The same elements, row by row, in other dims: a view. Nothing is copied; both see what the other writes, on every
+     * device, and the memory lives until both are closed.
      *
-     * @throws DeviceMismatchException if the tensor is not on the host
+     * @param dims their product is the number of elements; one may be -1, for what is left over
+     * @throws ShapeMismatchException if the product is another number
+     * @throws ClosedTensorException if this tensor is closed
      */
-    public Pointer pointer() {
-        address();
-        requireHost("pointer()");
-        return TensorWrapper.view(this, (Block) block, owner);
+    public Tensor reshape(long... dims) {
+        long[] whole = Shapes.checked(EagerMovement.reshaped("Tensor.reshape", this, dims));
+        return adopted(view(0, whole, elements));
     }
 
     /**
-     * A view of an f32 tensor of at most 2147483647 elements. It sees the tensor's memory, and must not be used after
-     * the tensor is closed or unreachable.
+     * The entries from {@code begin} up to {@code end}, which is left out, along the first axis: a view as {@link
+     * #reshape} makes it. Of a matrix these are rows.
+     *
+     * @param begin 0 or more
+     * @param end at least {@code begin}, at most the first dim
+     * @throws ShapeMismatchException if there are no such entries, or the rank is 0
+     * @throws ClosedTensorException if this tensor is closed
+     */
+    public Tensor slice(long begin, long end) {
+        if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
+            throw new ShapeMismatchException(RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + describe());
+        }
+        long[] part = dims.clone();
+        part[0] = end - begin;
+        long row = dims[0] == 0 ? 0 : elements / dims[0];
+        return adopted(view(begin * row, part, part[0] * row));
+    }
+
+    /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
+    public boolean isReadOnly() {
+        return foreign != null && foreign.isReadOnly();
+    }
+
+    /** Throws if the tensor must not be written. */
+    void requireWritable(String method, String what) {
+        if (isReadOnly()) {
+            throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe());
+        }
+    }
+
+    /**
+     * A JavaCPP pointer to the elements, of the class that goes with the dtype ({@code FloatPointer} for f32; f16 and
+     * bf16 give a {@code ShortPointer}, bool a {@code BytePointer}). It sees the tensor's memory. After the tensor is
+     * closed that memory may be another tensor's; it stays mapped while the pointer is reachable.
+     *
+     * @throws DeviceMismatchException if the tensor is not on the host
+     * @throws InvalidArgumentException if it is read-only, which a pointer cannot be
+     */
+    public Pointer pointer() {
+        requireHost("pointer()");
+        requireWritable("pointer()", "tensor");
+        try (Tensor held = hold()) {
+            return TensorViews.pointer(held);
+        }
+    }
+
+    /**
+     * A view of an f32 tensor of at most 536870911 elements, the most that a buffer has; read-only if the tensor is. It
+     * sees the tensor's memory. After the tensor is closed that memory may be another tensor's; it stays mapped while
+     * the buffer is reachable.
      *
      * @throws DeviceMismatchException if the tensor is not on the host
      */
     public FloatBuffer asFloatBuffer() {
         requireHost("asFloatBuffer()");
-        return TensorData.floatBuffer(this);
+        TensorData.requireDType("asFloatBuffer()", this, DType.F32);
+        try (Tensor held = hold()) {
+            return TensorViews.floatBuffer(held);
+        }
     }
 
     /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
@@ -485,7 +650,7 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
      */
     public Tensor to(Device target) {
-        Tensor copy = allocate(target, dtype, dims);
+        Tensor copy = allocate(Operands.attribute("Tensor.to", "device", target), dtype, dims);
         try {
             DeviceCopies.copy(this, copy);
         } catch (RuntimeException | Error failure) {
@@ -535,12 +700,11 @@ public final class Tensor implements AutoCloseable {
         return address == 0;
     }
 
-    /** Gives the memory back to the pool. Closing twice is allowed. */
+    /** Gives the memory back, if no view of it is open. Closing twice is allowed. */
     @Override
     public void close() {
-        Storage held = (Storage) BLOCK.getAndSet(this, (Storage) null);
         address = 0;
-        owner = null;
+        Storage held = (Storage) MEMORY.getAndSet(this, (Storage) null);
         if (held != null) {
             held.release();
         }

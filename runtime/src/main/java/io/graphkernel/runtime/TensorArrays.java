@@ -1,13 +1,12 @@
 package io.graphkernel.runtime;
 
-import java.lang.ref.Reference;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
 
-/** Copies between tensors and Java arrays of exactly their number of elements. */
+/** Copies between tensors of the host, which the caller holds, and Java arrays of exactly their number of elements. */
 final class TensorArrays {
 
     private TensorArrays() {}
@@ -16,7 +15,7 @@ final class TensorArrays {
     static void write(Tensor tensor, float[] source) {
         TensorData.requireCount(source.length, tensor.dims());
         switch (tensor.dtype()) {
-            case F32 -> ((FloatPointer) TensorWrapper.briefView(tensor)).put(source);
+            case F32 -> ((FloatPointer) TensorViews.brief(tensor)).put(source);
             case F16, BF16 -> {
                 Elements to = Elements.of(tensor);
                 for (int i = 0; i < source.length; i++) {
@@ -25,14 +24,13 @@ final class TensorArrays {
             }
             default -> throw TensorData.unsupported("copyFrom(float[])", tensor, "f16, bf16 and f32");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of f32, f16 and bf16. */
     static void read(Tensor tensor, float[] target) {
         TensorData.requireCount(target.length, tensor.dims());
         switch (tensor.dtype()) {
-            case F32 -> ((FloatPointer) TensorWrapper.briefView(tensor)).get(target);
+            case F32 -> ((FloatPointer) TensorViews.brief(tensor)).get(target);
             case F16, BF16 -> {
                 Elements from = Elements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
@@ -41,24 +39,22 @@ final class TensorArrays {
             }
             default -> throw TensorData.unsupported("copyTo(float[])", tensor, "f16, bf16 and f32");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Into f64. */
     static void write(Tensor tensor, double[] source) {
         TensorData.requireCount(source.length, tensor.dims());
         switch (tensor.dtype()) {
-            case F64 -> ((DoublePointer) TensorWrapper.briefView(tensor)).put(source);
+            case F64 -> ((DoublePointer) TensorViews.brief(tensor)).put(source);
             default -> throw TensorData.unsupported("copyFrom(double[])", tensor, "f64");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of f16, bf16, f32 and f64. */
     static void read(Tensor tensor, double[] target) {
         TensorData.requireCount(target.length, tensor.dims());
         switch (tensor.dtype()) {
-            case F64 -> ((DoublePointer) TensorWrapper.briefView(tensor)).get(target);
+            case F64 -> ((DoublePointer) TensorViews.brief(tensor)).get(target);
             case F16, BF16, F32 -> {
                 Elements from = Elements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
@@ -67,24 +63,22 @@ final class TensorArrays {
             }
             default -> throw TensorData.unsupported("copyTo(double[])", tensor, "f16, bf16, f32 and f64");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Into i32. */
     static void write(Tensor tensor, int[] source) {
         TensorData.requireCount(source.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I32 -> ((IntPointer) TensorWrapper.briefView(tensor)).put(source);
+            case I32 -> ((IntPointer) TensorViews.brief(tensor)).put(source);
             default -> throw TensorData.unsupported("copyFrom(int[])", tensor, "i32");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of i8, u8 and i32. */
     static void read(Tensor tensor, int[] target) {
         TensorData.requireCount(target.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I32 -> ((IntPointer) TensorWrapper.briefView(tensor)).get(target);
+            case I32 -> ((IntPointer) TensorViews.brief(tensor)).get(target);
             case I8, U8 -> {
                 Elements from = Elements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
@@ -93,24 +87,22 @@ final class TensorArrays {
             }
             default -> throw TensorData.unsupported("copyTo(int[])", tensor, "i8, u8 and i32");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Into i64. */
     static void write(Tensor tensor, long[] source) {
         TensorData.requireCount(source.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I64 -> ((LongPointer) TensorWrapper.briefView(tensor)).put(source);
+            case I64 -> ((LongPointer) TensorViews.brief(tensor)).put(source);
             default -> throw TensorData.unsupported("copyFrom(long[])", tensor, "i64");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of i8, u8, i32 and i64. */
     static void read(Tensor tensor, long[] target) {
         TensorData.requireCount(target.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I64 -> ((LongPointer) TensorWrapper.briefView(tensor)).get(target);
+            case I64 -> ((LongPointer) TensorViews.brief(tensor)).get(target);
             case I8, U8, I32 -> {
                 Elements from = Elements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
@@ -119,27 +111,24 @@ final class TensorArrays {
             }
             default -> throw TensorData.unsupported("copyTo(long[])", tensor, "i8, u8, i32 and i64");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Into i8 and u8. */
     static void write(Tensor tensor, byte[] source) {
         TensorData.requireCount(source.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I8, U8 -> ((BytePointer) TensorWrapper.briefView(tensor)).put(source);
+            case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).put(source);
             default -> throw TensorData.unsupported("copyFrom(byte[])", tensor, "i8 and u8");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of i8 and u8. */
     static void read(Tensor tensor, byte[] target) {
         TensorData.requireCount(target.length, tensor.dims());
         switch (tensor.dtype()) {
-            case I8, U8 -> ((BytePointer) TensorWrapper.briefView(tensor)).get(target);
+            case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).get(target);
             default -> throw TensorData.unsupported("copyTo(byte[])", tensor, "i8 and u8");
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Into bool. */
@@ -150,7 +139,6 @@ final class TensorArrays {
         for (int i = 0; i < source.length; i++) {
             to.putLong(i, source[i] ? 1 : 0);
         }
-        Reference.reachabilityFence(tensor);
     }
 
     /** Of bool. */
@@ -161,6 +149,5 @@ final class TensorArrays {
         for (int i = 0; i < target.length; i++) {
             target[i] = from.getLong(i) != 0;
         }
-        Reference.reachabilityFence(tensor);
     }
 }

@@ -6,7 +6,6 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
@@ -44,7 +43,7 @@ final class TensorData {
         if (!tensor.device().isHost()) {
             return fillBits(tensor, 0);
         }
-        Pointer.memset(TensorWrapper.briefView(tensor), 0, tensor.byteCount());
+        Pointer.memset(TensorViews.brief(tensor), 0, tensor.byteCount());
         Reference.reachabilityFence(tensor);
         return tensor;
     }
@@ -91,7 +90,7 @@ final class TensorData {
                 default -> pattern.putLong(bits);
             }
         }
-        BytePointer target = new BytePointer(TensorWrapper.briefView(tensor)).capacity(bytes);
+        BytePointer target = new BytePointer(TensorViews.brief(tensor)).capacity(bytes);
         byte[] chunk = pattern.array();
         for (long done = 0; done < bytes; done += chunk.length) {
             target.position(done).put(chunk, 0, (int) Math.min(chunk.length, bytes - done));
@@ -100,13 +99,8 @@ final class TensorData {
         return tensor;
     }
 
-    static FloatBuffer floatBuffer(Tensor tensor) {
-        requireDType("asFloatBuffer()", tensor, DType.F32);
-        // JavaCPP takes a limit of 0 for unknown.
-        return ((FloatPointer) TensorWrapper.briefView(tensor)).asBuffer().limit(arrayLength(tensor));
-    }
-
     static void copy(Tensor source, Tensor target) {
+        Operands.attribute("copyTo(Tensor)", "target", target);
         if (source.dtype() != target.dtype()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, "copyTo(Tensor)", target.describe(), source.dtype() + " targets");
@@ -120,16 +114,18 @@ final class TensorData {
                     "target",
                     target.describe());
         }
+        target.requireWritable("copyTo(Tensor)", "target");
         DeviceCopies.copy(source, target);
     }
 
-    /** Copies all bytes, on the host. */
+    /** Copies all bytes of tensors that the caller holds, on the host. */
     static void move(Tensor source, Tensor target) {
-        Pointer.memmove(TensorWrapper.briefView(target), TensorWrapper.briefView(source), source.byteCount());
+        Pointer.memmove(TensorViews.brief(target), TensorViews.brief(source), source.byteCount());
     }
 
     /** The position of an element in row-major order. */
     static long offset(Tensor tensor, long[] index) {
+        Operands.attribute("Tensor.get", "index", index);
         long[] dims = tensor.dims();
         boolean inside = index.length == dims.length;
         long offset = 0;
@@ -151,8 +147,14 @@ final class TensorData {
                 return element(host, 0);
             }
         }
-        Pointer view = TensorWrapper.briefView(tensor);
-        double value = switch (tensor.dtype()) {
+        try (Tensor held = tensor.hold()) {
+            return hostElement(held, offset);
+        }
+    }
+
+    private static double hostElement(Tensor tensor, long offset) {
+        Pointer view = TensorViews.brief(tensor);
+        return switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) view).get(offset);
             case F64 -> ((DoublePointer) view).get(offset);
             case F16 -> Half.fromF16(((ShortPointer) view).get(offset));
@@ -163,8 +165,6 @@ final class TensorData {
             case I32 -> ((IntPointer) view).get(offset);
             case I64 -> ((LongPointer) view).get(offset);
         };
-        Reference.reachabilityFence(tensor);
-        return value;
     }
 
     /** The integer or bool element at a position in row-major order. */
@@ -177,14 +177,15 @@ final class TensorData {
                 return longElement(host, 0);
             }
         }
-        long value = ((LongPointer) TensorWrapper.briefView(tensor)).get(offset);
-        Reference.reachabilityFence(tensor);
-        return value;
+        try (Tensor held = tensor.hold()) {
+            return ((LongPointer) TensorViews.brief(held)).get(offset);
+        }
     }
 
     static int arrayLength(Tensor tensor) {
         if (tensor.elementCount() > Integer.MAX_VALUE) {
-            throw new ShapeMismatchException(RuntimeProblem.VIEW_TOO_LARGE, "tensor " + tensor.describe());
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "tensor " + tensor.describe(), "array", "elements");
         }
         return (int) tensor.elementCount();
     }

@@ -52,7 +52,7 @@ public final class TensorScope implements AutoCloseable {
      */
     public Tensor keep(Tensor tensor) {
         requireOwner();
-        if (tensor.scope == this) {
+        if (Operands.attribute("TensorScope.keep", "tensor", tensor).scope == this) {
             tensor.scope = null;
             if (outer != null) {
                 outer.add(tensor);

@@ -5,13 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.javacpp.BoolPointer;
 import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.CharPointer;
+import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.javacpp.ShortPointer;
+import org.bytedeco.javacpp.SizeTPointer;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TensorWrapTest {
     private static FloatBuffer direct(int elements) {
@@ -42,7 +61,6 @@ class TensorWrapTest {
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("it is on the heap");
         assertThatThrownBy(() -> Tensor.wrap(wrongOrder, 4)).hasMessageContaining("has the byte order");
-        assertThatThrownBy(() -> Tensor.wrap(direct(4).asReadOnlyBuffer(), 4)).hasMessageContaining("read-only");
         assertThatThrownBy(() -> Tensor.wrap(direct(4), 5)).hasMessageContaining("has 4 elements left");
     }
 
@@ -73,10 +91,155 @@ class TensorWrapTest {
     }
 
     @Test
-    void noticesThatThePointerWasClosed() {
+    @DisplayName("A1: a pointer of another class is refused, whatever its memory")
+    void refusesPointersOfOtherClasses() {
+        Map<DType, Pointer> right = Map.of(
+                DType.F32, new FloatPointer(4),
+                DType.F64, new DoublePointer(4),
+                DType.F16, new ShortPointer(4),
+                DType.BF16, new ShortPointer(4),
+                DType.I8, new BytePointer(4),
+                DType.U8, new BytePointer(4),
+                DType.I32, new IntPointer(4),
+                DType.I64, new LongPointer(4),
+                DType.BOOL, new BoolPointer(4));
+        List<Pointer> pointers = new ArrayList<>(right.values());
+        pointers.add(new CharPointer(4));
+        pointers.add(new PointerPointer<>(4));
+        pointers.add(new SizeTPointer(4));
+        for (DType dtype : DType.values()) {
+            for (Pointer pointer : pointers) {
+                Class<?> type = pointer.getClass();
+                if (type == right.get(dtype).getClass() || type == BytePointer.class) {
+                    assertThat(Tensor.wrap(pointer, dtype, 4 / dtype.bytes()).dtype())
+                            .isEqualTo(dtype);
+                } else {
+                    assertThatThrownBy(() -> Tensor.wrap(pointer, dtype, 1))
+                            .as(dtype + " over " + type)
+                            .isInstanceOf(InvalidArgumentException.class)
+                            .hasMessageContaining("[GK-6071]")
+                            .hasMessageContaining(type.getSimpleName());
+                }
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("A1: positions, limits and capacities that no memory has are refused")
+    void refusesExtentsThatCannotBe() {
+        FloatPointer own = new FloatPointer(16);
+        List<Pointer> wrong = List.of(
+                new BytePointer(64).limit(1 << 20),
+                new FloatPointer(own).position(-1),
+                new FloatPointer(own).position(Long.MIN_VALUE),
+                new FloatPointer(own).position(17),
+                new FloatPointer(own).position(9).limit(8),
+                new FloatPointer(own).limit(-1),
+                new FloatPointer(own).capacity(0),
+                new FloatPointer(own).capacity(-5),
+                new FloatPointer(own).capacity(Long.MAX_VALUE / 2).limit(Long.MAX_VALUE / 2));
+        for (Pointer pointer : wrong) {
+            assertThatThrownBy(() -> Tensor.wrap(pointer, DType.F32, 1))
+                    .as(pointer.toString())
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("[GK-6071]");
+        }
+        assertThatThrownBy(() -> Tensor.wrap(own, DType.F32, 300, 256))
+                .hasMessageContaining("has 64 bytes where 307200 are needed");
+        assertThatThrownBy(() -> Tensor.wrap(own, DType.F32, 1L << 62, 2)).isInstanceOf(ShapeMismatchException.class);
+        own.close();
+        assertThat(own.isNull()).as("nothing that was refused retains it").isTrue();
+    }
+
+    @Test
+    @DisplayName("A1: a pointer that owns nothing is refused, or named together with its owner")
+    void refusesPointersThatOwnNothing() {
+        Pointer bare = Pointer.malloc(64).capacity(64);
+        assertThatThrownBy(() -> Tensor.wrap(bare, DType.F32, 4))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6076]")
+                .hasMessageContaining("Tensor.wrap(pointer, owner, dtype, dims)");
+        FloatPointer freed = new FloatPointer(4);
+        FloatPointer copy = new FloatPointer(freed);
+        freed.deallocate();
+        assertThatThrownBy(() -> Tensor.wrap(copy, DType.F32, 4)).hasMessageContaining("[GK-6076]");
+        assertThatThrownBy(() -> Tensor.wrap(new FloatPointer(direct(4)), DType.F32, 4))
+                .hasMessageContaining("[GK-6076]")
+                .hasMessageContaining("wrap the buffer itself");
+        try (Tensor tensor = Tensor.wrap(bare, new Object(), DType.F32, 4)) {
+            tensor.copyFrom(new float[] {1, 2, 3, 4});
+        }
+        assertThat(new FloatPointer(bare).get(3)).isEqualTo(4);
+        Pointer.free(bare);
+    }
+
+    @Test
+    @DisplayName("A1: an owner that is a pointer is retained")
+    void retainsAnOwner() {
+        FloatPointer owner = new FloatPointer(8);
+        Pointer inside = new BytePointer(owner).position(16).limit(32).capacity(32);
+        Tensor tensor = Tensor.wrap(inside, owner, DType.F32, 4);
+        Tensor again = Tensor.wrap(owner, DType.F32, 8);
+        owner.close();
+        tensor.copyFrom(new float[] {5, 6, 7, 8});
+        assertThat(again.get(4)).isEqualTo(5);
+        tensor.close();
+        assertThat(again.get(7)).isEqualTo(8);
+        again.close();
+        assertThat(owner.isNull()).isTrue();
+        assertThatThrownBy(() -> Tensor.wrap(inside, owner, DType.F32, 4)).hasMessageContaining("[GK-6076]");
+    }
+
+    @Test
+    @DisplayName("A1: a PointerScope leaves wrapped memory alone")
+    void aPointerScopeLeavesTheMemory() {
+        Tensor tensor;
+        FloatPointer pointer;
+        try (PointerScope scope = new PointerScope()) {
+            pointer = new FloatPointer(1 << 20);
+            tensor = Tensor.wrap(pointer, DType.F32, 1 << 20);
+            assertThat(scope).isNotNull();
+        }
+        tensor.copyFrom(new float[1 << 20]);
+        assertThat(Ops.reduceSum(tensor).get()).isZero();
+        tensor.close();
+        assertThat(pointer.isNull()).isTrue();
+    }
+
+    @Test
+    @DisplayName("A1: a file that is mapped read-only is an input")
+    void aMappedFileIsAnInput(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("weights"), new byte[] {0, 0, -128, 63, 0, 0, 0, 64});
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, 8).order(ByteOrder.LITTLE_ENDIAN);
+            Tensor weights = Tensor.wrap(mapped, DType.F32, 2);
+            assertThat(weights.isReadOnly()).isTrue();
+            assertThat(Ops.mul(weights, 2).toFloatArray()).containsExactly(2, 4);
+            assertThatThrownBy(() -> weights.copyFrom(new float[2]))
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("[GK-6072] copyFrom: tensor f32[2] is read-only");
+            try (Tensor copy = weights.to(Device.cpu())) {
+                copy.copyFrom(new float[2]);
+            }
+        }
+    }
+
+    @Test
+    void keepsThePointerOpen() {
         FloatPointer pointer = new FloatPointer(4);
-        Tensor tensor = Tensor.wrap(pointer, DType.F32, 4);
-        pointer.close();
+        try (Tensor tensor = Tensor.wrap(pointer, DType.F32, 4)) {
+            pointer.close();
+            tensor.copyFrom(new float[] {1, 2, 3, 4});
+            assertThat(tensor.get(3)).isEqualTo(4);
+        }
+        assertThat(pointer.isNull()).isTrue();
+    }
+
+    @Test
+    void noticesThatThePointerWasDeallocated() {
+        FloatPointer pointer = new FloatPointer(4);
+        Tensor tensor = Tensor.wrap(new FloatPointer(pointer), DType.F32, 4);
+        pointer.deallocate();
         assertThatThrownBy(tensor::address)
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContaining("[GK-6004] tensor f32[4] wraps a pointer that is closed");

@@ -176,6 +176,9 @@ public final class Elementwise {
     public static Scalar lerp(Scalar start, Scalar end, Scalar weight) {
         Scalar difference = end.minus(start);
         Scalar rest = weight.number(1).minus(weight);
+        if (start.asDouble() < 0 != end.asDouble() < 0) {
+            return rest.times(start).plus(weight.times(end));
+        }
         return Real.eitherWay(start.plus(weight.times(difference)), end.minus(rest.times(difference)));
     }
 
@@ -187,7 +190,7 @@ public final class Elementwise {
     /** 0.5 d² / beta for d < beta, else d - 0.5 beta, with d = |x - y|. */
     public static Scalar smoothL1(Scalar x, Scalar y, Scalar beta) {
         Scalar d = x.minus(y).magnitude();
-        Scalar quadratic = d.times(d).times(d.number(0.5)).over(beta);
+        Scalar quadratic = d.over(beta).times(d.times(d.number(0.5)));
         return real(d).whereLess(beta, quadratic, d.minus(beta.times(beta.number(0.5))));
     }
 
@@ -198,8 +201,7 @@ public final class Elementwise {
 
     /** max(x, 0) - x · z + ln(1 + e^-|x|). */
     public static Scalar sigmoidCrossEntropy(Scalar x, Scalar z) {
-        Real tail = real(x.magnitude().negated()).apply(Reference::softplus, 8);
-        return relu(x).minus(x.times(z)).plus(tail);
+        return logitsCrossEntropy(x, z, z.number(1), z.number(1));
     }
 
     public static Scalar binaryCrossEntropy(Scalar x, Scalar y, Scalar weight) {
@@ -209,12 +211,10 @@ public final class Elementwise {
         return hit.plus(miss).negated().times(weight);
     }
 
-    /** (1 - y) · x + (1 + (positiveWeight - 1) · y) · ln(1 + e^-x), weighted: -ln p for true and -ln(1 - p) for false. */
+    /** (1 - y) · ln(1 + eˣ) + positiveWeight · y · ln(1 + e^-x), weighted: -ln(1 - p) for false and -ln p for true. */
     public static Scalar logitsCrossEntropy(Scalar x, Scalar y, Scalar weight, Scalar positiveWeight) {
-        Scalar one = y.number(1);
-        Scalar factor = one.plus(positiveWeight.minus(one).times(y));
-        Scalar tail = real(x.magnitude().negated()).apply(Reference::softplus, 8);
-        Scalar miss = relu(x.negated()).plus(tail);
-        return one.minus(y).times(x).plus(factor.times(miss)).times(weight);
+        Scalar miss = y.number(1).minus(y).times(softplus(x));
+        Scalar hit = positiveWeight.times(y).times(softplus(x.negated()));
+        return miss.plus(hit).times(weight);
     }
 }

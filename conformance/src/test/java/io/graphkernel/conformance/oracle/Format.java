@@ -36,6 +36,11 @@ public enum Format {
         return Math.scalb(2.0, largestExponent);
     }
 
+    /** Up to here the format has all integers. */
+    public double integers() {
+        return Math.scalb(1.0, precision);
+    }
+
     /** The largest finite number. */
     public double largest() {
         return this == F64 ? Double.MAX_VALUE : overflow() - ulp(overflow());

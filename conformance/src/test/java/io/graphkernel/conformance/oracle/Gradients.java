@@ -35,8 +35,24 @@ public final class Gradients {
         return x.number(0).isLess(x) ? dy : slope.times(dy);
     }
 
+    /** Beyond, a gate is open or closed in float64, and its derivative 0 even times a large number. */
+    private static final double CONSTANT = 1000;
+
+    /** A derivative that is 1 or 0 for an argument of a large magnitude. */
+    private static boolean isConstant(Scalar x) {
+        return Math.abs(x.asDouble()) > CONSTANT;
+    }
+
+    /** The slope of a function that becomes the identity above, and 0 below. */
+    private static Scalar limit(Scalar dy, Scalar x) {
+        return dy.times(dy.number(x.asDouble() > 0 ? 1 : 0));
+    }
+
     /** The gate's slope: dy · (s + x · s · (1 - s) · t') with s = sigmoid(t). */
     private static Scalar gated(Scalar dy, Scalar x, Scalar t, Scalar slope) {
+        if (isConstant(t)) {
+            return limit(dy, t);
+        }
         Scalar s = sigmoid(t);
         return dy.times(s.plus(x.times(s).times(oneMinus(s)).times(slope)));
     }
@@ -56,12 +72,18 @@ public final class Gradients {
 
     /** dy · (Φ(x) + x · φ(x)). */
     public static Scalar geluErf(Scalar dy, Scalar x) {
+        if (isConstant(x)) {
+            return limit(dy, x);
+        }
         Scalar density = exp(x.times(x).times(x.number(-0.5))).over(x.number(SQRT_2_PI));
         return dy.times(Elementwise.normalDistribution(x).plus(x.times(density)));
     }
 
     /** dy · (t + x · sigmoid(x) · (1 - t²)) with t = tanh(softplus(x)). */
     public static Scalar mish(Scalar dy, Scalar x) {
+        if (isConstant(x)) {
+            return limit(dy, x);
+        }
         Scalar t = tanh(softplus(x));
         return dy.times(t.plus(x.times(sigmoid(x)).times(oneMinus(t.times(t)))));
     }
@@ -76,14 +98,14 @@ public final class Gradients {
     }
 
     public static Scalar hardSwish(Scalar dy, Scalar x) {
-        if (!x.number(-3).isLess(x)) {
+        if (x.asDouble() <= -3) {
             return dy.number(0);
         }
-        return x.isLess(x.number(3)) ? dy.times(x.over(x.number(3)).plus(x.number(0.5))) : dy;
+        return x.asDouble() >= 3 ? dy : dy.times(x.over(x.number(3)).plus(x.number(0.5)));
     }
 
     public static Scalar hardShrink(Scalar dy, Scalar x, double lambda) {
-        return x.number(lambda).isLess(x.magnitude()) ? dy : dy.number(0);
+        return x.magnitude().asDouble() <= lambda ? dy.number(0) : dy;
     }
 
     public static Scalar softplusGrad(Scalar dy, Scalar x) {
@@ -107,7 +129,7 @@ public final class Gradients {
 
     /** With the result y. */
     public static Scalar tanhGrad(Scalar y, Scalar dy) {
-        return dy.times(oneMinus(y.times(y)));
+        return dy.times(oneMinus(y).times(y.number(1).plus(y)));
     }
 
     /** With the result y. */
@@ -117,12 +139,12 @@ public final class Gradients {
 
     /** With the result y. */
     public static Scalar rsqrt(Scalar y, Scalar dy) {
-        return y.number(-0.5).times(y.times(y).times(y)).times(dy);
+        return y.number(-0.5).times(y).times(dy).times(y).times(y);
     }
 
     /** With the result y. */
     public static Scalar reciprocal(Scalar y, Scalar dy) {
-        return dy.times(y.times(y)).negated();
+        return dy.times(y).times(y).negated();
     }
 
     public static Scalar abs(Scalar x, Scalar dy) {
@@ -130,7 +152,11 @@ public final class Gradients {
     }
 
     public static Scalar sigmoidCrossEntropy(Scalar x, Scalar z, Scalar dy) {
-        return sigmoid(x).minus(z).times(dy);
+        // sigmoid(x) - z, and for x ≥ 0 the same as (1 - z) - (1 - sigmoid(x)).
+        Scalar difference = x.isLess(x.number(0))
+                ? sigmoid(x).minus(z)
+                : oneMinus(z).minus(sigmoid(x.negated()));
+        return difference.times(dy);
     }
 
     /** dy · weight · (x - y) / max(x · (1 - x), 1e-12). */

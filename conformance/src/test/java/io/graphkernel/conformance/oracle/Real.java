@@ -84,7 +84,19 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real times(Scalar other) {
-        return apply((x, y) -> x * y, other, 0.5);
+        Real factor = (Real) other;
+        return isInfiniteTimesNothing(factor) || factor.isInfiniteTimesNothing(this)
+                ? new Real(value * factor.value, Double.POSITIVE_INFINITY, precision)
+                : apply((x, y) -> x * y, other, 0.5);
+    }
+
+    /**
+     * An infinity meets a computed number that may be 0 in the format in which a target computes: it gives NaN there, else
+     * an infinity.
+     */
+    private boolean isInfiniteTimesNothing(Real factor) {
+        double least = Math.abs(factor.value) - factor.error;
+        return Double.isInfinite(value) && factor.error > 0 && (least < 0 || precision.computed().round(least) == 0);
     }
 
     @Override
@@ -94,19 +106,14 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real floorOver(Scalar other) {
-        return wholeOver(other, Math::floor);
+        return exact(Quotients.floor(value, ((Real) other).value, precision.computed()), precision);
     }
 
     @Override
     public Real truncatedOver(Scalar other) {
-        return wholeOver(other, x -> x < 0 ? Math.ceil(x) : Math.floor(x));
-    }
-
-    /** The quotient may be rounded before it is made whole. */
-    private Real wholeOver(Scalar other, DoubleUnaryOperator rounding) {
-        double exact = rounding.applyAsDouble(value / ((Real) other).value);
-        double rounded = rounding.applyAsDouble(precision.computed().round(value / ((Real) other).value));
-        return result(exact, Math.abs(rounded - exact), 0.5);
+        double divisor = ((Real) other).value;
+        double magnitude = Quotients.floor(Math.abs(value), Math.abs(divisor), precision.computed());
+        return exact(value < 0 == divisor < 0 ? magnitude : -magnitude, precision);
     }
 
     @Override
@@ -206,6 +213,9 @@ public record Real(double value, double error, Precision precision) implements S
      * @param signedZero whether 0 and -0 differ
      */
     public boolean accepts(double actual, double slack, boolean signedZero) {
+        if (Double.isInfinite(error) && !Double.isFinite(value)) {
+            return !Double.isFinite(actual);
+        }
         if (Double.isNaN(value) || Double.isNaN(actual)) {
             return Double.isNaN(value) && Double.isNaN(actual);
         }

@@ -36,6 +36,12 @@ public enum Diagnostic {
             "{1}",
             "leave -Agraphkernel.compiler out, since the embedded clang does, or leave {0} out of"
                     + " -Agraphkernel.targets"),
+    OLD_SOURCE(
+            6,
+            ERROR,
+            "kernels of {0} cannot be compiled for Java {1}",
+            "the generated classes are Java 17",
+            "compile with --release 17 or higher, in Maven <maven.compiler.release>17</maven.compiler.release>"),
     UNKNOWN_OPTION(101, ERROR, "unknown option -A{0}", "no processor option has this name", "{1}"),
     BAD_OPTION_VALUE(102, ERROR, "option -A{0} cannot be '{1}'", "{2}", "{3}"),
     UNKNOWN_FLAG(103, ERROR, "unknown flag --{0}", "no flag of this version has this name", "{1}"),
@@ -101,11 +107,7 @@ public enum Diagnostic {
             "{2} has several forms of each kernel, which overloads would clash with",
             "give each kernel its own name"),
     PARAMETER_TYPE(
-            1008,
-            ERROR,
-            "parameter '{0}' has type {1}",
-            "kernel parameters are tensors and run-time numbers",
-            "use Tensor, float, double, int or long"),
+            1008, ERROR, "parameter '{0}' has type {1}", "kernel parameters are tensors and run-time numbers", "{2}"),
     RESULT_TYPE(
             1009,
             ERROR,
@@ -131,6 +133,12 @@ public enum Diagnostic {
             "it returns nothing and assigns to no parameter",
             "return a Tensor, or call assign(parameter, value)"),
     STUB_NAME_TAKEN(1013, ERROR, "the kernels of {0} need the class name {1}", "{2}", "rename one of the two classes"),
+    UNUSED_PARAMETER(
+            1014,
+            WARNING,
+            "parameter '{0}' is never used",
+            "no op reads it, yet each call has to give it",
+            "remove it, or use it; @SuppressWarnings(\"unused\") on the method silences this"),
 
     // Statements and expressions.
     UNSUPPORTED_STATEMENT(
@@ -189,6 +197,36 @@ public enum Diagnostic {
             "the condition '{0}' depends on a size that is not declared as a number",
             "which ops run is decided when the class is compiled, and this size is known at the call only",
             "declare the dim as a number in @TensorType, or decide in the method that calls the kernel"),
+    FORMULA_TOO_LONG(
+            1111,
+            ERROR,
+            "{0} is a formula of more than {1} characters",
+            "the generated class computes each number by one expression over the parameters",
+            "compute it in the method that calls the kernel, and pass it as a parameter"),
+    NESTED_TOO_DEEPLY(
+            1112,
+            ERROR,
+            "{0} nests expressions too deeply",
+            "the compiler reads each expression inside the one around it, and its stack holds {1}",
+            "give parts of it to local variables"),
+    UNUSED_TENSOR(
+            1113,
+            WARNING,
+            "the tensor '{0}' is computed and never used",
+            "no result and no update in place depends on it, so no kernel computes it",
+            "remove it, or use it; @SuppressWarnings(\"unused\") on the method silences this"),
+    REMAINDER_DROPPED(
+            1114,
+            WARNING,
+            "'{0}' drops a remainder, and tensors are computed with the rest",
+            "a quotient of whole numbers is {1} in Java",
+            "write {2}; @SuppressWarnings(\"{3}\") on the method silences this"),
+    SIZE_OUT_OF_PLACE(
+            1115,
+            ERROR,
+            "the size '{0}' cannot become a fraction, an int or part of a number of the call",
+            "a size is a whole number of type long that is known at the call, after the numbers are computed",
+            "compute with long alone, or let an op take it: mul(x, x.dimension(0)), realDiv(x, x.dimension(0))"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.
@@ -229,6 +267,18 @@ public enum Diagnostic {
             "op '{0}' is not known to this processor",
             "the class path has another version of the runtime than the processor path",
             "use the same version of graphkernel-runtime and graphkernel-processor"),
+    TOO_MANY_OPS(
+            1208,
+            ERROR,
+            "{0} makes the kernel larger than {1} ops",
+            "calls are inlined and loops are unrolled; the kernel has {2} up to here, and this adds {3}",
+            "compute what several calls share once, or split the kernel in the method that calls it"),
+    CALLS_TOO_DEEP(
+            1209,
+            ERROR,
+            "kernel '{0}' is called inside more than {1} kernels",
+            "calls are inlined, and each call is read inside the kernel that calls it",
+            "call fewer kernels inside each other"),
 
     // Types and shapes.
     SHAPES_CLASH(
@@ -289,12 +339,7 @@ public enum Diagnostic {
             "{0} cannot combine {1}",
             "{2}; there is no implicit conversion",
             "convert one of them with cast, for example cast(…, DType.F32)"),
-    SHAPE_DOES_NOT_FIT(
-            2016,
-            ERROR,
-            "{0} cannot take {1}",
-            "{2}",
-            "make the dims fit, in @TensorType or with reshape, transpose or slice"),
+    SHAPE_DOES_NOT_FIT(2016, ERROR, "{0} cannot take {1}", "{2}", "{3}"),
     BAD_ATTRIBUTE(2017, ERROR, "{0} cannot be done as asked", "{1}", "correct this argument"),
     UNBOUND_DIM(
             2018,
@@ -312,6 +357,12 @@ public enum Diagnostic {
     RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
 
     // Fusion and code generation.
+    INDICES_NOT_CHECKED(
+            2030,
+            WARNING,
+            "{0}: --check_indices does not look at the indices of {1} ({2})",
+            "the method computes them, and a stub sees only what its caller passes",
+            "pass them as a parameter of the method"),
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,
@@ -337,9 +388,21 @@ public enum Diagnostic {
     CACHE_TROUBLE(
             5003,
             ERROR,
-            "the build cache {0} cannot be used",
+            "{0} cannot be used",
             "{1}",
-            "make it writable, or name another directory with -Agraphkernel.cacheDir=");
+            "make it writable and see that the disk has space, or name another directory with {2}"),
+    CACHE_UNSAFE(
+            5004,
+            ERROR,
+            "{0} is not safe: {1}",
+            "another user of this machine could put code there, which this build would run or put into the jar",
+            "{2}; or name another directory with {3}"),
+    CACHE_TEMPORARY(
+            5005,
+            NOTE,
+            "compiler and compiled kernels are kept in {0}",
+            "there is no home directory to write to",
+            "nothing needs to be done; XDG_CACHE_HOME names a directory that lasts longer");
 
     private static final int MOST_LINES = 6;
 

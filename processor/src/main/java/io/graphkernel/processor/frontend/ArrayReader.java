@@ -65,7 +65,7 @@ final class ArrayReader {
         if (!(array instanceof ArrayValue known)) {
             throw expressions.unsupported(path);
         }
-        if (!(index instanceof ConstantValue constant)) {
+        if (!(index instanceof ConstantValue constant) || !(constant.value() instanceof Number)) {
             String text = Javac.text(tree.getIndex());
             throw javac.reject(
                     indexPath, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, Javac.text(tree.getExpression()), "the index");

@@ -22,7 +22,10 @@ import java.util.Optional;
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE);
+    /** Ops of one method: beyond it, passes and schedule would take minutes, and nobody would read the kernels. */
+    static final int MOST_OPS = 5000;
+
+    private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE, 2 * MOST_OPS);
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
 
@@ -68,7 +71,7 @@ final class BodyGraph {
 
     /** The number of results of an op whose attributes or dims decide it. */
     int resultCount(OpArguments arguments) throws TypeException {
-        GraphBuilder discarded = new GraphBuilder(OpTable.get());
+        GraphBuilder discarded = new GraphBuilder(OpTable.get(), MOST_OPS);
         List<Node> operands =
                 arguments.operands().stream().map(builder::current).toList();
         return arguments
@@ -87,6 +90,11 @@ final class BodyGraph {
             return value;
         }
         return builder.operation("BroadcastLike", List.of(value, parameter), Attributes.NONE, "", origin);
+    }
+
+    /** Number of ops so far. */
+    int opCount() {
+        return builder.size();
     }
 
     /** Number of updates in place so far; a call that leaves it unchanged has no effect but its result. */

@@ -166,6 +166,9 @@ final class BodyReader {
         if (type.getKind() == TypeKind.LONG && DimArithmetic.isDim(value)) {
             return value;
         }
+        if (type.getKind().isPrimitive() && DimArithmetic.isDim(value)) {
+            throw expressions.sizeOutOfPlace(path);
+        }
         boolean fits = javac.isTensor(type)
                 ? value instanceof TensorValue
                 : javac.isRecord(type) ? value instanceof RecordValue : value instanceof ArrayValue;

@@ -2,7 +2,6 @@ package io.graphkernel.processor.frontend;
 
 import static io.graphkernel.processor.frontend.Javac.child;
 
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -83,19 +82,20 @@ final class CallReader {
         throw notAKernel(select, call, method);
     }
 
-    private Rejected notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method) {
+    private Rejected notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method) throws Rejected {
+        if (select.getLeaf() instanceof MemberSelectTree access
+                && access.getExpression() instanceof IdentifierTree receiver
+                && javac.element(child(select, receiver)) instanceof VariableElement variable) {
+            // Of a variable that was refused nothing more is to be said.
+            expressions.requireKnown(variable);
+        }
         boolean ownSource =
                 javac.trees().getTree(method) != null && method.getModifiers().contains(Modifier.STATIC);
-        String name = name(call.getMethodSelect());
-        String advice =
-                ownSource ? "annotate " + name + " with @GraphKernel, or call a method of Ops" : "call a method of Ops";
+        String name = CallAdvice.name(call.getMethodSelect());
+        String advice = ownSource
+                ? "annotate " + name + " with @GraphKernel, or call a method of Ops"
+                : CallAdvice.of(javac, call, method);
         return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
-    }
-
-    private static String name(ExpressionTree select) {
-        return select instanceof IdentifierTree identifier
-                ? identifier.getName().toString()
-                : Javac.text(select);
     }
 
     private static boolean isComponent(ExecutableElement method) {

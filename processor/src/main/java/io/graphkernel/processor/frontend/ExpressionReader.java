@@ -40,11 +40,15 @@ import javax.lang.model.type.TypeMirror;
 /** Reads expressions. An expression has no effect except the ops that it adds to the graph. */
 final class ExpressionReader {
 
+    /** Expressions inside each other: fewer than javac itself reads before its stack is full. */
+    private static final int DEEPEST = 200;
+
     private final Javac javac;
     private final Scope scope;
     private final CallReader calls;
     private final ArrayReader arrays;
     private boolean inLoopCondition;
+    private int depth;
 
     ExpressionReader(Javac javac, Scope scope, BodyGraph graph, KernelCalls kernels) {
         this.javac = javac;
@@ -62,6 +66,32 @@ final class ExpressionReader {
      * @throws Rejected if it has none; the reason has been reported
      */
     Value read(TreePath path, String label) throws Rejected {
+        if (depth == DEEPEST) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.NESTED_TOO_DEEPLY,
+                    "what is around '" + Javac.text(path.getLeaf()) + "'",
+                    DEEPEST + " of them");
+        }
+        depth++;
+        try {
+            Value value = readUnnested(path, label);
+            if (Scalars.isTooLong(value)) {
+                throw javac.reject(
+                        path,
+                        Diagnostic.FORMULA_TOO_LONG,
+                        "the number '" + Javac.text(path.getLeaf()) + "'",
+                        Scalars.LONGEST_FORMULA);
+            }
+            return value;
+        } catch (ArithmeticException e) {
+            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
+        } finally {
+            depth--;
+        }
+    }
+
+    private Value readUnnested(TreePath path, String label) throws Rejected {
         Tree tree = path.getLeaf();
         if (tree instanceof ParenthesizedTree parenthesized) {
             return read(child(path, parenthesized.getExpression()), label);
@@ -131,11 +161,12 @@ final class ExpressionReader {
 
     /** Reports a size where only numbers of the call can stand. */
     Rejected sizeOutOfPlace(TreePath path) {
-        return javac.reject(
-                path,
-                Diagnostic.UNSUPPORTED_EXPRESSION,
-                "the size '" + Javac.text(path.getLeaf()) + "' in this place",
-                "use sizes in whole-number arithmetic, as arguments of type long, or as operands of an op");
+        return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
+    }
+
+    /** Ends the reading, without a message, if a variable was refused. */
+    void requireKnown(VariableElement variable) throws Rejected {
+        scope.find(variable);
     }
 
     /** The values of several expressions as an array. */

@@ -35,6 +35,9 @@ import javax.lang.model.util.ElementFilter;
  */
 public final class FrontEnd {
 
+    /** Kernels that are read inside each other, each on the stack of the one that calls it. */
+    private static final int MOST_CALLERS = 100;
+
     private final Javac javac;
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
@@ -101,7 +104,7 @@ public final class FrontEnd {
                 Declarations.isPublic(type),
                 read,
                 javac.source(javac.trees().getPath(type)),
-                javac.position(type),
+                javac.position(javac.trees().getPath(type)),
                 type));
     }
 
@@ -126,6 +129,12 @@ public final class FrontEnd {
             kernel = Optional.of(readMethod(method));
         } catch (Rejected e) {
             kernel = Optional.empty();
+        } catch (StackOverflowError e) {
+            // Mostly javac's own: it attributes a class on the stack, and holds more or fewer levels by what they are.
+            String className = method.getEnclosingElement().getSimpleName().toString();
+            javac.report(method, Diagnostic.NESTED_TOO_DEEPLY, "class " + className, "no more than there are before");
+            hopeless.add((TypeElement) method.getEnclosingElement());
+            kernel = Optional.empty();
         } finally {
             beingRead.remove(method);
         }
@@ -136,7 +145,10 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
-        if (signature.isUnresolved()) {
+        boolean flagsKnown = Signature.text(
+                        () -> method.getAnnotation(GraphKernel.class).flags())
+                .isPresent();
+        if (signature.isUnresolved() || !flagsKnown) {
             throw unresolved(method);
         }
         new Declarations(javac).check(method);
@@ -190,7 +202,9 @@ public final class FrontEnd {
     }
 
     private Flags flags(ExecutableElement method) {
-        String text = method.getAnnotation(GraphKernel.class).flags();
+        String text = Signature.text(
+                        () -> method.getAnnotation(GraphKernel.class).flags())
+                .orElseThrow();
         return flagParser.parse(
                 text,
                 defaultFlags,
@@ -222,6 +236,9 @@ public final class FrontEnd {
         }
         if (javac.trees().getPath(kernel) == null) {
             return library.find(kernel, call);
+        }
+        if (beingRead.size() > MOST_CALLERS && !methods.containsKey(kernel)) {
+            throw javac.reject(call, Diagnostic.CALLS_TOO_DEEP, kernel.getSimpleName(), MOST_CALLERS);
         }
         Optional<KernelMethod> method = method(kernel);
         if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {

@@ -166,7 +166,11 @@ final class Javac {
 
     /** A tree's text for a message, on one line and not longer than a message can bear. */
     static String text(Tree tree) {
-        String text = tree.toString().replaceAll("\\s+", " ");
+        return shortened(tree.toString().replaceAll("\\s+", " "));
+    }
+
+    /** A text of the user, not longer than a message can bear. */
+    static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 39) + "…";
     }
 }

@@ -8,8 +8,10 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.ScalarExpressions;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,6 +57,7 @@ final class KernelCalls {
             throws Rejected {
         TreePath select = child(path, call.getMethodSelect());
         Graph callee = graphs.find(kernel, select);
+        requireRoom(path, callee, graph);
         Map<String, Object> arguments = new HashMap<>();
         ShapeUnifier unifier = new ShapeUnifier();
         for (int i = 0; i < callee.parameters().size(); i++) {
@@ -78,10 +81,45 @@ final class KernelCalls {
                 requireFit(child(path, call.getArguments().get(i)), parameter, value, kernel, unifier);
             }
         }
+        requireShortFormulas(path, callee, arguments);
         try {
             return result(kernel.getReturnType(), callee, graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
+        }
+    }
+
+    /** Before anything is inlined: calls that double the ops at each level would fill the memory. */
+    private void requireRoom(TreePath call, Graph callee, BodyGraph graph) throws Rejected {
+        int ops = callee.nodes().size();
+        if (graph.opCount() + ops > BodyGraph.MOST_OPS) {
+            throw tooManyOps(javac, call, graph, ops);
+        }
+    }
+
+    static Rejected tooManyOps(Javac javac, TreePath call, BodyGraph graph, int ops) {
+        return javac.reject(
+                call,
+                Diagnostic.TOO_MANY_OPS,
+                "'" + Javac.text(call.getLeaf()) + "'",
+                BodyGraph.MOST_OPS,
+                graph.opCount(),
+                ops);
+    }
+
+    private void requireShortFormulas(TreePath call, Graph callee, Map<String, Object> arguments) throws Rejected {
+        for (Node node : callee.nodes()) {
+            boolean tooLong = node.kind() == Node.Kind.SCALAR
+                    && ScalarExpressions.substitute(node.attributes().text(Attributes.EXPRESSION), arguments)
+                                    .length()
+                            > Scalars.LONGEST_FORMULA;
+            if (tooLong) {
+                throw javac.reject(
+                        call,
+                        Diagnostic.FORMULA_TOO_LONG,
+                        "a number in '" + Javac.text(call.getLeaf()) + "'",
+                        Scalars.LONGEST_FORMULA);
+            }
         }
     }
 

@@ -65,6 +65,9 @@ final class OpCalls {
             }
         }
         arguments.resolve(numbers);
+        if (graph.opCount() >= BodyGraph.MOST_OPS) {
+            throw KernelCalls.tooManyOps(javac, path, graph, 1);
+        }
         try {
             List<String> labels = labels(arguments, label);
             return value(method.getReturnType(), graph.operation(arguments, labels, javac.origin(path)));

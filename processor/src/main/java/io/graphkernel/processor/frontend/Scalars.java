@@ -20,6 +20,9 @@ import javax.lang.model.type.TypeKind;
  */
 final class Scalars {
 
+    /** Characters of a number's Java text: a loop can double it at each turn, and javac reads it in the stub. */
+    static final int LONGEST_FORMULA = 4000;
+
     private static final Map<Tree.Kind, String> OPERATORS = Map.ofEntries(
             entry(Tree.Kind.PLUS, "+"),
             entry(Tree.Kind.MINUS, "-"),
@@ -62,6 +65,10 @@ final class Scalars {
 
     static boolean isScalar(Value value) {
         return value instanceof ConstantValue || value instanceof RuntimeScalar;
+    }
+
+    static boolean isTooLong(Value value) {
+        return value instanceof RuntimeScalar scalar && scalar.text().length() > LONGEST_FORMULA;
     }
 
     static boolean isComparison(Tree.Kind operator) {

@@ -9,6 +9,8 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
+import java.lang.annotation.AnnotationTypeMismatchException;
+import java.lang.annotation.IncompleteAnnotationException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,8 +63,29 @@ final class Signature {
     /** Whether a type in the signature is unknown to javac. */
     boolean isUnresolved() {
         return javac.isError(method.getReturnType())
-                || method.getParameters().stream().anyMatch(parameter -> javac.isError(parameter.asType()))
+                || method.getParameters().stream()
+                        .anyMatch(parameter -> javac.isError(parameter.asType()) || !hasText(parameter))
                 || resultComponents().stream().anyMatch(component -> javac.isError(component.asType()));
+    }
+
+    /** Whether {@code @TensorType} of a parameter, if it is there, has a text that javac knows. */
+    private static boolean hasText(VariableElement parameter) {
+        TensorType annotation = parameter.getAnnotation(TensorType.class);
+        return annotation == null || text(annotation::value).isPresent();
+    }
+
+    /**
+     * The text of an annotation's member.
+     *
+     * @param member asks for it
+     * @return empty if its value has an error, which javac reports
+     */
+    static Optional<String> text(Supplier<String> member) {
+        try {
+            return Optional.of(member.get());
+        } catch (AnnotationTypeMismatchException | IncompleteAnnotationException unknownToJavac) {
+            return Optional.empty();
+        }
     }
 
     /** Adds the parameters to a graph and gives them their values; reports those that a kernel can't have. */
@@ -77,7 +101,7 @@ final class Signature {
                     scope.bind(parameter, new TensorValue(graph.builder().tensorParameter(name, tensor.get())));
                 }
             } else if (!NUMBERS.contains(type.getKind())) {
-                javac.report(parameter, Diagnostic.PARAMETER_TYPE, name, type);
+                javac.report(parameter, Diagnostic.PARAMETER_TYPE, name, type, advice(name, type));
             } else if (parameter.getAnnotation(TensorType.class) != null) {
                 javac.report(parameter, Diagnostic.TENSOR_TYPE_ON_NUMBER, name, type);
             } else {
@@ -86,6 +110,17 @@ final class Signature {
             }
         }
         requireBoundSymbols(declared);
+    }
+
+    private String advice(String name, TypeMirror type) {
+        return switch (type.getKind()) {
+            case BOOLEAN ->
+                "write a kernel for each case, or take a number: select(greater(fillV2(" + name
+                        + "), 0), x, y) chooses by it; for good, use a static final constant";
+            case BYTE, SHORT, CHAR -> "use int";
+            case ARRAY -> "use Tensor; where all tensors are f32, the generated class has a form that takes float[]";
+            default -> "use Tensor, float, double, int or long";
+        };
     }
 
     private Optional<ValueType> tensorType(VariableElement parameter) {
@@ -107,7 +142,7 @@ final class Signature {
             javac.report(
                     annotationValue(javac, parameter, TensorType.class),
                     Diagnostic.BAD_TENSOR_TYPE,
-                    text,
+                    Javac.shortened(text),
                     misreading(text));
         }
         return type;

@@ -19,6 +19,8 @@ import java.util.function.UnaryOperator;
 /** Turns a violated type rule into a diagnostic at the argument at fault. */
 final class TypeProblem {
 
+    private static final String SHAPE_ADVICE = "make the dims fit, in @TensorType or with reshape, transpose or slice";
+
     private final Javac javac;
     private final OpArguments arguments;
     private final List<Node> operands;
@@ -58,7 +60,13 @@ final class TypeProblem {
             case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
             case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(TypeProblem::type), facts);
             case SHAPE_DOES_NOT_FIT ->
-                javac.reject(path, Diagnostic.SHAPE_DOES_NOT_FIT, op, together(TypeProblem::shape), facts);
+                javac.reject(
+                        path,
+                        Diagnostic.SHAPE_DOES_NOT_FIT,
+                        op,
+                        together(TypeProblem::shape),
+                        facts,
+                        ProductAdvice.of(arguments, operands).orElse(SHAPE_ADVICE));
             case BAD_ATTRIBUTE -> javac.reject(arguments.attributePath(), Diagnostic.BAD_ATTRIBUTE, op, facts);
             case AXIS_OUT_OF_RANGE ->
                 javac.reject(
@@ -162,6 +170,9 @@ final class TypeProblem {
     }
 
     private String assignAdvice() {
+        if (arguments.row().kind() != OpKind.ASSIGN) {
+            return "give operands whose dims are those of what is updated, in @TensorType or by a reduction";
+        }
         return operands.stream().anyMatch(operand -> operand.shape().isOpen())
                 ? "declare @TensorType on both, the parameter and what the value is made of, so that their shapes are"
                         + " known to fit"

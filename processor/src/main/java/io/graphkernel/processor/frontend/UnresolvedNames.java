@@ -1,5 +1,7 @@
 package io.graphkernel.processor.frontend;
 
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -17,7 +19,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Finds names that javac could not resolve. javac reports them itself, so nothing is said here, except for the name
+ * Finds names that javac could not resolve, and expressions to which it gives no type. javac reports them itself, so nothing is said here, except for the name
  * of an op that does not exist: its message is added at the call.
  */
 final class UnresolvedNames extends TreePathScanner<Void, Void> {
@@ -72,6 +74,15 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
     public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
         found |= isUnresolved(getCurrentPath());
         return super.visitMemberSelect(tree, unused);
+    }
+
+    /** Also an expression of another type than its place asks for, such as {@code x + y} on tensors. */
+    @Override
+    public Void scan(Tree tree, Void unused) {
+        if (tree instanceof ExpressionTree && getCurrentPath() != null && !(tree instanceof AnnotationTree)) {
+            found |= javac.isError(javac.type(Javac.child(getCurrentPath(), tree)));
+        }
+        return super.scan(tree, unused);
     }
 
     private boolean isUnresolved(TreePath reference) {

@@ -144,8 +144,8 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * The quotient, if it is a whole number whatever the symbols stand for.
      *
-     * @param divisor not zero
-     * @return the dim whose product with the divisor is this one, or empty
+     * @param divisor the divisor
+     * @return the dim whose product with the divisor is this one; empty if there is none, and for the divisor 0
      */
     default Optional<Dim> exactQuotient(Dim divisor) {
         return DimPolynomial.of(this).dividedBy(DimPolynomial.of(divisor)).map(DimPolynomial::toDim);
@@ -170,10 +170,14 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * The quotient rounded down.
      *
-     * @param divisor not zero
+     * @param divisor the divisor
      * @return ⌊this / divisor⌋, without common factors
+     * @throws ArithmeticException if the divisor is the number 0
      */
     default Dim floorDiv(Dim divisor) {
+        if (divisor.equals(ZERO)) {
+            throw new ArithmeticException("/ by zero");
+        }
         Optional<Dim> exact = exactQuotient(divisor);
         if (exact.isPresent()) {
             return exact.get();
@@ -246,6 +250,17 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      */
     default Dim substitute(Map<String, Dim> replacements) {
         return DimPolynomial.of(this).substitute(replacements);
+    }
+
+    /**
+     * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
+     * as one by 1.
+     *
+     * @param size the size that every symbol stands for
+     * @return the size of the dim
+     */
+    default double estimate(double size) {
+        return DimPolynomial.of(this).estimate(size);
     }
 
     /**

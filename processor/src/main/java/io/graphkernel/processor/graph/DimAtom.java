@@ -5,17 +5,53 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * What a dim's polynomial is over: a symbol, or a function of two dims.
- *
- * @param name the symbol, or {@code floorDiv}, {@code min}, {@code max}
- * @param first the first argument; null for a symbol
- * @param second the second argument; null for a symbol
- */
-record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom> {
+/** What a dim's polynomial is over: a symbol, or a function of two dims. */
+final class DimAtom implements Comparable<DimAtom> {
+
+    private final String name;
+    private final Dim first;
+    private final Dim second;
+    /** The text form, by which atoms are compared: printing it anew each time takes most of the time of long loops. */
+    private final String text;
+
+    private final int length;
+
+    /**
+     * A function.
+     *
+     * @param name {@code floorDiv}, {@code min} or {@code max}
+     * @param first the first argument
+     * @param second the second argument
+     */
+    DimAtom(String name, Dim first, Dim second) {
+        this.name = name;
+        this.first = first;
+        this.second = second;
+        this.text = print(DimSyntax.TEXT);
+        this.length = isSymbol()
+                ? 1
+                : 1
+                        + DimPolynomial.of(first).length()
+                        + DimPolynomial.of(second).length();
+    }
 
     static DimAtom symbol(String name) {
         return new DimAtom(name, null, null);
+    }
+
+    /** The symbol or the function. */
+    String name() {
+        return name;
+    }
+
+    /** The first argument of a function; null for a symbol. */
+    Dim first() {
+        return first;
+    }
+
+    /** The second argument of a function; null for a symbol. */
+    Dim second() {
+        return second;
     }
 
     boolean isSymbol() {
@@ -29,6 +65,24 @@ record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom
         boolean both = first.isNonNegative() && second.isNonNegative();
         boolean either = first.isNonNegative() || second.isNonNegative();
         return name.equals(DimExpression.MAX) ? either : both;
+    }
+
+    /** Symbols, numbers and functions in the text form. */
+    int length() {
+        return length;
+    }
+
+    double estimate(double size) {
+        if (isSymbol()) {
+            return size;
+        }
+        double a = first.estimate(size);
+        double b = second.estimate(size);
+        return switch (name) {
+            case DimExpression.FLOOR_DIV -> Math.floor(a / (Math.abs(b) < 1 ? 1 : b));
+            case DimExpression.MIN -> Math.min(a, b);
+            default -> Math.max(a, b);
+        };
     }
 
     SortedSet<String> symbols() {
@@ -74,7 +128,17 @@ record DimAtom(String name, Dim first, Dim second) implements Comparable<DimAtom
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof DimAtom atom && text.equals(atom.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
     public int compareTo(DimAtom other) {
-        return print(DimSyntax.TEXT).compareTo(other.print(DimSyntax.TEXT));
+        return text.compareTo(other.text);
     }
 }

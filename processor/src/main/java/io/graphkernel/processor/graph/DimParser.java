@@ -12,9 +12,13 @@ final class DimParser {
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*(?:\\.\\.\\.)?)|([-+*(),]))\\s*");
 
+    /** Parentheses and signs inside each other; each takes frames of the stack. */
+    private static final int DEEPEST = 64;
+
     private final Matcher matcher;
     private final String text;
     private int position;
+    private int depth;
     /** The next token; null at the end. */
     private String token;
 
@@ -76,6 +80,15 @@ final class DimParser {
     }
 
     private Dim factor() {
+        if (++depth > DEEPEST) {
+            throw new IllegalArgumentException(text);
+        }
+        Dim factor = unnested();
+        depth--;
+        return factor;
+    }
+
+    private Dim unnested() {
         String current = token;
         if (current == null) {
             throw new IllegalArgumentException(text);

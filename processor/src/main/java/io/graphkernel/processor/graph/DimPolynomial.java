@@ -29,12 +29,29 @@ final class DimPolynomial {
         return 0;
     };
 
+    private static final int LONGEST = 250;
+
     /** The coefficient of each product; none is zero. */
     private final SortedMap<List<DimAtom>, Long> terms;
+
+    /** Symbols and numbers in the text form. A loop can double it at each turn, so it has a limit. */
+    private final int length;
 
     private DimPolynomial(SortedMap<List<DimAtom>, Long> terms) {
         terms.values().removeIf(coefficient -> coefficient == 0);
         this.terms = Collections.unmodifiableSortedMap(terms);
+        int sum = 0;
+        for (List<DimAtom> atoms : terms.keySet()) {
+            sum += 1 + atoms.stream().mapToInt(DimAtom::length).sum();
+            if (sum > LONGEST) {
+                throw new ArithmeticException("it is a formula of more than " + LONGEST + " sizes and numbers");
+            }
+        }
+        this.length = sum;
+    }
+
+    int length() {
+        return length;
     }
 
     static DimPolynomial of(Dim dim) {
@@ -93,8 +110,11 @@ final class DimPolynomial {
         return new DimPolynomial(product);
     }
 
-    /** Long division by the leading term; empty unless it comes out even. */
+    /** Long division by the leading term; empty unless it comes out even, and for a division by zero. */
     Optional<DimPolynomial> dividedBy(DimPolynomial divisor) {
+        if (divisor.terms.isEmpty()) {
+            return Optional.empty();
+        }
         List<DimAtom> leading = divisor.terms.firstKey();
         long coefficient = divisor.terms.get(leading);
         DimPolynomial rest = this;
@@ -102,7 +122,8 @@ final class DimPolynomial {
         while (!rest.terms.isEmpty()) {
             List<DimAtom> atoms = new ArrayList<>(rest.terms.firstKey());
             long multiple = rest.terms.get(rest.terms.firstKey());
-            boolean divides = multiple % coefficient == 0;
+            // The opposite of the smallest number does not fit.
+            boolean divides = multiple % coefficient == 0 && !(multiple == Long.MIN_VALUE && coefficient == -1);
             for (DimAtom atom : leading) {
                 divides &= atoms.remove(atom);
             }
@@ -115,6 +136,19 @@ final class DimPolynomial {
             rest = rest.plus(new DimPolynomial(term).times(divisor), -1);
         }
         return Optional.of(new DimPolynomial(quotient));
+    }
+
+    /** About the value if every symbol has one size. */
+    double estimate(double size) {
+        double sum = 0;
+        for (Map.Entry<List<DimAtom>, Long> term : terms.entrySet()) {
+            double product = term.getValue();
+            for (DimAtom atom : term.getKey()) {
+                product *= atom.estimate(size);
+            }
+            sum += product;
+        }
+        return sum;
     }
 
     Dim substitute(Map<String, Dim> replacements) {
@@ -135,7 +169,7 @@ final class DimPolynomial {
         List<DimAtom> shared = null;
         for (SortedMap<List<DimAtom>, Long> each : List.of(terms, other.terms)) {
             for (Map.Entry<List<DimAtom>, Long> term : each.entrySet()) {
-                divisor = greatestDivisor(divisor, Math.abs(term.getValue()));
+                divisor = greatestDivisor(divisor, Math.absExact(term.getValue()));
                 shared = shared == null ? term.getKey() : intersection(shared, term.getKey());
             }
         }

@@ -18,6 +18,7 @@ import java.util.Set;
 public final class GraphBuilder {
 
     private final TypeRules rules;
+    private final int mostNodes;
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -31,7 +32,18 @@ public final class GraphBuilder {
      * @param rules the type rules of the ops
      */
     public GraphBuilder(TypeRules rules) {
+        this(rules, Integer.MAX_VALUE);
+    }
+
+    /**
+     * An empty graph that does not grow without end, for example where an op has as many results as a number says.
+     *
+     * @param rules the type rules of the ops
+     * @param mostNodes how many ops and numbers it may get
+     */
+    public GraphBuilder(TypeRules rules, int mostNodes) {
         this.rules = rules;
+        this.mostNodes = mostNodes;
     }
 
     /**
@@ -84,6 +96,15 @@ public final class GraphBuilder {
      */
     public List<DimCondition> conditions() {
         return List.copyOf(conditions.values());
+    }
+
+    /**
+     * Number of nodes so far.
+     *
+     * @return ops and numbers, without the parameters
+     */
+    public int size() {
+        return nodes.size();
     }
 
     /**
@@ -161,15 +182,28 @@ public final class GraphBuilder {
         List<Integer> updates = rules.updates(op);
         for (int i = 0; i < updates.size(); i++) {
             if (updates.get(i) >= 0) {
-                append(Node.ASSIGN, List.of(operands.get(updates.get(i)), results.get(i)), Attributes.NONE, "", origin);
+                update(operands.get(updates.get(i)), results.get(i), updates.get(i), origin);
             }
         }
         return results;
     }
 
+    private void update(Node target, Node value, int operand, Origin origin) throws TypeException {
+        try {
+            append(Node.ASSIGN, List.of(target, value), Attributes.NONE, "", origin);
+        } catch (TypeException e) {
+            // Of the op that updates, the target is at fault: the value is none of its operands.
+            throw new TypeException(e.problem(), operand, e.getMessage());
+        }
+    }
+
     /** Adds an op whose operands are the values that it reads. */
     private Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
+        if (nodes.size() >= mostNodes) {
+            throw new TypeException(
+                    TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + mostNodes + " ops");
+        }
         List<DimCondition> wanted = new ArrayList<>();
         ValueType type = infer(op, operands, attributes, wanted);
         require(wanted.stream().map(condition -> condition.at(origin)).toList());
@@ -193,7 +227,9 @@ public final class GraphBuilder {
                     "the result would have the shape " + type.shape() + ", which no memory can hold");
         } catch (ArithmeticException e) {
             throw new TypeException(
-                    TypeException.Problem.SHAPE_DOES_NOT_FIT, -1, "a size of the result does not fit into a long");
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "a size of the result cannot be computed: " + e.getMessage());
         }
     }
 
@@ -231,7 +267,14 @@ public final class GraphBuilder {
         }
         requireDistinctUpdates(callee, targets);
         for (Node node : callee.nodes()) {
-            here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
+            try {
+                here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
+            } catch (ArithmeticException e) {
+                throw new TypeException(
+                        TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                        -1,
+                        "a size of these arguments cannot be computed: " + e.getMessage());
+            }
         }
         return callee.outputs().stream().map(output -> here.get(output.node())).toList();
     }

@@ -13,10 +13,10 @@ public final class GraphParser {
     private static final Pattern HEADER = Pattern.compile("graph (\\S+)\\((.*)\\) \\{");
     private static final Pattern NODE =
             Pattern.compile("%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+))?");
-    private static final Pattern ATTRIBUTE =
-            Pattern.compile("(\\w+)=(\"(?:[^\"\\\\]|\\\\.)*\"|\\[[^\\]]*]|\\(.*?\\)(?=$|, \\w+=)|[^,]+)(?:, )?");
+    private static final Pattern ATTRIBUTE = Pattern.compile(
+            "(\\w+)=(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|\\[[^\\]]*]|\\(.*?\\)(?=$|, \\w+=)|[^,]+)(?:, )?");
     private static final Pattern CONDITION =
-            Pattern.compile("require (.+) (==|>=) (.+) (\"(?:[^\"\\\\]|\\\\.)*\")(?:  # (\\S+):(\\d+))?");
+            Pattern.compile("require (.+) (==|>=) (.+) (\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")(?:  # (\\S+):(\\d+))?");
 
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
 

@@ -21,8 +21,6 @@ public final class Traffic {
     /** What a symbol stands for where sizes are weighed. */
     public static final long TYPICAL_SIZE = 512;
 
-    private static final Dim TYPICAL = Dim.of(TYPICAL_SIZE);
-
     private final Movements<Double> movements;
 
     /**
@@ -132,9 +130,7 @@ public final class Traffic {
         }
 
         private static double size(Dim dim) {
-            Map<String, Dim> typical = new HashMap<>();
-            dim.symbols().forEach(symbol -> typical.put(symbol, TYPICAL));
-            return Math.max(0, ((Dim.Constant) dim.substitute(typical)).size());
+            return Math.max(0, dim.estimate(TYPICAL_SIZE));
         }
 
         @Override

@@ -38,11 +38,14 @@ final class ArithmeticRows {
                 arithmetic("Lerp", ArithmeticRows::lerp)
                         .dtypes(DtypeClass.FLOAT)
                         .takes(tensor("start"), tensor("end"), number("weight"))
-                        .document("start + weight · (end - start), exact at weight 0 and 1"),
+                        .document("start + weight · (end - start), exact at weight 0 and 1")
+                        .note(
+                                "by (1 - weight) · start + weight · end for signs that differ, where end - start may overflow"),
                 arithmetic("DivMod", ArithmeticRows::divMod)
                         .takes(tensorOrNumber("x"), tensorOrNumber("y"), enumeration("rounding", "Rounding", "NONE"))
                         .document("x / y, rounded as asked: not at all, down or towards zero")
-                        .note("exact for all integers; not by way of f32"),
+                        .note(
+                                "exact for all integers, not by way of f32; of floats the exact quotient is rounded, as FloorDiv"),
                 arithmetic("ClampScalar", ArithmeticRows::clamp)
                         .takes(tensor("x"), number("min"), number("max"))
                         .aliases("Clip")
@@ -104,16 +107,26 @@ final class ArithmeticRows {
         Node distance = b.sub(b.operand("end"), b.operand("start"));
         Node fromStart = b.add(b.operand("start"), b.mul(distance, weight));
         Node fromEnd = b.sub(b.operand("end"), b.mul(distance, b.sub(1, weight)));
-        return b.select(b.op("Less", weight, 0.5), fromStart, fromEnd);
+        Node near = b.select(b.op("Less", weight, 0.5), fromStart, fromEnd);
+        Node across = b.add(b.mul(b.operand("start"), b.sub(1, weight)), b.mul(b.operand("end"), weight));
+        Node apart = b.op("LogicalXor", b.op("Less", b.operand("start"), 0), b.op("Less", b.operand("end"), 0));
+        return b.select(apart, across, near);
     }
 
     private static Node divMod(ExpansionBuilder b) throws TypeException {
         Node y = b.operand("y");
         return switch (b.choice("rounding")) {
             case "FLOOR" -> b.op("FloorDiv", b.x(), y);
-            case "TRUNC" -> b.isFloating("x") ? b.op("Trunc", b.div(b.x(), y)) : b.op("Div", b.x(), y);
+            case "TRUNC" -> b.isFloating("x") ? truncated(b, b.x(), y) : b.op("Div", b.x(), y);
             default -> b.op("Div", b.x(), y);
         };
+    }
+
+    /** The quotient of the magnitudes rounded down: it is exact, as that of a rounded quotient would not be. */
+    private static Node truncated(ExpansionBuilder b, Node x, Node y) throws TypeException {
+        Node magnitude = b.op("FloorDiv", b.op("Abs", x), b.op("Abs", y));
+        Node negative = b.op("LogicalXor", b.op("Less", x, 0), b.op("Less", y, 0));
+        return b.select(negative, b.op("Neg", magnitude), magnitude);
     }
 
     private static Node clamp(ExpansionBuilder b) throws TypeException {

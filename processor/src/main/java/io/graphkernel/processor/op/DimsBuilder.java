@@ -95,6 +95,15 @@ public interface DimsBuilder {
     Extent dividedBy(Extent x, Extent y) throws TypeException;
 
     /**
+     * A size along which an element is sought.
+     *
+     * @param size the size
+     * @return the size
+     * @throws TypeException if it is 0: then there is none
+     */
+    Extent notEmpty(Extent size) throws TypeException;
+
+    /**
      * At how many places a window lies inside a range.
      *
      * @param size of the range

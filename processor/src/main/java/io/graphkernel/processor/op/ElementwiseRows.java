@@ -16,6 +16,9 @@ import java.util.function.Predicate;
 final class ElementwiseRows {
 
     private static final String EXACT = "exact";
+    private static final String QUOTIENT =
+            "of the exact quotient, or of the rounded one where that has more digits than"
+                    + " the dtype: x = y · FloorDiv + FloorMod";
 
     private ElementwiseRows() {}
 
@@ -53,7 +56,8 @@ final class ElementwiseRows {
                 number("FloorDiv", "x", "y")
                         .cost(4)
                         .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorDiv(v[0], v[1]))
-                        .document("⌊x / y⌋; of integers 0 for y = 0"),
+                        .document("⌊x / y⌋; of integers 0 for y = 0")
+                        .note(QUOTIENT),
                 number("FloorMod", "x", "y")
                         .cost(8)
                         .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorMod(v[0], v[1]))

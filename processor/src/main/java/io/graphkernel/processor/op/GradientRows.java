@@ -14,6 +14,15 @@ final class GradientRows {
 
     private static final double SQRT_1_OVER_2PI = 0.3989422804014327;
 
+    /** From here on both ways the derivative of GeLU is 1 or 0 in every dtype: sigmoid(2u) is 1, or less than 2⁻¹⁰⁷⁵. */
+    private static final double GELU_CONSTANT = 32;
+
+    /** The same of x · sigmoid(x), and of x · tanh(softplus(x)). */
+    private static final double SILU_CONSTANT = 1024;
+
+    /** The same of x · Φ(x): φ(x) is less than 2⁻¹⁰⁷⁵. */
+    private static final double GELU_ERF_CONSTANT = 64;
+
     private GradientRows() {}
 
     static List<OpRow> all() {
@@ -59,14 +68,17 @@ final class GradientRows {
                         .document("dy · sigmoid(-x)"),
                 gradient("SigmoidGrad", b -> b.mul(b.mul(dy(b), y(b)), b.sub(1, y(b))), "y", "dy")
                         .document("dy · y · (1 - y)"),
-                gradient("TanhGrad", b -> b.mul(dy(b), b.sub(1, b.square(y(b)))), "y", "dy")
-                        .document("dy · (1 - y²)"),
-                gradient("SqrtGrad", b -> b.div(b.mul(dy(b), 0.5), y(b)), "y", "dy")
+                gradient("TanhGrad", b -> b.mul(dy(b), b.mul(b.sub(1, y(b)), b.add(y(b), 1))), "y", "dy")
+                        .document("dy · (1 - y²)")
+                        .note("by (1 - y) · (1 + y), which is precise for y near 1 and -1"),
+                gradient("SqrtGrad", b -> b.div(dy(b), b.mul(y(b), 2)), "y", "dy")
                         .document("dy / (2 y)"),
-                gradient("RsqrtGrad", b -> b.mul(b.mul(b.mul(b.square(y(b)), y(b)), dy(b)), -0.5), "y", "dy")
-                        .document("-0.5 · y³ · dy"),
-                gradient("ReciprocalGrad", b -> b.op("Neg", b.mul(dy(b), b.square(y(b)))), "y", "dy")
-                        .document("-dy · y²"),
+                gradient("RsqrtGrad", b -> b.mul(b.mul(b.mul(b.mul(y(b), -0.5), dy(b)), y(b)), y(b)), "y", "dy")
+                        .document("-0.5 · y³ · dy")
+                        .note("y³ by itself would overflow or vanish where the result does not"),
+                gradient("ReciprocalGrad", b -> b.op("Neg", b.mul(b.mul(dy(b), y(b)), y(b))), "y", "dy")
+                        .document("-dy · y²")
+                        .note("y² by itself would overflow or vanish where the result does not"),
                 gradient("AbsGrad", b -> b.mul(dy(b), b.op("Sign", b.x())), "x", "dy")
                         .dtypes(DtypeClass.NUMBER)
                         .document("dy · sign(x)"),
@@ -83,29 +95,37 @@ final class GradientRows {
     }
 
     private static Node gelu(ExpansionBuilder b) throws TypeException {
-        Node s = b.op("Sigmoid", ActivationRows.twiceU(b, b.x()));
+        Node x = within(b, GELU_CONSTANT);
+        Node s = b.op("Sigmoid", ActivationRows.twiceU(b, x));
         double linear = 2 * ActivationRows.SQRT_2_OVER_PI;
-        Node slope = b.add(b.mul(b.square(b.x()), 3 * ActivationRows.GELU_CUBIC * linear), linear);
-        Node curve = b.mul(b.mul(b.x(), slope), b.mul(s, b.sub(1, s)));
+        Node slope = b.add(b.mul(b.square(x), 3 * ActivationRows.GELU_CUBIC * linear), linear);
+        Node curve = b.mul(b.mul(x, slope), b.mul(s, b.sub(1, s)));
         return b.mul(dy(b), b.add(s, curve));
     }
 
+    /** x where a derivative bends, else the nearer end of that range: a power of a larger x may be infinite and meet a 0. */
+    private static Node within(ExpansionBuilder b, double bound) throws TypeException {
+        return b.max(b.min(b.x(), bound), -bound);
+    }
+
     private static Node geluErf(ExpansionBuilder b) throws TypeException {
-        Node cumulative = b.mul(b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))), 0.5);
-        Node density = b.mul(b.op("Exp", b.mul(b.square(b.x()), -0.5)), SQRT_1_OVER_2PI);
-        return b.mul(dy(b), b.add(cumulative, b.mul(b.x(), density)));
+        Node x = within(b, GELU_ERF_CONSTANT);
+        Node cumulative = b.mul(b.op("Erfc", b.mul(x, -Math.sqrt(0.5))), 0.5);
+        Node density = b.mul(b.op("Exp", b.mul(b.square(x), -0.5)), SQRT_1_OVER_2PI);
+        return b.mul(dy(b), b.add(cumulative, b.mul(x, density)));
     }
 
     /** The gradient of x · sigmoid(slope · x). */
     private static Node scaledSigmoid(ExpansionBuilder b, double slope) throws TypeException {
-        Node scaled = slope == 1 ? b.x() : b.mul(b.x(), slope);
+        Node x = within(b, SILU_CONSTANT);
+        Node scaled = slope == 1 ? x : b.mul(x, slope);
         Node s = b.op("Sigmoid", scaled);
         return b.mul(dy(b), b.add(s, b.mul(scaled, b.mul(s, b.sub(1, s)))));
     }
 
     private static Node mish(ExpansionBuilder b) throws TypeException {
         Mish mish = Mish.of(b);
-        Node slope = b.add(mish.tanh(b), b.mul(b.x(), mish.tanhGradient(b)));
+        Node slope = b.add(mish.tanh(b), b.mul(b.max(b.x(), -SILU_CONSTANT), mish.tanhGradient(b)));
         return b.mul(dy(b), b.select(b.op("Greater", b.x(), Mish.LINEAR), b.number(1, b.x()), slope));
     }
 

@@ -193,6 +193,13 @@ final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
     }
 
     @Override
+    public Extent notEmpty(Extent size) throws TypeException {
+        String reason = row.javaName() + " along an axis of " + dim(size) + " elements, of which one is the result";
+        require(dim(size), DimCondition.Relation.AT_LEAST, Dim.ONE, reason);
+        return size;
+    }
+
+    @Override
     public Extent places(Extent size, Extent window, Extent step) throws TypeException {
         if (!(dim(window) instanceof Dim.Constant length) || !(dim(step) instanceof Dim.Constant distance)) {
             throw new TypeException(

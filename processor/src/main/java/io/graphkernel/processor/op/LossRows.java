@@ -54,13 +54,16 @@ final class LossRows {
                                 optionalTensor("posWeight"))
                         .document("((1 - y) · x + (1 + (posWeight - 1) · y) · (max(-x, 0) + ln(1 + e^-|x|))) · weight,"
                                 + " reduced")
-                        .note("stable for all x; the documents' ln(sigmoid x) becomes -∞"),
+                        .note("computed as |x| · (1 - y for x ≥ 0, else posWeight · y) + (1 - y + posWeight · y) ·"
+                                + " ln(1 + e^-|x|), where nothing cancels; the documents' ln(sigmoid x) becomes -∞"),
                 composite("SigmoidCrossEntropyWithLogits", LossRows::sigmoidCrossEntropy)
                         .takes(tensor("x"), tensor("z"))
-                        .document("max(x, 0) - x · z + ln(1 + e^-|x|)"),
+                        .document("max(x, 0) - x · z + ln(1 + e^-|x|)")
+                        .note("computed as |x| · (1 - z for x ≥ 0, else z) + ln(1 + e^-|x|), where nothing cancels"),
                 composite("SigmoidCrossEntropyWithLogitsGrad", LossRows::sigmoidCrossEntropyGradient)
                         .takes(tensor("x"), tensor("z"), tensor("dout"))
-                        .document("(sigmoid(x) - z) · dout"),
+                        .document("(sigmoid(x) - z) · dout")
+                        .note("for x ≥ 0 by 1 - z - sigmoid(-x), which does not cancel for z = 1"),
                 composites(
                                 "SoftmaxCrossEntropyWithLogits",
                                 LossRows::softmaxCrossEntropy,
@@ -78,10 +81,16 @@ final class LossRows {
                                 reduction())
                         .gives(result("loss"), result("dlogits"))
                         .shape("the shape of labels without reduction, else []; the shape of logits")
+                        .indexes(IndexRule.lastAxis(
+                                "labels",
+                                "logits",
+                                "adds 0 to the loss, and gives the softmax as the gradient of its row"))
                         .document("-ln softmax(logits)[label] along the last axis, reduced, and its gradient"),
                 composite("NLLLoss", LossRows::negativeLogLikelihood)
                         .takes(tensor("logits"), tensor("labels", OpDtype.INDEX), optionalTensor("weight"), reduction())
                         .shape("the shape of labels without reduction, else []")
+                        .indexes(IndexRule.lastAxis(
+                                "labels", "logits", "adds 0 to the loss and to the sum of the weights"))
                         .document("-logits[label] · weight[label] along the last axis, reduced; MEAN divides by the sum"
                                 + " of the weights"));
     }
@@ -89,7 +98,7 @@ final class LossRows {
     private static Node smoothL1(ExpansionBuilder b) throws TypeException {
         Node beta = b.operand("beta");
         Node d = b.op("Abs", b.sub(b.x(), y(b)));
-        Node near = b.div(b.mul(b.square(d), 0.5), beta);
+        Node near = b.mul(b.mul(d, 0.5), b.div(d, beta));
         return b.select(b.op("Less", d, beta), near, b.sub(d, b.mul(beta, 0.5)));
     }
 
@@ -118,12 +127,18 @@ final class LossRows {
 
     private static Node bceWithLogits(ExpansionBuilder b) throws TypeException {
         Node tail = ActivationRows.logOnePlusExpOfMinusAbs(b, b.x());
-        Node minusLogSigmoid = b.add(b.max(b.op("Neg", b.x()), 0), tail);
-        if (b.has("posWeight")) {
-            Node positive = b.add(b.mul(b.add(b.operand("posWeight"), -1), y(b)), 1);
-            minusLogSigmoid = b.mul(positive, minusLogSigmoid);
+        if (!b.has("posWeight")) {
+            return weighted(b, b.add(linear(b, y(b), y(b)), tail));
         }
-        return weighted(b, b.add(b.mul(b.sub(1, y(b)), b.x()), minusLogSigmoid));
+        Node positive = b.mul(b.operand("posWeight"), y(b));
+        Node both = b.add(b.sub(1, y(b)), positive);
+        return weighted(b, b.add(linear(b, y(b), positive), b.mul(both, tail)));
+    }
+
+    /** |x| times the share of the class that x speaks against: 1 - label for x ≥ 0, else the weighted label. */
+    private static Node linear(ExpansionBuilder b, Node label, Node weightedLabel) throws TypeException {
+        Node share = b.select(b.op("Less", b.x(), 0), weightedLabel, b.sub(1, label));
+        return b.mul(b.op("Abs", b.x()), share);
     }
 
     private static Node weighted(ExpansionBuilder b, Node loss) throws TypeException {
@@ -131,12 +146,15 @@ final class LossRows {
     }
 
     private static Node sigmoidCrossEntropy(ExpansionBuilder b) throws TypeException {
-        Node linear = b.sub(b.max(b.x(), 0), b.mul(b.x(), b.operand("z")));
+        Node linear = linear(b, b.operand("z"), b.operand("z"));
         return b.add(linear, ActivationRows.logOnePlusExpOfMinusAbs(b, b.x()));
     }
 
     private static Node sigmoidCrossEntropyGradient(ExpansionBuilder b) throws TypeException {
-        return b.mul(b.sub(b.op("Sigmoid", b.x()), b.operand("z")), b.operand("dout"));
+        Node z = b.operand("z");
+        Node rare = b.op("Sigmoid", b.op("Neg", b.op("Abs", b.x())));
+        Node positive = b.sub(b.sub(1, z), rare);
+        return b.mul(b.select(b.op("Less", b.x(), 0), b.sub(rare, z), positive), b.operand("dout"));
     }
 
     private static List<Node> softmaxCrossEntropy(ExpansionBuilder b) throws TypeException {

@@ -64,8 +64,10 @@ final class MovementRows {
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
                         .shape("the dims of x, with the dims of indices in place of the axis")
                         .tolerance("exact")
-                        .document("the slices of x along an axis that indices name; a negative index counts from the"
-                                + " end, one out of range gives 0"));
+                        .indexes(new IndexRule(
+                                "indices", b -> b.dim(b.x(), b.axes("axis")), "the size of the axis", true, "gives 0"))
+                        .document(
+                                "the slices of x along an axis that indices name; a negative index counts from the end"));
     }
 
     /** Views in terms of the basic ones. */
@@ -151,6 +153,8 @@ final class MovementRows {
                                 attribute("depth", Kind.DIM),
                                 axis("axis", -1))
                         .shape("the dims of indices with depth at the axis")
+                        .indexes(new IndexRule(
+                                "indices", b -> b.extent("depth"), "depth", false, "gives off everywhere"))
                         .document("on where the position along the new axis is the index, else off"));
     }
 

@@ -72,6 +72,7 @@ public final class OpRow {
     private Expansion expansion;
     private boolean computedByLibrary;
     private boolean storedInRegions;
+    private IndexRule indexRule;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -175,6 +176,12 @@ public final class OpRow {
     /** A library can store the result as a region of something larger, whose outermost axis has another stride. */
     OpRow storedInRegions() {
         storedInRegions = true;
+        return this;
+    }
+
+    /** One operand names positions. */
+    OpRow indexes(IndexRule rule) {
+        indexRule = rule;
         return this;
     }
 
@@ -392,6 +399,11 @@ public final class OpRow {
     /** The shape of the result in words, or empty where the kind decides it. */
     public String shape() {
         return shape;
+    }
+
+    /** Which positions an operand may name, if one does. */
+    public Optional<IndexRule> indexRule() {
+        return Optional.ofNullable(indexRule);
     }
 
     /** How far a result may be from the exact one, in words, or empty where the expansion decides it. */

@@ -149,8 +149,9 @@ final class OptimizerRows {
         Node weightNorm = b.operand("weightNorm");
         Node gradNorm = b.operand("gradNorm");
         Node bothPositive = b.op("LogicalAnd", b.op("Greater", weightNorm, 0), b.op("Greater", gradNorm, 0));
-        Node ratio = b.select(bothPositive, b.div(weightNorm, gradNorm), 1);
-        Node step = b.mul(update, b.mul(ratio, b.operand("lr")));
+        // The update first: a quotient of the norms alone may be infinite, and an element of the update 0.
+        Node direction = b.div(update, b.select(bothPositive, gradNorm, 1));
+        Node step = b.mul(direction, b.mul(b.select(bothPositive, weightNorm, 1), b.operand("lr")));
         return List.of(b.castLike(b.sub(like(b, "param", update), step), b.operand("param")));
     }
 
@@ -178,7 +179,7 @@ final class OptimizerRows {
         Node old = b.operand("meanSquare");
         Node grad = like(b, "grad", old);
         Node rho = b.operand("rho");
-        Node meanSquare = b.add(b.mul(old, rho), b.mul(b.square(grad), b.sub(1, rho)));
+        Node meanSquare = b.add(b.mul(old, rho), b.mul(grad, b.mul(grad, b.sub(1, rho))));
         Node root = b.op("Sqrt", b.add(meanSquare, b.operand("epsilon")));
         Node step = b.div(b.mul(grad, b.operand("lr")), root);
         Node moment = b.add(b.mul(b.operand("moment"), b.operand("momentum")), step);
@@ -210,7 +211,7 @@ final class OptimizerRows {
         Moments moved(ExpansionBuilder b, Node beta1, Node oneMinusBeta1, Node beta2, Node oneMinusBeta2)
                 throws TypeException {
             Node nextM = b.add(b.mul(m, beta1), b.mul(g, oneMinusBeta1));
-            Node nextV = b.add(b.mul(v, beta2), b.mul(b.square(g), oneMinusBeta2));
+            Node nextV = b.add(b.mul(v, beta2), b.mul(g, b.mul(g, oneMinusBeta2)));
             return new Moments(nextM, nextV, g);
         }
     }

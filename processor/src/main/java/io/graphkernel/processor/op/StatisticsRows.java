@@ -189,7 +189,7 @@ final class StatisticsRows {
         Axes axis = b.axes("axis");
         Node isExtreme = b.op("LogicalOr", b.op("Equal", x, extreme), b.op("NotEqual", x, x));
         Node index = b.index(b.dims(x), axis);
-        Node candidate = b.select(isExtreme, index, b.number(b.dim(x, axis), index));
+        Node candidate = b.select(isExtreme, index, b.number(b.notEmpty(b.dim(x, axis)), index));
         return b.reduce("ReduceMin", candidate, axis, keepDims);
     }
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, with its type and its default. A flag without a meaning here says
+ * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, and {@code check_indices}, with its type and its default. A flag without a meaning here says
  * why; whoever gives it is told so. {@code FLAGS.md} is generated from this table.
  */
 public enum Flag {
@@ -55,6 +55,7 @@ public enum Flag {
     // Seeing it
     DUMP_AS_TEXT(FlagType.SWITCH, false, "writes the ops of each fused kernel to graph_kernel_dump in the report"),
     ENABLE_DEBUG_MODE(FlagType.SWITCH, false, "checks the results after each launch and names the kernel"),
+    CHECK_INDICES(FlagType.SWITCH, false, "checks labels and indices at each call, and throws for one out of range"),
 
     // Without a meaning here
     ENABLE_AUTO_TENSOR_INPLACE(

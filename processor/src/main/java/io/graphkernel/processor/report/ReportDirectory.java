@@ -1,5 +1,6 @@
 package io.graphkernel.processor.report;
 
+import io.graphkernel.processor.graph.AsciiNames;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
@@ -99,7 +100,7 @@ public final class ReportDirectory {
      * @throws IOException if a file cannot be written
      */
     public void writeMethod(Graph graph, List<PassPipeline.Step> steps) throws IOException {
-        Path method = Files.createDirectories(directory.resolve(graph.name()));
+        Path method = Files.createDirectories(directory.resolve(AsciiNames.of(graph.name())));
         write(method.resolve(VALIDATE), DotPrinter.print(graph));
         write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
         for (int i = 0; i < steps.size(); i++) {
@@ -132,7 +133,8 @@ public final class ReportDirectory {
                 text.append("======\n");
             }
         }
-        Path dump = Files.createDirectories(directory.resolve(fused.name()).resolve("graph_kernel_dump"));
+        Path dump = Files.createDirectories(
+                directory.resolve(AsciiNames.of(fused.name())).resolve("graph_kernel_dump"));
         write(dump.resolve(CLUSTERS), text.toString());
     }
 
@@ -145,8 +147,10 @@ public final class ReportDirectory {
      * @throws IOException if a file cannot be written
      */
     public void writePassGraphs(String method, List<PassPipeline.Step> steps) throws IOException {
-        Path dump = Files.createDirectories(
-                directory.resolve(method).resolve("verbose_ir_files").resolve("graph_kernel"));
+        Path dump = Files.createDirectories(directory
+                .resolve(AsciiNames.of(method))
+                .resolve("verbose_ir_files")
+                .resolve("graph_kernel"));
         int number = 0;
         for (PassPipeline.Step step : steps) {
             if (step.enabled()) {
@@ -165,7 +169,7 @@ public final class ReportDirectory {
      */
     public void writeLog(String method, List<PassLog.Line> lines) throws IOException {
         String text = lines.stream().map(line -> line.text() + "\n").collect(Collectors.joining());
-        write(Files.createDirectories(directory.resolve(method)).resolve("passes.log"), text);
+        write(Files.createDirectories(directory.resolve(AsciiNames.of(method))).resolve("passes.log"), text);
     }
 
     private static String twoDigits(long number) {

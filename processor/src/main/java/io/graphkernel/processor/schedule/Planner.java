@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.graph.AsciiNames;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
@@ -26,9 +27,10 @@ public final class Planner {
     public static Plan plan(Graph graph, String prefix) throws SchedulingException {
         MemoryPlan memory = new MemoryPlan(graph);
         List<List<List<Step>>> launches = new ArrayList<>();
+        String ascii = AsciiNames.of(prefix);
         int count = 0;
         for (Group group : graph.groups()) {
-            Optional<Step> step = step(prefix + "_" + count, group, memory);
+            Optional<Step> step = step(ascii + "_" + count, group, memory);
             if (step.isPresent()) {
                 count++;
                 add(step.get(), group.launch(), launches);

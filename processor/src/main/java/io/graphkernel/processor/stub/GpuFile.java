@@ -1,5 +1,8 @@
 package io.graphkernel.processor.stub;
 
+import java.util.Optional;
+import java.util.Properties;
+
 /** What stands for GPUs in the jar, beside the kernel libraries: in a directory of its own, as a library in its platform's. */
 public enum GpuFile {
     /** A complete source, which the driver compiles at load. */
@@ -34,5 +37,10 @@ public enum GpuFile {
      */
     String manifestLines(String hash) {
         return directory + "." + content + "=" + fileName + "\nsha256." + directory + "=" + hash + "\n";
+    }
+
+    /** What a manifest records as the hash of the file; empty if it does not list it. */
+    Optional<String> hash(Properties manifest) {
+        return Optional.ofNullable(manifest.getProperty("sha256." + directory));
     }
 }

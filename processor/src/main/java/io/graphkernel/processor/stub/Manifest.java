@@ -7,10 +7,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What stands beside the kernel libraries of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
 public final class Manifest {
+
+    /** The name of the manifest in the directory of a class. */
+    public static final String FILE = "manifest.properties";
+
+    private static final String LIBRARY = "library.";
+    private static final String HASH = "sha256.";
 
     /** The version of the argument block and of the kernel table; the run time refuses another one. */
     private static final int ABI = 1;
@@ -67,9 +75,9 @@ public final class Manifest {
         text.append("tag=").append(tag).append('\n');
         text.append("functions=").append(functions).append('\n');
         libraries.forEach((platform, bytes) -> {
-            text.append("library.").append(platform).append('=');
+            text.append(LIBRARY).append(platform).append('=');
             text.append(fileNames.get(platform)).append('\n');
-            text.append("sha256.").append(platform).append('=');
+            text.append(HASH).append(platform).append('=');
             text.append(hash(bytes)).append('\n');
         });
         gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
@@ -101,7 +109,37 @@ public final class Manifest {
         return text.toString();
     }
 
-    private static String hash(byte[] bytes) {
+    /** Whether properties are those of a manifest. */
+    public static boolean isOne(Properties entries) {
+        return entries.containsKey("abi") && entries.containsKey("tag");
+    }
+
+    /**
+     * The files that a manifest lists.
+     *
+     * @param entries those of the manifest
+     * @return the hash of each by its path in the directory of the class
+     */
+    public static SortedMap<String, String> files(Properties entries) {
+        SortedMap<String, String> files = new TreeMap<>();
+        for (String key : entries.stringPropertyNames()) {
+            if (key.startsWith(LIBRARY)) {
+                String platform = key.substring(LIBRARY.length());
+                files.put(platform + "/" + entries.getProperty(key), entries.getProperty(HASH + platform, ""));
+            }
+        }
+        for (GpuFile file : GpuFile.values()) {
+            file.hash(entries).ifPresent(hash -> files.put(file.path(), hash));
+        }
+        return files;
+    }
+
+    /**
+     * What a manifest says of the content of a file.
+     *
+     * @return its SHA-256 in hexadecimal
+     */
+    public static String hash(byte[] bytes) {
         return HexFormat.of().formatHex(sha256(bytes));
     }
 

@@ -7,8 +7,8 @@ import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 
 /**
- * Checks that what is written shares no memory with what is read, except where every element is read before it is
- * written; there a result may be exactly a parameter's memory.
+ * Checks that parameters that are assigned may be written, and that what is written shares no memory with what is read,
+ * except where every element is read before it is written; there a result may be exactly a parameter's memory.
  */
 final class OverlapChecks {
 
@@ -24,6 +24,15 @@ final class OverlapChecks {
     }
 
     CodeBlock tensors() {
+        for (Node assign : graph.assigns()) {
+            String parameter = assign.operands().get(0).label();
+            code.addStatement(
+                    "$T.writable($S, $S, $N)",
+                    RuntimeTypes.CHECKS,
+                    graph.name(),
+                    parameter,
+                    names.parameter(parameter));
+        }
         return write("disjoint", "disjointOrSame");
     }
 

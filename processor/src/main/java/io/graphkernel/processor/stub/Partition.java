@@ -32,7 +32,7 @@ final class Partition {
 
     /**
      * Java text of the items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there
-     * may be very many, are not counted.
+     * may be very many, are not counted, unless each of them has a result of its own.
      */
     static String items(Kernel kernel, MethodNames names) {
         Dim inner = kernel.space().inner();
@@ -40,7 +40,16 @@ final class Partition {
             return names.dim(inner);
         }
         String rows = outerProduct(kernel, names);
-        return inner instanceof Dim.Constant ? rows : "(" + names.dim(inner) + " == 0 ? 0 : " + rows + ")";
+        return inner instanceof Dim.Constant || storesRows(kernel)
+                ? rows
+                : "(" + names.dim(inner) + " == 0 ? 0 : " + rows + ")";
+    }
+
+    private static boolean storesRows(Kernel kernel) {
+        return kernel.outputs().stream()
+                .filter(output -> !kernel.finish().stores().contains(output))
+                .anyMatch(output -> Dim.product(output.value().shape().dims())
+                        .equals(kernel.space().rows()));
     }
 
     /** Java text of the product of the outer dims. */

@@ -13,6 +13,7 @@ final class RuntimeTypes {
     static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
     static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
     static final ClassName LEADING_DIMS = ClassName.get(PACKAGE, "LeadingDims");
+    static final ClassName INDEX_CHECK = ClassName.get(PACKAGE, "IndexCheck");
     static final ClassName SIZES = ClassName.get(PACKAGE, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");

@@ -57,6 +57,7 @@ final class TensorForms {
             spec.addCode(checkResult(i, names, open));
         }
         spec.addCode(sameDevice(names));
+        spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
         spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write());
         for (String tensor : tensors(names)) {

@@ -1,13 +1,15 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.files.UnsafePathException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
@@ -16,15 +18,15 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Libraries on disk, by the hash of everything that went into them. Any number of builds may share a directory: a file
- * appears complete or not at all, and one that does not match its checksum counts as absent.
+ * appears complete or not at all, and one that does not match its checksum counts as absent. No other user can change
+ * the directory, or it is not used.
  *
- * <p>An entry is a file of 32 bytes SHA-256 and the library that they are the hash of.
+ * <p>An entry is a file of 32 bytes SHA-256 of key and library, and the library.
  */
 final class BuildCache {
     private static final Duration LIFETIME = Duration.ofDays(30);
@@ -37,87 +39,72 @@ final class BuildCache {
         this.directory = directory.toAbsolutePath();
     }
 
-    /** The directory where the operating system wants caches, for the current user. */
-    static Path defaultDirectory(Map<String, String> environment, String osName, Path home) {
-        Path base;
-        if (osName.startsWith("Windows")) {
-            base = variable(environment, "LOCALAPPDATA")
-                    .orElse(home.resolve("AppData").resolve("Local"));
-        } else if (osName.startsWith("Mac")) {
-            base = home.resolve("Library").resolve("Caches");
-        } else {
-            base = variable(environment, "XDG_CACHE_HOME").orElse(home.resolve(".cache"));
-        }
-        return base.resolve("graphkernel");
-    }
-
-    private static Optional<Path> variable(Map<String, String> environment, String name) {
-        return Optional.ofNullable(environment.get(name))
-                .filter(value -> !value.isBlank())
-                .map(Path::of);
-    }
-
     Path directory() {
         return directory;
     }
 
-    /** The library stored under a key; empty if there is none or it is damaged. */
+    /** The library stored under a key; empty if there is none or it is damaged, or another user could have written it. */
     Optional<byte[]> find(String key) throws IOException {
         Path entry = entry(key);
-        byte[] content;
-        try {
-            content = Files.readAllBytes(entry);
-        } catch (NoSuchFileException e) {
+        if (!Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        if (content.length < CHECKSUM_BYTES) {
+        Optional<byte[]> library = checked(key, read(shelf(key), key));
+        if (library.isPresent()) {
+            markUsed(entry);
+        }
+        return library;
+    }
+
+    private static byte[] read(PrivateDirectory shelf, String key) throws IOException {
+        try {
+            return shelf.read(key);
+        } catch (UnsafePathException e) {
+            // The directories are safe by now, so that nobody can do it again.
+            Files.deleteIfExists(shelf.path().resolve(key));
+            return null;
+        }
+    }
+
+    private static Optional<byte[]> checked(String key, byte[] content) {
+        if (content == null || content.length < CHECKSUM_BYTES) {
             return Optional.empty();
         }
         byte[] library = Arrays.copyOfRange(content, CHECKSUM_BYTES, content.length);
-        if (!MessageDigest.isEqual(Digests.sha256(library), Arrays.copyOf(content, CHECKSUM_BYTES))) {
-            return Optional.empty();
-        }
-        markUsed(entry);
-        return Optional.of(library);
+        return MessageDigest.isEqual(checksum(key, library), Arrays.copyOf(content, CHECKSUM_BYTES))
+                ? Optional.of(library)
+                : Optional.empty();
+    }
+
+    /** Of the key, too: one entry in the place of another counts as absent. */
+    private static byte[] checksum(String key, byte[] library) {
+        return new Digests().add(key).add(library).bytes();
     }
 
     /** Stores a library under a key, and once a day deletes what has not been used for thirty days. */
     void store(String key, byte[] library) throws IOException {
-        Path entry = entry(key);
-        Files.createDirectories(entry.getParent());
-        Path part = Files.createTempFile(entry.getParent(), key, ".part");
-        try {
-            byte[] content = Arrays.copyOf(Digests.sha256(library), CHECKSUM_BYTES + library.length);
-            System.arraycopy(library, 0, content, CHECKSUM_BYTES, library.length);
-            Files.write(part, content);
-            moveInto(part, entry, key);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        byte[] content = Arrays.copyOf(checksum(key, library), CHECKSUM_BYTES + library.length);
+        System.arraycopy(library, 0, content, CHECKSUM_BYTES, library.length);
+        shelf(key).write(key, content);
         sweep();
-    }
-
-    /** Windows refuses to replace a file that another build is reading; that build's file is as good. */
-    private void moveInto(Path part, Path entry, String key) throws IOException {
-        try {
-            Files.move(part, entry, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException e) {
-            if (find(key).isEmpty()) {
-                throw e;
-            }
-        }
     }
 
     /** A new empty directory for one build. */
     Path createWorkDirectory() throws IOException {
-        Path parent = Files.createDirectories(directory.resolve("work"));
-        return Files.createTempDirectory(parent, "build");
+        return Files.createTempDirectory(open().child("work").path(), "build");
+    }
+
+    private PrivateDirectory open() throws IOException {
+        return PrivateDirectory.open(directory);
+    }
+
+    private PrivateDirectory shelf(String key) throws IOException {
+        return open().child("libraries").child(key.substring(0, 2));
     }
 
     /** Keeps a work directory for the user to look at, in place of what an earlier failure of the same build left. */
     Path keepFailed(Path workDirectory, String key) throws IOException {
-        Path kept = directory.resolve("failed").resolve(key.substring(0, 16));
-        Files.createDirectories(kept.getParent());
+        Path kept = open().child("failed").path().resolve(key.substring(0, 16));
         deleteTree(kept);
         try {
             Files.move(workDirectory, kept);

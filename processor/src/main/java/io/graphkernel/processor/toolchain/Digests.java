@@ -23,7 +23,12 @@ final class Digests {
 
     /** The hash of all fields in lower-case hexadecimal. */
     String hexadecimal() {
-        return HexFormat.of().formatHex(digest.digest());
+        return HexFormat.of().formatHex(bytes());
+    }
+
+    /** The hash of all fields, 32 bytes. */
+    byte[] bytes() {
+        return digest.digest();
     }
 
     static byte[] sha256(byte[] bytes) {

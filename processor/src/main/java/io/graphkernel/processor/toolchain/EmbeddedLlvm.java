@@ -1,24 +1,17 @@
 package io.graphkernel.processor.toolchain;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
-import org.bytedeco.javacpp.Loader;
 
-/**
- * clang and lld from the jars of {@code org.bytedeco:llvm}, unpacked once into JavaCPP's cache directory. Unpacking and
- * linking are safe against another build that does the same.
- */
-final class EmbeddedLlvm implements Compiler {
+/** clang and lld from the jars of {@code org.bytedeco:llvm}, unpacked once into the user's cache directory. */
+public final class EmbeddedLlvm implements Compiler {
     private static final String VERSION_RESOURCE = "/META-INF/maven/org.bytedeco/llvm/pom.properties";
 
     /** Every build of this process shares the unpacked files: another look-up would cost as much as a compilation. */
@@ -26,8 +19,8 @@ final class EmbeddedLlvm implements Compiler {
 
     private static Unpacked unpacked;
 
-    /** The programs in JavaCPP's cache directory. */
-    record Unpacked(Path clang, Path lld) {
+    /** The programs on disk. */
+    public record Unpacked(Path clang, Path lld) {
         boolean exists() {
             return Files.isExecutable(clang) && Files.isExecutable(lld);
         }
@@ -65,7 +58,12 @@ final class EmbeddedLlvm implements Compiler {
                 Programs.LinkerStyle.LLD);
     }
 
-    private static Unpacked unpacked() throws ToolchainException {
+    /**
+     * The programs for this machine, ready to run.
+     *
+     * @throws ToolchainException if there are none, they cannot be unpacked, or clang does not start
+     */
+    public static Unpacked unpacked() throws ToolchainException {
         synchronized (LOCK) {
             if (unpacked == null || !unpacked.exists()) {
                 unpacked = unpack(Platform.host());
@@ -81,31 +79,26 @@ final class EmbeddedLlvm implements Compiler {
                 "org.bytedeco:llvm has no programs for " + System.getProperty("os.name") + " on "
                         + System.getProperty("os.arch")));
         String suffix = host == Platform.WINDOWS_X86_64 ? ".exe" : "";
+        List<UnpackedResources.Resource> resources = new ArrayList<>();
+        for (String library : librariesOf(host)) {
+            resources.add(resource(host, library, false));
+        }
+        resources.add(resource(host, "clang" + suffix, true));
+        resources.add(resource(host, "lld" + suffix, true));
+        Path parent = NativeToolchain.Settings.userCache().resolve("llvm");
         try {
-            for (String library : librariesOf(host)) {
-                Path file = extract(host, library);
-                if (host.format() == Platform.ObjectFormat.ELF) {
-                    nameAsLinked(file);
-                }
-            }
-            Unpacked programs =
-                    new Unpacked(extractProgram(host, "clang" + suffix), extractProgram(host, "lld" + suffix));
+            Path directory = UnpackedResources.in(parent, version() + "-" + host.platformName(), resources);
+            Unpacked programs = new Unpacked(directory.resolve("clang" + suffix), directory.resolve("lld" + suffix));
             probe(host, programs.clang());
             return programs;
         } catch (IOException e) {
-            throw unavailable(host.platformName(), e.toString());
+            throw ToolchainException.directory("the compiler's directory", parent, "XDG_CACHE_HOME", e);
         }
     }
 
-    private static Path extractProgram(Platform host, String name) throws IOException, ToolchainException {
-        File file = extract(host, name).toFile();
-        if (!file.canExecute() && !file.setExecutable(true)) {
-            throw new IOException("cannot make " + file + " executable");
-        }
-        return file.toPath();
-    }
-
-    private static Path extract(Platform host, String name) throws IOException, ToolchainException {
+    /** On Linux the programs look for a library by a versioned name. */
+    private static UnpackedResources.Resource resource(Platform host, String name, boolean executable)
+            throws ToolchainException {
         String resource = "/org/bytedeco/llvm/" + host.platformName() + '/' + name;
         URL url = EmbeddedLlvm.class.getResource(resource);
         if (url == null) {
@@ -114,11 +107,9 @@ final class EmbeddedLlvm implements Compiler {
                     "the class path of the processor has no " + resource + ", which is in org.bytedeco:llvm:"
                             + version() + ":" + host.platformName());
         }
-        File file = Loader.cacheResource(url);
-        if (file == null) {
-            throw new IOException("cannot unpack " + url);
-        }
-        return file.toPath();
+        boolean versioned = !executable && host.format() == Platform.ObjectFormat.ELF;
+        return new UnpackedResources.Resource(
+                name, url, executable, versioned ? Optional.of(name + ".20.1") : Optional.empty());
     }
 
     /** The programs for Windows are linked statically. */
@@ -128,22 +119,6 @@ final class EmbeddedLlvm implements Compiler {
             case MACH_O -> List.of("libLLVM.dylib", "libclang-cpp.dylib");
             case COFF -> List.of();
         };
-    }
-
-    /** Gives a library the versioned name, beside its own, by which the programs look for it on Linux. */
-    private static void nameAsLinked(Path library) throws IOException {
-        Path wanted = library.resolveSibling(library.getFileName() + ".20.1");
-        if (Files.exists(wanted) && Files.size(wanted) == Files.size(library)) {
-            return;
-        }
-        // Made under a name of its own and renamed, so that another build sees all of it or nothing.
-        Path link = library.resolveSibling(wanted.getFileName() + "." + UUID.randomUUID());
-        try {
-            Files.createSymbolicLink(link, library.getFileName());
-        } catch (IOException | UnsupportedOperationException e) {
-            Files.copy(library, link);
-        }
-        Files.move(link, wanted, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** A system without the C library that clang was built for shows it here, with the reason. */

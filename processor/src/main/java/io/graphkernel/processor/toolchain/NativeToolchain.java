@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.files.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -42,10 +43,20 @@ public final class NativeToolchain {
 
         /** The embedded compiler and the current user's cache directory. */
         public static Settings defaults() {
-            return new Settings(
-                    BuildCache.defaultDirectory(
-                            System.getenv(), System.getProperty("os.name"), Path.of(System.getProperty("user.home"))),
-                    Optional.empty());
+            return new Settings(userCache(), Optional.empty());
+        }
+
+        /** Whether the user has no home directory to write to, so that {@link #defaults} are among the temporary files. */
+        public static boolean areTemporary() {
+            return UserCache.current().isTemporary();
+        }
+
+        static Path userCache() {
+            try {
+                return UserCache.current().directory();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -193,15 +204,19 @@ public final class NativeToolchain {
                 return cached.get();
             }
         } catch (IOException e) {
-            throw ToolchainException.cache(cache.directory(), e);
+            throw cacheTrouble(e);
         }
         byte[] result = make(build, key);
         try {
             cache.store(key, result);
         } catch (IOException e) {
-            throw ToolchainException.cache(cache.directory(), e);
+            throw cacheTrouble(e);
         }
         return result;
+    }
+
+    private ToolchainException cacheTrouble(IOException cause) {
+        return ToolchainException.directory("the build cache", cache.directory(), "-Agraphkernel.cacheDir=", cause);
     }
 
     /** Builds in a work directory of the cache. */
@@ -222,7 +237,7 @@ public final class NativeToolchain {
                 BuildCache.deleteTree(directory);
             }
         } catch (IOException e) {
-            throw ToolchainException.cache(cache.directory(), e);
+            throw cacheTrouble(e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.files.UnsafePathException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +18,10 @@ public final class ToolchainException extends Exception {
         COMPILE_FAILED,
         /** The linker refused the objects. */
         LINK_FAILED,
-        /** The cache directory cannot be used. */
-        CACHE
+        /** A directory cannot be written. The details are what the system says, and the setting that names another one. */
+        CACHE,
+        /** Another user could change a directory. The details are how, what to do, and the setting that names another one. */
+        CACHE_UNSAFE
     }
 
     /**
@@ -43,9 +47,18 @@ public final class ToolchainException extends Exception {
         this(kind, message, details, null, null);
     }
 
-    static ToolchainException cache(Path directory, Exception cause) {
-        return new ToolchainException(
-                Kind.CACHE, "the build cache " + directory + " cannot be used", List.of(cause.toString()), null, cause);
+    /**
+     * A directory that cannot be used.
+     *
+     * @param what it is, with an article
+     * @param setting names another directory
+     */
+    static ToolchainException directory(String what, Path directory, String setting, IOException cause) {
+        String message = what + " " + directory;
+        return cause instanceof UnsafePathException unsafe
+                ? new ToolchainException(
+                        Kind.CACHE_UNSAFE, message, List.of(unsafe.getMessage(), unsafe.fix(), setting), null, cause)
+                : new ToolchainException(Kind.CACHE, message, List.of(cause.toString(), setting), null, cause);
     }
 
     public Kind kind() {

@@ -55,7 +55,9 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.COMPILER_WITHOUT_GPU, BACK_END),
             entry(Diagnostic.NATIVE_COMPILE_FAILED, BACK_END),
             entry(Diagnostic.NATIVE_LINK_FAILED, BACK_END),
-            entry(Diagnostic.CACHE_TROUBLE, BACK_END));
+            entry(Diagnostic.CACHE_TROUBLE, BACK_END),
+            entry(Diagnostic.CACHE_UNSAFE, "needs a directory that others may write to; see PrivateBuildTest"),
+            entry(Diagnostic.CACHE_TEMPORARY, "needs a user without a home directory; see PrivateBuildTest"));
 
     private record Expectation(String id, long line, long column) {}
 

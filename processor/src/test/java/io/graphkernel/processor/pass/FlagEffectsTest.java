@@ -33,7 +33,8 @@ class FlagEffectsTest {
     /** Flags that do nothing to a plan, with the test that looks at what they do. */
     private static final Map<Flag, String> ELSEWHERE = Map.of(
             Flag.DUMP_AS_TEXT, "PipelineTest",
-            Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the run time");
+            Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the run time",
+            Flag.CHECK_INDICES, "IndexCheckTest of the run time");
 
     /** Flags that ask for what is so by default: for these the plans are equal. */
     private static final Map<Flag, String> BY_DEFAULT_SO = Map.of(

@@ -1,16 +1,28 @@
 package io.graphkernel.processor.toolchain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.graphkernel.files.UnsafePathException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class BuildCacheTest {
@@ -20,6 +32,9 @@ class BuildCacheTest {
 
     @TempDir
     private Path directory;
+
+    @TempDir
+    private Path other;
 
     @Test
     void givesBackWhatWasStored() throws IOException {
@@ -71,16 +86,102 @@ class BuildCacheTest {
     }
 
     @Test
-    void liesWhereTheSystemWantsCaches() {
-        Path home = Path.of("home");
+    @DisplayName(
+            "B2: an entry is bound to its key: another one in its place, or one with a checksum of its own, is absent")
+    void isBoundToItsKey() throws IOException {
+        BuildCache cache = new BuildCache(directory);
+        cache.store(OLD, new byte[] {1});
+        cache.store(NEW, new byte[] {2});
+        Files.copy(entry(OLD), entry(NEW), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(cache.find(NEW)).isEmpty();
 
-        assertThat(BuildCache.defaultDirectory(Map.of(), "Linux", home)).isEqualTo(Path.of("home/.cache/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of("XDG_CACHE_HOME", "xdg"), "Linux", home))
-                .isEqualTo(Path.of("xdg/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of(), "Mac OS X", home))
-                .isEqualTo(Path.of("home/Library/Caches/graphkernel"));
-        assertThat(BuildCache.defaultDirectory(Map.of("LOCALAPPDATA", "local"), "Windows 11", home))
-                .isEqualTo(Path.of("local/graphkernel"));
+        byte[] evil = "evil".getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream forged = new ByteArrayOutputStream();
+        forged.write(Digests.sha256(evil));
+        forged.write(evil);
+        Files.write(entry(OLD), forged.toByteArray());
+        assertThat(cache.find(OLD)).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
+    @DisplayName("B2: an entry that another user could have written is absent, however well it is made")
+    void takesNoEntryOfAnotherUser() throws IOException {
+        BuildCache cache = new BuildCache(directory);
+        cache.store(OLD, new byte[] {1});
+        Files.setAttribute(entry(OLD), "unix:mode", 0666);
+        assertThat(cache.find(OLD)).isEmpty();
+
+        cache.store(NEW, new byte[] {2});
+        assumeTrue(Files.getAttribute(directory, "unix:uid").equals(0), "needs root: a file is given to another user");
+        Files.setAttribute(entry(NEW), "unix:uid", 54321);
+        assertThat(cache.find(NEW)).isEmpty();
+        assertThat(entry(NEW)).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
+    @DisplayName("B2: in a directory that others may write to nothing is found, stored, built or kept")
+    void refusesASharedDirectory() throws IOException {
+        BuildCache cache = new BuildCache(directory);
+        cache.store(OLD, new byte[] {1});
+        Files.setAttribute(directory, "unix:mode", 0777);
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> cache.find(OLD),
+                () -> cache.store(NEW, new byte[] {2}),
+                cache::createWorkDirectory,
+                () -> cache.keepFailed(directory, OLD))) {
+            assertThatThrownBy(use)
+                    .isInstanceOf(UnsafePathException.class)
+                    .hasMessage(directory + " can be written by other users");
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
+    @DisplayName("C1: all directories of the cache are the user's alone, and one left open to the group is closed")
+    void makesPrivateDirectories() throws IOException {
+        Path root = directory.resolve("missing/cache");
+        BuildCache cache = new BuildCache(root);
+        cache.store(NEW, new byte[] {1});
+        Path work = cache.createWorkDirectory();
+        for (Path made : List.of(root.getParent(), root, root.resolve("libraries/cc"), work, work.getParent())) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                    .as("%s", made)
+                    .isEqualTo("rwx------");
+        }
+        Files.setAttribute(root, "unix:mode", 0775);
+        assertThat(cache.find(NEW)).isPresent();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root)))
+                .isEqualTo("rwxr-xr-x");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "a directory is mounted read-only")
+    @DisplayName("C5: a cache that is mounted read-only serves what it holds")
+    void readOnly() throws IOException, InterruptedException {
+        new BuildCache(directory).store(OLD, new byte[] {1});
+        age(entry(OLD));
+        Path mount = Files.createDirectory(other.resolve("mount"));
+        assumeTrue(
+                run("mount", "--bind", directory.toString(), mount.toString()) == 0
+                        && run("mount", "-o", "remount,ro,bind", mount.toString()) == 0,
+                "needs the right to mount a directory");
+        try {
+            assertThat(new BuildCache(mount).find(OLD))
+                    .hasValueSatisfying(found -> assertThat(found).containsExactly(1));
+            assertThat(new BuildCache(mount).find(NEW)).isEmpty();
+        } finally {
+            run("umount", mount.toString());
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     private Path entry(String key) {

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.device;
 
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.loading.BridgeLibrary;
+import io.graphkernel.runtime.loading.JavaCpp;
 import io.graphkernel.runtime.loading.Platform;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
@@ -36,6 +37,7 @@ public final class NativeLibrary {
      */
     public static NativeLibrary open(List<String> names) {
         BridgeLibrary.ensureLoaded();
+        JavaCpp.ensureLoaded();
         StringBuilder reasons = new StringBuilder();
         for (String name : names) {
             long handle = open(name);

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import io.graphkernel.runtime.loading.Platform;
 import java.util.List;
 import java.util.Locale;
@@ -30,8 +31,10 @@ final class OneDnnLibrary {
     static synchronized void ensureLoaded(String method) {
         if (!loaded && failure == null) {
             try {
-                OneDnn.cpu();
+                JavaCpp.load(OneDnn::cpu, "org/bytedeco/opencl", "org/bytedeco/dnnl");
                 loaded = true;
+            } catch (KernelLibraryException e) {
+                throw e;
             } catch (LinkageError | RuntimeException e) {
                 failure = e;
             }

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.library;
 
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.loading.BridgeLibrary;
+import io.graphkernel.runtime.loading.JavaCpp;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
@@ -15,6 +16,7 @@ final class OpenMp {
 
     static {
         BridgeLibrary.ensureLoaded();
+        JavaCpp.ensureLoaded();
         GET_MAX_THREADS = address("omp_get_max_threads");
         SET_NUM_THREADS = address("omp_set_num_threads");
     }

@@ -57,6 +57,7 @@ public final class KernelFunctions {
      * @param functions how many there must be
      */
     static long[] addresses(Path file, String symbol, int functions) {
+        JavaCpp.ensureLoaded();
         try {
             Loader.loadGlobal(file.toString());
             long entries = exported(file, symbol + SIZE_SUFFIX).get();

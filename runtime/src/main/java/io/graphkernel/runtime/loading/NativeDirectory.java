@@ -1,18 +1,19 @@
 package io.graphkernel.runtime.loading;
 
+import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.files.UnsafePathException;
+import io.graphkernel.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -20,8 +21,8 @@ import java.util.HexFormat;
 
 /**
  * The directory from which native libraries are loaded: {@code graphkernel.native.dir}, or {@code graphkernel} in the
- * user's cache directory. It belongs to the user and is closed to others; a file lies in a sub-directory named by its
- * SHA-256, so that builds never overwrite each other.
+ * user's cache directory. No other user can change it; a file lies in a sub-directory named by its SHA-256, so that
+ * builds never overwrite each other. One that is read-only serves what it holds.
  */
 public final class NativeDirectory {
     /** The system property that names the directory. */
@@ -29,19 +30,49 @@ public final class NativeDirectory {
 
     private static final int HASH_CHARACTERS = 64;
 
+    private static boolean temporaryTold;
+
+    /** Some work with files. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run() throws IOException;
+    }
+
     private final Path root;
 
     NativeDirectory(Path root) {
         this.root = root;
     }
 
-    /** The directory by the settings of this moment. */
+    /**
+     * The directory by the settings of this moment.
+     *
+     * @throws KernelLibraryException if the system does not tell who the user is
+     */
     public static NativeDirectory current() {
         String named = System.getProperty(PROPERTY);
-        return new NativeDirectory(
-                named != null && !named.isBlank()
-                        ? Path.of(named).toAbsolutePath()
-                        : userCache().resolve("graphkernel"));
+        if (named != null && !named.isBlank()) {
+            return new NativeDirectory(Path.of(named).toAbsolutePath());
+        }
+        UserCache cache = UserCache.current();
+        Path directory = usable(Path.of(System.getProperty("java.io.tmpdir")), cache::directory);
+        if (cache.isTemporary()) {
+            tellTemporary(directory);
+        }
+        return new NativeDirectory(directory);
+    }
+
+    private static synchronized void tellTemporary(Path directory) {
+        if (!temporaryTold) {
+            System.getLogger("io.graphkernel")
+                    .log(
+                            Level.INFO,
+                            "there is no home directory to write to, so native libraries are unpacked in {0};"
+                                    + " -D{1}=… names another directory",
+                            directory,
+                            PROPERTY);
+            temporaryTold = true;
+        }
     }
 
     /** Where it is; it is made when it is needed. */
@@ -50,28 +81,43 @@ public final class NativeDirectory {
     }
 
     /**
+     * Makes it unless it is there, and checks it.
+     *
+     * @return where it is
+     * @throws KernelLibraryException if it is not safe or cannot be made
+     */
+    public Path checked() {
+        return usable(root, () -> PrivateDirectory.open(root).path());
+    }
+
+    /**
      * The path of a file with the given content; written if it is not there or damaged.
      *
      * @param fileName the name, without directories
      * @param content the verified content
-     * @throws KernelLibraryException if the directory cannot be used
+     * @throws KernelLibraryException if the directory is not safe or cannot be written
      */
     public Path place(String fileName, byte[] content) {
-        try {
-            Path directory = privateDirectory(privateDirectory(root).resolve(hash(content)));
-            Path file = directory.resolve(fileName);
-            if (!holds(file, content)) {
-                Path partial = Files.createTempFile(directory, fileName, ".partial");
-                Files.write(partial, content);
-                moveInto(partial, file);
+        return usable(root, () -> {
+            PrivateDirectory directory = PrivateDirectory.open(root).child(hash(content));
+            if (!Arrays.equals(readable(directory, fileName), content)) {
+                directory.write(fileName, content);
                 // Whatever another process wrote meanwhile, only the verified content is loaded.
-                if (!holds(file, content)) {
-                    throw new IOException(file + " does not hold what was written");
+                if (!Arrays.equals(directory.read(fileName), content)) {
+                    throw new IOException(fileName + " does not hold what was written");
                 }
             }
-            return file;
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            throw unusable(e, e.toString());
+            return directory.path().resolve(fileName);
+        });
+    }
+
+    /** Null also for a file that another user could have written: it is written anew. */
+    private static byte[] readable(PrivateDirectory directory, String fileName) throws IOException {
+        try {
+            return directory.read(fileName);
+        } catch (UnsafePathException e) {
+            Files.delete(directory.path().resolve(fileName));
+            return null;
         }
     }
 
@@ -80,62 +126,79 @@ public final class NativeDirectory {
      *
      * @param key any text that says what the content depends on
      * @param fileName the name, without directories
-     * @return null if there is nothing, or not what was kept
+     * @return null if there is nothing, or not what was kept under this key
      */
     public byte[] kept(String key, String fileName) {
-        try {
-            Path file = root.resolve(hash(key.getBytes(StandardCharsets.UTF_8))).resolve(fileName);
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        return usable(root, () -> {
+            String name = hash(key.getBytes(StandardCharsets.UTF_8));
+            if (!Files.isRegularFile(root.resolve(name).resolve(fileName), LinkOption.NOFOLLOW_LINKS)) {
                 return null;
             }
-            privateDirectory(root);
-            byte[] stored = Files.readAllBytes(file);
-            if (stored.length < HASH_CHARACTERS) {
+            byte[] stored = readable(PrivateDirectory.open(root).child(name), fileName);
+            if (stored == null || stored.length < HASH_CHARACTERS) {
                 return null;
             }
             byte[] content = Arrays.copyOfRange(stored, HASH_CHARACTERS, stored.length);
             String recorded = new String(stored, 0, HASH_CHARACTERS, StandardCharsets.US_ASCII);
-            return hash(content).equals(recorded) ? content : null;
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            throw unusable(e, e.toString());
-        }
+            return bound(name, content).equals(recorded) ? content : null;
+        });
     }
 
     /**
-     * Keeps some bytes, with their hash before them.
+     * Keeps some bytes, with the hash of key and content before them; nothing in a directory that is read-only.
      *
      * @param key any text that says what the content depends on
      * @param fileName the name, without directories
-     * @throws KernelLibraryException if the directory cannot be used
+     * @throws KernelLibraryException if the directory is not safe or cannot be written
      */
     public void keep(String key, String fileName, byte[] content) {
-        try {
-            Path directory =
-                    privateDirectory(privateDirectory(root).resolve(hash(key.getBytes(StandardCharsets.UTF_8))));
-            Path partial = Files.createTempFile(directory, fileName, ".partial");
-            Files.write(partial, hash(content).getBytes(StandardCharsets.US_ASCII));
-            Files.write(partial, content, StandardOpenOption.APPEND);
-            moveInto(partial, directory.resolve(fileName));
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            throw unusable(e, e.toString());
-        }
+        usable(root, () -> {
+            if (Files.isDirectory(root) && !Files.isWritable(root)) {
+                return null;
+            }
+            String name = hash(key.getBytes(StandardCharsets.UTF_8));
+            byte[] recorded = bound(name, content).getBytes(StandardCharsets.US_ASCII);
+            byte[] stored = Arrays.copyOf(recorded, recorded.length + content.length);
+            System.arraycopy(content, 0, stored, recorded.length, content.length);
+            return PrivateDirectory.open(root).child(name).write(fileName, stored);
+        });
+    }
+
+    /** The hash of a content and the key that it is kept under: another entry in its place is none. */
+    private static String bound(String name, byte[] content) {
+        MessageDigest digest = sha256();
+        digest.update(name.getBytes(StandardCharsets.US_ASCII));
+        return HexFormat.of().formatHex(digest.digest(content));
     }
 
     /** A second file of the same content under a name of its own, for a second class loader. */
     Path placeCopy(Path file) {
-        try {
-            Path copy = Files.createTempFile(
-                    file.getParent(), "copy", file.getFileName().toString());
-            return Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException | SecurityException e) {
-            throw unusable(e, e.toString());
-        }
+        return usable(root, () -> {
+            Path place = Files.isWritable(file.getParent())
+                    ? file.getParent()
+                    : PrivateDirectory.open(UserCache.current().temporary()).path();
+            Path copy = Files.createTempFile(place, "copy", file.getFileName().toString());
+            boolean copied = false;
+            try {
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                copied = true;
+                return copy;
+            } finally {
+                if (!copied) {
+                    Files.deleteIfExists(copy);
+                }
+            }
+        });
     }
 
     /** The lower-case hexadecimal SHA-256 of some bytes. */
     public static String hash(byte[] content) {
+        return HexFormat.of().formatHex(sha256().digest(content));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }
@@ -156,85 +219,22 @@ public final class NativeDirectory {
         }
     }
 
-    private static boolean holds(Path file, byte[] content) throws IOException {
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                && Files.size(file) == content.length
-                && MessageDigest.isEqual(Files.readAllBytes(file), content);
-    }
-
-    private static void moveInto(Path partial, Path file) throws IOException {
+    private static <T> T usable(Path directory, Work<T> work) {
         try {
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            Files.deleteIfExists(partial);
-            // Windows refuses to replace a library that a process has loaded; that file was verified then.
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw e;
-            }
+            return work.run();
+        } catch (UnsafePathException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.DIRECTORY_UNSAFE, directory, e.getMessage(), e.fix());
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.DIRECTORY_UNUSABLE, directory, reason(e));
         }
     }
 
-    private Path privateDirectory(Path directory) throws IOException {
-        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        if (!Files.isDirectory(directory)) {
-            if (directory.getParent() != null) {
-                Files.createDirectories(directory.getParent());
-            }
-            createDirectory(directory, posix);
-        }
-        if (posix) {
-            requirePrivate(directory);
-        }
-        return directory;
-    }
-
-    private static void createDirectory(Path directory, boolean posix) throws IOException {
-        try {
-            if (posix) {
-                Files.createDirectory(
-                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            } else {
-                Files.createDirectory(directory);
-            }
-        } catch (java.nio.file.FileAlreadyExistsException e) {
-            if (!Files.isDirectory(directory)) {
-                throw e;
-            }
-        }
-    }
-
-    private void requirePrivate(Path directory) throws IOException {
-        PosixFileAttributes attributes = Files.getFileAttributeView(directory, PosixFileAttributeView.class)
-                .readAttributes();
-        if (attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
-                || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw unusable(null, "other users may write to " + directory);
-        }
-        Path probe = Files.createTempFile(directory, "owner", ".probe");
-        try {
-            if (!Files.getOwner(probe).equals(attributes.owner())) {
-                throw unusable(null, directory + " belongs to " + attributes.owner());
-            }
-        } finally {
-            Files.delete(probe);
-        }
-    }
-
-    private KernelLibraryException unusable(Throwable cause, String detail) {
-        return new KernelLibraryException(cause, RuntimeProblem.DIRECTORY_UNUSABLE, root, detail);
-    }
-
-    private static Path userCache() {
-        String home = System.getProperty("user.home");
-        String current = Platform.current();
-        if (current.startsWith("windows")) {
-            String local = System.getenv("LOCALAPPDATA");
-            return local != null ? Path.of(local) : Path.of(home, "AppData", "Local");
-        }
-        if (current.startsWith("macosx")) {
-            return Path.of(home, "Library", "Caches");
-        }
-        String cache = System.getenv("XDG_CACHE_HOME");
-        return cache != null && cache.startsWith("/") ? Path.of(cache) : Path.of(home, ".cache");
+    /** In words where the exception has only a path and its own name. */
+    static String reason(Exception failure) {
+        return failure instanceof AccessDeniedException denied
+                ? "no permission for " + denied.getFile()
+                : failure instanceof FileSystemException named && named.getReason() != null
+                        ? named.getMessage()
+                        : failure.toString();
     }
 }

@@ -7,7 +7,7 @@ import org.bytedeco.javacpp.BytePointer;
  *
  * <p>A block that is unreachable without having been released is freed by JavaCPP, whose pointer it holds.
  */
-public final class Block implements Storage {
+public final class Block implements HostStorage {
     private final BytePointer memory;
     private final long address;
     private final long bytes;
@@ -16,6 +16,7 @@ public final class Block implements Storage {
     Block next;
     long releasedEpoch;
 
+    /** Takes over a reference to memory that starts with one. */
     Block(BytePointer memory, long address, long bytes, int sizeClass) {
         this.memory = memory;
         this.address = address;
@@ -33,13 +34,16 @@ public final class Block implements Storage {
         return bytes;
     }
 
-    /**
-     * A JavaCPP view of the first bytes. The memory is not freed while the view is reachable, but it is reused once the
-     * block has been released.
-     */
+    /** A JavaCPP view of the first bytes, valid as long as the block is reachable and not released. */
     public BytePointer pointer(long length) {
         BytePointer view = memory.getPointer(address - memory.address());
         return view.limit(length).capacity(length);
+    }
+
+    @Override
+    public Runnable pin() {
+        memory.retainReference();
+        return memory::releaseReference;
     }
 
     @Override
@@ -51,7 +55,8 @@ public final class Block implements Storage {
         return sizeClass;
     }
 
+    /** Unmaps the memory, now or when the last pin ends. */
     void free() {
-        memory.close();
+        memory.releaseReference();
     }
 }

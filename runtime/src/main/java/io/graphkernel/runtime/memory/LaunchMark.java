@@ -1,9 +1,10 @@
 package io.graphkernel.runtime.memory;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One thread's note that it is inside a call. As long as a call lasts, memory that it may have been given is not
@@ -12,11 +13,21 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class LaunchMark {
     private static final List<WeakReference<LaunchMark>> MARKS = new ArrayList<>();
 
-    /** Odd inside a call; written by the owning thread only. */
-    private final AtomicLong serial = new AtomicLong();
+    private static final VarHandle SERIAL;
 
-    /** How many calls the owning thread is inside of. */
-    private int depth;
+    static {
+        try {
+            SERIAL = MethodHandles.lookup().findVarHandle(LaunchMark.class, "serial", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Odd inside a call; written by the owning thread only. */
+    private long serial;
+
+    /** How many calls lie within the first one that the owning thread is inside of. */
+    private int nested;
 
     /** What {@link #serial} was at the last {@link #note}; guarded by {@link #MARKS}. */
     private long noted;
@@ -33,18 +44,30 @@ public final class LaunchMark {
         return mark;
     }
 
-    /** Begins a call. */
+    /** Begins a call. What it may use is looked up after this. */
     public void enter() {
-        if (depth++ == 0) {
-            serial.setRelease(serial.getPlain() + 1);
+        long current = serial;
+        if ((current & 1) == 0) {
+            SERIAL.setRelease(this, current + 1);
+            // The compiler must not look up an address before; what the processor delays is short beside a grace
+            // period.
+            VarHandle.acquireFence();
+        } else {
+            nested++;
         }
     }
 
     /** Ends the call that began last. */
     public void exit() {
-        if (--depth == 0) {
-            serial.setRelease(serial.getPlain() + 1);
+        if (nested == 0) {
+            SERIAL.setRelease(this, serial + 1);
+        } else {
+            nested--;
         }
+    }
+
+    private long current() {
+        return (long) SERIAL.getAcquire(this);
     }
 
     /** Remembers which calls are running now. */
@@ -53,7 +76,7 @@ public final class LaunchMark {
             for (WeakReference<LaunchMark> reference : MARKS) {
                 LaunchMark mark = reference.get();
                 if (mark != null) {
-                    mark.noted = mark.serial.getAcquire();
+                    mark.noted = mark.current();
                 }
             }
         }
@@ -64,7 +87,7 @@ public final class LaunchMark {
         synchronized (MARKS) {
             for (WeakReference<LaunchMark> reference : MARKS) {
                 LaunchMark mark = reference.get();
-                if (mark != null && (mark.noted & 1) == 1 && mark.noted == mark.serial.getAcquire()) {
+                if (mark != null && (mark.noted & 1) == 1 && mark.noted == mark.current()) {
                     return true;
                 }
             }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.memory;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.loading.JavaCpp;
 import java.util.concurrent.locks.LockSupport;
 import org.bytedeco.javacpp.Pointer;
 
@@ -11,26 +12,20 @@ import org.bytedeco.javacpp.Pointer;
  *
  * <p>A released block waits in the free list of its size class. Free blocks are given back to the system when they
  * exceed the {@linkplain #setCap cap} or on {@link #trim()}, but never before a grace period of
- * {@value #GRACE_MILLIS} ms has passed since their release and every launch that ran meanwhile has ended. So a tensor
+ * {@value GracePeriods#MILLIS} ms has passed since their release and every launch that ran meanwhile has ended. So a tensor
  * that one thread closes while another runs a kernel on it gives that kernel wrong values, never unmapped memory.
  */
 public final class MemoryPool {
-    static final long GRACE_MILLIS = 50;
+    /** JavaCPP's limit is asked for with the first block: it must be known by then where JavaCPP's library may lie. */
+    private static final long CAP_BY_DEFAULT = -1;
 
-    private static final long GRACE_NANOS = GRACE_MILLIS * 1_000_000;
-    private static final int EPOCHS_UNTIL_FREE = 3;
-
-    private static final MemoryPool SHARED = new MemoryPool(defaultCap());
+    private static final MemoryPool SHARED = new MemoryPool(CAP_BY_DEFAULT);
 
     private final Block[] free = new Block[SizeClasses.COUNT];
     private long cachedBytes;
     private long cap;
 
-    private long epoch;
-    private long epochStart = System.nanoTime();
-
-    /** Whether the launches that ran when the previous epoch began have ended. */
-    private boolean quiet;
+    private final GracePeriods periods = new GracePeriods();
 
     MemoryPool(long cap) {
         this.cap = cap;
@@ -72,11 +67,11 @@ public final class MemoryPool {
     public void release(Block block) {
         synchronized (this) {
             int sizeClass = block.sizeClass();
-            block.releasedEpoch = epoch;
+            block.releasedEpoch = periods.epoch();
             block.next = free[sizeClass];
             free[sizeClass] = block;
             cachedBytes += block.bytes();
-            if (cachedBytes > cap && advanceEpoch()) {
+            if (cachedBytes > cap && periods.advance()) {
                 freeDownTo(cap);
             }
         }
@@ -108,7 +103,7 @@ public final class MemoryPool {
         }
         synchronized (this) {
             cap = bytes;
-            if (advanceEpoch()) {
+            if (periods.advance()) {
                 freeDownTo(cap);
             }
         }
@@ -120,42 +115,22 @@ public final class MemoryPool {
     public void trim() {
         long target;
         synchronized (this) {
-            target = epoch + EPOCHS_UNTIL_FREE;
+            target = periods.epoch() + GracePeriods.EPOCHS_UNTIL_FREE;
         }
         while (!trimmed(target)) {
-            LockSupport.parkNanos(GRACE_NANOS / 16);
+            LockSupport.parkNanos(GracePeriods.NANOS / 16);
         }
     }
 
     private synchronized boolean trimmed(long target) {
-        if (advanceEpoch()) {
+        if (periods.advance()) {
             freeDownTo(0);
         }
-        return cachedBytes == 0 || epoch >= target;
+        return cachedBytes == 0 || periods.epoch() >= target;
     }
 
-    /** Begins a new epoch if the current one has lasted for a grace period; says whether it did. */
-    private boolean advanceEpoch() {
-        long now = System.nanoTime();
-        if (now - epochStart < GRACE_NANOS) {
-            return false;
-        }
-        epoch++;
-        epochStart = now;
-        quiet = !LaunchMark.anyStillRunning();
-        LaunchMark.note();
-        return true;
-    }
-
-    /**
-     * Frees blocks, called when an epoch has just begun. A block of epoch e waits for epoch e + 3: at the begin of
-     * e + 2 the grace period has passed, and the launches that run then are noted; at the begin of e + 3 they have
-     * ended.
-     */
+    /** Frees blocks that no launch can use, called when an epoch has just begun. */
     private void freeDownTo(long limit) {
-        if (!quiet) {
-            return;
-        }
         for (int sizeClass = free.length - 1; sizeClass >= 0 && cachedBytes > limit; sizeClass--) {
             Block kept = null;
             Block block = free[sizeClass];
@@ -163,7 +138,7 @@ public final class MemoryPool {
             while (block != null) {
                 Block next = block.next;
                 block.next = null;
-                if (cachedBytes > limit && block.releasedEpoch <= epoch - EPOCHS_UNTIL_FREE) {
+                if (cachedBytes > limit && periods.isOver(block.releasedEpoch)) {
                     cachedBytes -= block.bytes();
                     block.free();
                 } else {
@@ -177,6 +152,10 @@ public final class MemoryPool {
     }
 
     private Block allocate(long bytes, int sizeClass) {
+        JavaCpp.ensureLoaded();
+        synchronized (this) {
+            cap = cap == CAP_BY_DEFAULT ? defaultCap() : cap;
+        }
         long limit = Pointer.maxBytes();
         long size = SizeClasses.bytes(sizeClass);
         if (limit > 0 && Pointer.totalBytes() + size > limit && cachedBytes() > 0) {
@@ -195,6 +174,7 @@ public final class MemoryPool {
     }
 
     private OutOfMemoryException outOfMemory(OutOfMemoryError cause, long bytes, String detail) {
+        JavaCpp.ensureLoaded();
         long limit = Pointer.maxBytes();
         return new OutOfMemoryException(
                 cause,

@@ -4,6 +4,7 @@ import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.loading.BridgeLibrary;
+import io.graphkernel.runtime.loading.JavaCpp;
 import io.graphkernel.runtime.loading.Platform;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
@@ -32,6 +33,7 @@ final class RawMemory {
     }
 
     private static BytePointer bytes(long size) {
+        JavaCpp.ensureLoaded();
         try {
             BytePointer memory = Unscoped.make(() -> new BytePointer(size));
             if (Pointer.isNull(memory)) {

@@ -42,7 +42,7 @@ record GuardedTensor(Tensor tensor, ByteBuffer memory, int begin) {
 
     private static Tensor wrap(ByteBuffer memory, int begin, DType dtype, long... dims) {
         BytePointer pointer = new BytePointer(memory);
-        return Tensor.wrap(pointer.position(begin), dtype, dims);
+        return Tensor.wrap(pointer.position(begin), memory, dtype, dims);
     }
 
     /** The same memory in another shape. */

@@ -9,12 +9,16 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Wrong arguments of stubs over tensors: a typed exception that names the parameter, and nothing written. */
@@ -74,8 +78,25 @@ class MisuseTest {
                 .hasMessageContainingAll("[GK-6002]", "softmax", "out");
         FloatPointer pointer = new FloatPointer(12);
         Tensor wrapped = Tensor.wrap(pointer, DType.F32, 3, 4);
-        pointer.close();
+        pointer.deallocate();
         assertThatThrownBy(() -> RowKernelsKernels.softmax(wrapped, x)).isInstanceOf(ClosedTensorException.class);
+    }
+
+    @Test
+    @DisplayName("A1: read-only memory is an input, and refused by name where a stub writes")
+    void readOnlyTensorsAreNamed() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(48).order(ByteOrder.nativeOrder());
+        Tensor input = Tensor.wrap(buffer.asReadOnlyBuffer().order(ByteOrder.nativeOrder()), DType.F32, 3, 4);
+        assertThat(RowKernelsKernels.softmax(input).get(0, 0)).isEqualTo(0.25f);
+        assertThatThrownBy(() -> RowKernelsKernels.softmax(x, input))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6072] softmax: out f32[3, 4] is read-only");
+        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, x, input.reshape(3, 4)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("binary: out");
+        assertThatThrownBy(() -> UpdateKernelsKernels.accumulate(input, x))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6072] accumulate: total f32[3, 4] is read-only");
     }
 
     @Test

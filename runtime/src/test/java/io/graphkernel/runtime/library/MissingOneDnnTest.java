@@ -3,13 +3,17 @@ package io.graphkernel.runtime.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.files.PrivateDirectory;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.loading.Platform;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.javacpp.Loader;
@@ -18,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class MissingOneDnnTest {
     @Test
     void theMessageNamesTheDependency() throws Exception {
-        URL[] classes = {location(OneDnnLibrary.class), location(Loader.class)};
+        URL[] classes = classes();
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
             Method load =
                     loader.loadClass(OneDnnLibrary.class.getName()).getDeclaredMethod("ensureLoaded", String.class);
@@ -34,7 +38,7 @@ class MissingOneDnnTest {
 
     @Test
     void whatOneDnnNeedsBesidesIsNamedAtEveryCall() throws Exception {
-        URL[] classes = {location(OneDnnLibrary.class), location(Loader.class), location(dnnl.class)};
+        URL[] classes = classes(location(dnnl.class));
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
             Method load =
                     loader.loadClass(OneDnnLibrary.class.getName()).getDeclaredMethod("ensureLoaded", String.class);
@@ -53,7 +57,7 @@ class MissingOneDnnTest {
 
     @Test
     void productsOfBytesNameTheDependency() throws Exception {
-        URL[] classes = {location(OneDnnLibrary.class), location(Loader.class)};
+        URL[] classes = classes();
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
             Class<?> dtype = loader.loadClass(DType.class.getName());
             Method computes = loader.loadClass(OneDnnLibrary.class.getName())
@@ -77,6 +81,20 @@ class MissingOneDnnTest {
                 .contains("<javacpp.version>" + javacpp + "</javacpp.version>")
                 .contains("<opencl.version>3.0-${javacpp.version}</opencl.version>");
         assertThat(parent).contains("<dnnl.version>" + OneDnnLibrary.VERSION + "</dnnl.version>");
+    }
+
+    /** All of this library but oneDNN, with JavaCPP and its library. */
+    private static URL[] classes(URL... more) throws IOException {
+        JarURLConnection natives = (JarURLConnection) Loader.class
+                .getResource(Loader.getPlatform() + "/" + System.mapLibraryName("jnijavacpp"))
+                .openConnection();
+        List<URL> classes = new ArrayList<>(List.of(
+                location(OneDnnLibrary.class),
+                location(PrivateDirectory.class),
+                location(Loader.class),
+                natives.getJarFileURL()));
+        classes.addAll(List.of(more));
+        return classes.toArray(new URL[0]);
     }
 
     private static URL location(Class<?> type) {

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +66,27 @@ class NativeDirectoryTest {
     }
 
     @Test
+    @DisplayName("B2: what is kept under one key is nothing under another, nor what others may have written")
+    void isBoundToItsKey() throws IOException {
+        assumeThat(posix()).isTrue();
+        NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
+        directory.keep("device 1", "program.bin", CONTENT);
+        directory.keep("device 2", "program.bin", new byte[] {1});
+        Files.copy(entry("device 1"), entry("device 2"), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(directory.kept("device 2", "program.bin")).isNull();
+        Files.setPosixFilePermissions(entry("device 1"), PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertThat(directory.kept("device 1", "program.bin")).isNull();
+        assertThat(entry("device 1")).doesNotExist();
+    }
+
+    private Path entry(String key) {
+        return temporary
+                .resolve("a")
+                .resolve(NativeDirectory.hash(key.getBytes(StandardCharsets.UTF_8)))
+                .resolve("program.bin");
+    }
+
+    @Test
     void isClosedToOthers() throws IOException {
         assumeThat(posix()).isTrue();
         Path root = temporary.resolve("private");
@@ -75,8 +98,8 @@ class NativeDirectoryTest {
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThatThrownBy(() -> new NativeDirectory(root).place("lib.so", CONTENT))
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContaining("[GK-6106]")
-                .hasMessageContaining("other users may write")
+                .hasMessageContaining("[GK-6140]")
+                .hasMessageContaining(root + " can be written by other users")
                 .hasMessageContaining("-Dgraphkernel.native.dir");
     }
 

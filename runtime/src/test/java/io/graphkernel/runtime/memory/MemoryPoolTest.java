@@ -101,7 +101,7 @@ class MemoryPoolTest {
         }
         assertThat(pool.cachedBytes()).isEqualTo(10 << 20);
         for (int round = 0; round < 4; round++) {
-            Thread.sleep(MemoryPool.GRACE_MILLIS + 5);
+            Thread.sleep(GracePeriods.MILLIS + 5);
             pool.release(small);
             small = pool.acquire(64);
         }

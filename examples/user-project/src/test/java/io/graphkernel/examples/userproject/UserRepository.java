@@ -29,7 +29,7 @@ final class UserRepository {
     static UserRepository install(Path work, Path root, String version, Path outerLocalRepository) throws IOException {
         Path directory = work.resolve("repository");
         installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
-        for (String module : new String[] {"annotations", "processor", "native", "runtime"}) {
+        for (String module : new String[] {"annotations", "files", "processor", "native", "runtime"}) {
             String artifact = "graphkernel-" + module;
             Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
             installFile(

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.prelude;
 
+import io.graphkernel.processor.graph.AsciiNames;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.DimSyntax;
@@ -7,7 +8,6 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -108,11 +108,7 @@ public final class CNames {
      * Java identifiers may hold letters that C identifiers may not, and must not look like another name with a suffix.
      */
     public static String identifier(String java) {
-        StringBuilder c = new StringBuilder();
-        java.chars().forEach(letter -> {
-            boolean plain = letter < 128 && (Character.isLetterOrDigit(letter) || letter == '_');
-            c.append(plain ? String.valueOf((char) letter) : String.format(Locale.ROOT, "_u%04x", letter));
-        });
-        return SUFFIXED.matcher(c).matches() ? c.append('_').toString() : c.toString();
+        String c = AsciiNames.of(java);
+        return SUFFIXED.matcher(c).matches() ? c + "_" : c;
     }
 }

@@ -49,6 +49,13 @@ final class CompositeBody {
         List<String> statements = new ArrayList<>(checks());
         statements.add("try (TensorScope scope = TensorScope.open()) {");
         head.forEach(line -> statements.add("    " + line));
+        row.indexRule()
+                .ifPresent(rule -> statements.add("    Expansions.indices(\"%s\", \"%s\", %s, %s);"
+                        .formatted(
+                                row.javaName(),
+                                rule.operand(),
+                                rule.operand(),
+                                JavaExpansion.size(row, present, widened, rule.size()))));
         branches.forEach(line -> statements.add("    " + line));
         statements.add("}");
         return statements;

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 /** The statements of the overload that does an op's work. */
 final class EagerBody {
 
+    /** What such a function gives depends on the format in which it is computed. */
+    private static final String EXACTLY = "correctly rounded";
+
     private EagerBody() {}
 
     /**
@@ -81,13 +84,19 @@ final class EagerBody {
         };
     }
 
-    /** The function on floats, and the one on integers where the op has one. */
+    /** The functions on floats, and the one on integers where the op has one: quotients, remainders and extremes by type. */
     private static String functions(OpRow row) {
         String function = row.scalar() instanceof ScalarForm.Infix infix
                 ? "(a, b) -> a " + infix.operator() + " b"
                 : "ScalarMath::" + ((ScalarForm.Call) row.scalar()).function();
         boolean integers = row.dtypes() == DtypeClass.NUMBER || row.dtypes() == DtypeClass.ANY;
-        return integers && row.results().get(0).dtype() != OpDtype.F32 ? function + ", " + function : function;
+        if (!integers || row.results().get(0).dtype() == OpDtype.F32) {
+            return function;
+        }
+        String both = function + ", " + function;
+        return row.arity() == 2 && row.tolerance().equals(EXACTLY) && row.scalar() instanceof ScalarForm.Call
+                ? function + ", " + both
+                : both;
     }
 
     private static String reduction(OpRow row) {

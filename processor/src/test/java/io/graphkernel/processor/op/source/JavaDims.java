@@ -103,6 +103,11 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
+    public Extent notEmpty(Extent size) {
+        return factor(variable("long", "size", dimLists("notEmpty", size)));
+    }
+
+    @Override
     public Extent places(Extent size, Extent window, Extent step) {
         return factor(variable("long", "places", dimLists("places", size, window, step)));
     }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.ExpansionBuilder;
+import io.graphkernel.processor.op.IndexRule;
 import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
@@ -69,6 +70,15 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
             throw new IllegalStateException(row.name() + " cannot be printed as Java", e);
         }
         return java;
+    }
+
+    /** The number of positions that an operand may name. */
+    static String size(OpRow row, Set<String> present, boolean widened, IndexRule.Size size) {
+        try {
+            return JavaText.of(size.of(new JavaExpansion(row, present, Map.of(), widened)));
+        } catch (TypeException e) {
+            throw new IllegalStateException(row.name() + " has a size that cannot be printed as Java", e);
+        }
     }
 
     /** The first question that no decision answers, or null. */

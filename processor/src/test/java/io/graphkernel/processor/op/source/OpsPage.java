@@ -1,5 +1,6 @@
 package io.graphkernel.processor.op.source;
 
+import io.graphkernel.processor.op.IndexRule;
 import io.graphkernel.processor.op.OpFamily;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
@@ -32,6 +33,10 @@ public final class OpsPage {
         `reduceSum(x)` sums over all axes, `reduceSum(x, 1)` over axis 1, `reduceSum(x, axes(0, 1), false)` over two, and with no axes,
         `axes()`, over all. The reduced axes are left out of the result; with `KEEP_DIMS`, a constant of `Ops` that is `true`, they stay
         with size 1, so that the result broadcasts with x: `reduceSum(x, -1, KEEP_DIMS)`.
+
+        Labels and indices that name positions are checked by the eager run: one out of range is refused with its place and value,
+        `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub refuses as the eager run does, and
+        with `--enable_debug_mode` it logs the same message.
 
         *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,
         CPU and GPU. Here every op works on every target.
@@ -83,6 +88,7 @@ public final class OpsPage {
         line(text, "Also named", String.join(", ", row.aliases()));
         line(text, "Dtypes", dtypes(row));
         line(text, "Shape", ResultRecords.shape(row));
+        line(text, "Indices", row.indexRule().map(IndexRule::describe).orElse(""));
         line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is made of" : row.tolerance());
         line(text, "Lists", lists.of(row));
         line(text, "Differs from the documents", row.note());

@@ -1,0 +1,199 @@
+package io.graphkernel.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * A directory that no other user can change, whatever the umask is: it and the parents that are missing are made with mode
+ * 0700. It is checked each time it is opened. One of the user's own that a umask left open to its group is closed to it.
+ */
+public final class PrivateDirectory {
+    /** What a file is called until it is complete. */
+    public static final String PARTIAL_SUFFIX = ".partial";
+
+    private static final String LOCK_FILE = ".graphkernel.lock";
+    private static final int SHARED_ON_PURPOSE = 07000 | PathCheck.OTHERS_WRITE;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    /** Something that is done while no other process does it. */
+    @FunctionalInterface
+    public interface Action<T> {
+        /** Does it. */
+        T run() throws IOException;
+    }
+
+    private final Path path;
+
+    private PrivateDirectory(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Makes a directory unless it is there, and checks it and all that leads to it. Nothing is written to one that is there.
+     *
+     * @throws UnsafePathException if another user could change it
+     * @throws IOException if it cannot be made
+     */
+    public static PrivateDirectory open(Path path) throws IOException {
+        Path absolute = path.toAbsolutePath().normalize();
+        make(absolute);
+        closeToOthers(absolute);
+        PathCheck.require(absolute);
+        return new PrivateDirectory(absolute);
+    }
+
+    /** A directory in this one. */
+    public PrivateDirectory child(String name) throws IOException {
+        return open(path.resolve(name));
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Reads a file that nobody else can have written.
+     *
+     * @return null if there is none
+     * @throws UnsafePathException if another user could have written it
+     */
+    public byte[] read(String name) throws IOException {
+        Path file = path.resolve(name);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
+        PathCheck.require(file);
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Closes a file, and the directories below this one that lead to it, to others: another library may have made them by
+     * the umask. Who could write there before is not known, so the content is still to be compared.
+     *
+     * @throws UnsafePathException if another user could change it all the same
+     */
+    public void protect(Path file) throws IOException {
+        if (!PathCheck.applies(path)) {
+            return;
+        }
+        for (Path inner = file; !inner.equals(path); inner = inner.getParent()) {
+            PathCheck.Status status = PathCheck.Status.of(inner);
+            if (status.owner() == CurrentUser.id() && !Files.isSymbolicLink(inner)) {
+                withoutWrite(inner, status.mode());
+            }
+        }
+        PathCheck.require(file);
+    }
+
+    private static void withoutWrite(Path path, int mode) throws IOException {
+        if ((mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0) {
+            Set<PosixFilePermission> closed = EnumSet.copyOf(Files.getPosixFilePermissions(path));
+            closed.removeAll(Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
+            Files.setPosixFilePermissions(path, closed);
+        }
+    }
+
+    /**
+     * Writes a file: it appears complete, or stays as it was. Any number of processes may write it at a time.
+     *
+     * @return the file
+     * @throws IOException if it cannot be written; nothing of it is left then
+     */
+    public Path write(String name, byte[] content) throws IOException {
+        Path file = path.resolve(name);
+        Path partial = Files.createTempFile(path, name, PARTIAL_SUFFIX);
+        try {
+            Files.write(partial, content);
+            moveInto(partial, file);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+        return file;
+    }
+
+    private static void moveInto(Path partial, Path file) throws IOException {
+        try {
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (FileSystemException e) {
+            // Windows refuses to replace a file that another process has loaded or is reading.
+            if (e instanceof AtomicMoveNotSupportedException || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Does something while no other process, thread or class loader does it with this directory.
+     *
+     * @throws IOException what the action throws, or that the directory cannot be locked
+     */
+    public <T> T locked(Action<T> action) throws IOException {
+        // Two locks of one process are an exception, and closing the file for one ends the other: one at a time. The
+        // text is the same object for every class loader.
+        synchronized (("io.graphkernel.files " + path).intern()) {
+            try (FileChannel channel = FileChannel.open(
+                            path.resolve(LOCK_FILE), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+                    FileLock lock = channel.lock()) {
+                assert lock.isValid();
+                return action.run();
+            }
+        }
+    }
+
+    private static void make(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        if (directory.getParent() != null) {
+            make(directory.getParent());
+        }
+        try {
+            Files.createDirectory(directory, ownerOnly(directory));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw new NotDirectoryException(directory.toString());
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path directory) {
+        return PathCheck.applies(directory)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
+    }
+
+    /** What everybody may write to, or carries a bit for sharing, was shared on purpose: that is for the user to change. */
+    private static void closeToOthers(Path directory) throws IOException {
+        if (!PathCheck.applies(directory) || CurrentUser.isAlone()) {
+            return;
+        }
+        PathCheck.Status status = PathCheck.Status.of(directory.toRealPath());
+        int mode = status.mode();
+        boolean open = (mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0;
+        if (open && (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0)) {
+            throw status.open(directory);
+        }
+        withoutWrite(directory, mode);
+    }
+}

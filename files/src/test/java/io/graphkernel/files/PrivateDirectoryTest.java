@@ -1,0 +1,198 @@
+package io.graphkernel.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PrivateDirectoryTest {
+    private static final byte[] CONTENT = {1, 2, 3};
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void givesBackWhatWasWritten() throws IOException {
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        assertThat(directory.read("file")).isNull();
+        assertThat(directory.write("file", CONTENT)).isEqualTo(temporary.resolve("a/file"));
+        assertThat(directory.read("file")).isEqualTo(CONTENT);
+        directory.write("file", new byte[] {4});
+        assertThat(directory.read("file")).containsExactly(4);
+        assertThat(names(directory.path())).containsExactly("file");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
+    @DisplayName("C1: whatever the umask, directories that are made have mode 0700, missing parents too")
+    void madeForTheOwnerAlone() throws IOException, InterruptedException {
+        for (String umask : List.of("0000", "0002", "0022", "0077")) {
+            Path path = temporary.resolve("umask" + umask).resolve("parent").resolve("private");
+            Process process = new ProcessBuilder(
+                            "sh",
+                            "-c",
+                            "umask " + umask + " && exec \"$@\"",
+                            "sh",
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Opening.class.getName(),
+                            path.toString())
+                    .inheritIO()
+                    .start();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+            assertThat(mode(path)).isEqualTo("rwx------");
+            assertThat(mode(path.getParent())).isEqualTo("rwx------");
+            assertThat(mode(path.resolve("child"))).isEqualTo("rwx------");
+        }
+    }
+
+    /** Opens a directory, in a process with a umask of its own. */
+    static final class Opening {
+        private Opening() {}
+
+        public static void main(String[] arguments) throws IOException {
+            PrivateDirectory.open(Path.of(arguments[0])).child("child").write("file", CONTENT);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
+    @DisplayName(
+            "C1: a directory of the user's that a umask left open to the group is closed; one for everybody is refused")
+    void openDirectories() throws IOException {
+        Path path = Files.createDirectory(temporary.resolve("a"));
+        mode(path, "rwxrwxr-x");
+        PrivateDirectory.open(path);
+        assertThat(mode(path)).isEqualTo("rwxr-xr-x");
+
+        mode(path, "rwxrwxrwx");
+        assertThatThrownBy(() -> PrivateDirectory.open(path))
+                .isInstanceOf(UnsafePathException.class)
+                .hasMessage(path + " can be written by other users");
+        assertThat(mode(path)).isEqualTo("rwxrwxrwx");
+
+        Files.setAttribute(path, "unix:mode", 01777);
+        assertThatThrownBy(() -> PrivateDirectory.open(path)).isInstanceOf(UnsafePathException.class);
+        Files.setAttribute(path, "unix:mode", 02775);
+        assertThatThrownBy(() -> PrivateDirectory.open(path)).isInstanceOf(UnsafePathException.class);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
+    @DisplayName("C1: what another library made by the umask is closed")
+    void closesWhatOthersMade() throws IOException {
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        Path inner = Files.createDirectories(directory.path().resolve("b/c"));
+        Path file = Files.createFile(inner.resolve("file"));
+        for (Path open : List.of(inner, inner.getParent(), file)) {
+            mode(open, "rwxrwxrwx");
+        }
+        directory.protect(file);
+        for (Path closed : List.of(inner, inner.getParent(), file)) {
+            assertThat(mode(closed)).isEqualTo("rwxr-xr-x");
+        }
+    }
+
+    @Test
+    void aFileInTheWayIsNamed() throws IOException {
+        Path file = Files.createFile(temporary.resolve("file"));
+        assertThatThrownBy(() -> PrivateDirectory.open(file)).isInstanceOf(NotDirectoryException.class);
+        assertThatThrownBy(() -> PrivateDirectory.open(file.resolve("below"))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    @DisplayName("C5: a file that cannot be written leaves nothing behind")
+    void nothingPartialIsLeft() throws IOException {
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        Files.createDirectories(directory.path().resolve("file").resolve("full"));
+        assertThatThrownBy(() -> directory.write("file", CONTENT)).isInstanceOf(IOException.class);
+        assertThat(names(directory.path())).containsExactly("file");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "a small file system is mounted")
+    @DisplayName("C5: a full disk leaves no partial file and says so")
+    void aFullDisk() throws IOException, InterruptedException {
+        Path mount = Files.createDirectory(temporary.resolve("small"));
+        Process process = new ProcessBuilder(
+                        "mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", mount.toString())
+                .redirectErrorStream(true)
+                .start();
+        String reason = new String(process.getInputStream().readAllBytes());
+        assumeTrue(process.waitFor() == 0, "needs the right to mount a file system: " + reason);
+        try {
+            PrivateDirectory directory = PrivateDirectory.open(mount.resolve("a"));
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> directory.write("file", new byte[200_000]))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("No space left");
+                assertThat(names(directory.path())).isEmpty();
+            }
+            directory.write("file", CONTENT);
+        } finally {
+            new ProcessBuilder("umount", mount.toString()).inheritIO().start().waitFor();
+        }
+    }
+
+    @Test
+    @DisplayName("B4: one at a time under the lock, threads and processes")
+    void locks() throws Exception {
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Integer>> runs = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                PrivateDirectory same = PrivateDirectory.open(directory.path());
+                runs.add(threads.submit(() -> same.locked(() -> {
+                    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                    Thread.yield();
+                    return inside.decrementAndGet();
+                })));
+            }
+            for (Future<Integer> run : runs) {
+                run.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(most).hasValue(1);
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    private static void mode(Path path, String mode) throws IOException {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+    }
+}

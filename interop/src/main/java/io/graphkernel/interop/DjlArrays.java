@@ -1,0 +1,160 @@
+package io.graphkernel.interop;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.engine.PtNDArray;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import org.bytedeco.javacpp.Pointer;
+
+/**
+ * Tensors over the memory of DJL's arrays of the PyTorch engine, and copies of the arrays of all engines both ways.
+ *
+ * <p>Results need no copy either: make them with {@code manager.create(shape, dtype)}, wrap them, and give them to the
+ * kernel as its result argument.
+ */
+public final class DjlArrays {
+    /** Without bf16: the PyTorch engine ends the process when it is asked for a bfloat16 array. */
+    private static final Adapter<DataType> ADAPTER = new Adapter<>(
+            "DjlArrays",
+            Map.of(
+                    DType.F32, DataType.FLOAT32,
+                    DType.F64, DataType.FLOAT64,
+                    DType.F16, DataType.FLOAT16,
+                    DType.I8, DataType.INT8,
+                    DType.U8, DataType.UINT8,
+                    DType.I32, DataType.INT32,
+                    DType.I64, DataType.INT64,
+                    DType.BOOL, DataType.BOOLEAN));
+
+    private DjlArrays() {}
+
+    /**
+     * A tensor over the memory of an array of the PyTorch engine on the CPU whose elements lie row by row, of less than
+     * 2 GiB. Nothing is copied: both see what the other writes. The result has a reference of its own to the memory, so
+     * the given array and its manager may be closed at any time, also in the middle of a kernel. The memory is freed
+     * when the result is closed, too.
+     *
+     * <p>The given array must be open until this method returns. Memory that DJL itself does not keep for a view, this
+     * method may not keep either: a view of an array that was made from Java data, {@code
+     * manager.create(float[])}, needs that array to be in the view's manager, or above, when the view is wrapped.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, strided, sparse, too large, of
+     *     another engine, on another device, of a dtype that tensors do not have, or if it records gradients
+     */
+    public static Tensor wrap(NDArray array) {
+        ADAPTER.requireGiven("wrap", "array", array);
+        if (!(array instanceof PtNDArray own)) {
+            throw ADAPTER.kind(
+                    "wrap",
+                    "an array of the class " + array.getClass().getSimpleName(),
+                    "only the PyTorch engine gives its memory away",
+                    "DjlArrays.copy(x)");
+        }
+        require("wrap", own);
+        if (!own.getDevice().equals(ai.djl.Device.cpu())) {
+            throw ADAPTER.onDevice("wrap", own.getDevice(), "DjlArrays.wrap(x.toDevice(Device.cpu(), false))");
+        }
+        if (own.hasGradient()) {
+            throw ADAPTER.kind(
+                    "wrap",
+                    "an array that records gradients",
+                    "what a kernel reads or writes there is not recorded",
+                    "DjlArrays.wrap(x.stopGradient())");
+        }
+        return share(own);
+    }
+
+    /**
+     * A new tensor on the default device with the elements of an array of any layout, engine and device, of less than 2
+     * GiB.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, sparse, too large, or of a
+     *     dtype that tensors do not have
+     */
+    public static Tensor copy(NDArray array) {
+        ADAPTER.requireGiven("copy", "array", array);
+        require("copy", array);
+        DType dtype = ADAPTER.ours("copy", array.getDataType());
+        ByteBuffer elements = array.toByteBuffer();
+        ByteBuffer direct = ByteBuffer.allocateDirect(elements.remaining()).order(ByteOrder.nativeOrder());
+        direct.put(elements).flip();
+        try (Tensor shared = Tensor.wrap(direct, dtype, array.getShape().getShape())) {
+            return shared.to(Device.defaultDevice());
+        }
+    }
+
+    /** A new array of a manager with the dims and elements of a tensor on any device. */
+    public static NDArray toDjl(Tensor tensor, NDManager manager) {
+        ADAPTER.requireGiven("toDjl", "tensor", tensor);
+        ADAPTER.requireGiven("toDjl", "manager", manager);
+        DataType dtype = ADAPTER.theirs("toDjl", tensor.dtype());
+        ByteBuffer elements = manager.allocateDirect(Math.toIntExact(tensor.byteCount()));
+        if (tensor.elementCount() > 0) {
+            try (Tensor target = Tensor.wrap(elements, tensor.dtype(), tensor.dimensions())) {
+                tensor.copyTo(target);
+            }
+        }
+        return manager.create(elements, new Shape(tensor.dimensions()), dtype);
+    }
+
+    private static void require(String method, NDArray array) {
+        if (array instanceof PtNDArray own && own.isReleased()) {
+            throw ADAPTER.closed(method);
+        }
+        if (array.isSparse()) {
+            throw ADAPTER.kind(
+                    method,
+                    "a sparse array",
+                    "its elements do not lie one after another",
+                    "DjlArrays." + method + "(x.toDense())");
+        }
+        DType dtype = ADAPTER.ours(method, array.getDataType());
+        if (array.getShape().size() > Integer.MAX_VALUE / dtype.bytes()) {
+            throw ADAPTER.kind(
+                    method,
+                    "an array of 2 GiB or more",
+                    "DJL gives memory away in buffers, which are smaller",
+                    "split it with x.split(…)");
+        }
+    }
+
+    private static Tensor share(PtNDArray array) {
+        DType dtype = ADAPTER.ours("wrap", array.getDataType());
+        long[] dims = array.getShape().getShape();
+        long bytes = Adapter.byteCount(dtype, dims);
+        if (bytes == 0) {
+            return Tensor.wrap(new HeldMemory(0, 0, false, () -> {}), dtype, dims);
+        }
+        PtNDArray own = (PtNDArray) array.stopGradient(); // A second handle of the same memory, for us alone.
+        NDScope.unregister(own);
+        try (NDManager temporary = NDManager.newBaseManager("PyTorch")) {
+            own.attach(temporary);
+            // DJL does not tell strides, but it copies for this what is not contiguous, each time to another place.
+            long address = addressOf(own.toByteBuffer(true));
+            if (address != addressOf(own.toByteBuffer(true))) {
+                throw ADAPTER.layout(dims, "is a view that is not contiguous", "");
+            }
+            ByteBuffer javaMemory = DjlJavaMemory.at(address, array);
+            own.detach();
+            return Tensor.wrap(new HeldMemory(address, bytes, false, () -> release(own, javaMemory)), dtype, dims);
+        }
+    }
+
+    private static void release(PtNDArray own, ByteBuffer javaMemory) {
+        own.close();
+        Reference.reachabilityFence(javaMemory);
+    }
+
+    static long addressOf(ByteBuffer buffer) {
+        return new Pointer(buffer).address();
+    }
+}

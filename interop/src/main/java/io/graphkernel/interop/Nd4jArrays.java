@@ -1,0 +1,185 @@
+package io.graphkernel.interop;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.nd4j.linalg.api.buffer.DataBuffer;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.memory.MemoryWorkspace;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.api.ops.executioner.OpExecutioner.ExecutionerType;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * Tensors over the memory of ND4J's arrays, and copies both ways.
+ *
+ * <p>Results need no copy either: make them with {@code Nd4j.createUninitialized(…)}, wrap them, and give them to the
+ * kernel as its result argument.
+ */
+public final class Nd4jArrays {
+    private static final Adapter<DataType> ADAPTER = new Adapter<>(
+            "Nd4jArrays",
+            Map.of(
+                    DType.F32, DataType.FLOAT,
+                    DType.F64, DataType.DOUBLE,
+                    DType.F16, DataType.FLOAT16,
+                    DType.BF16, DataType.BFLOAT16,
+                    DType.I8, DataType.INT8,
+                    DType.U8, DataType.UINT8,
+                    DType.I32, DataType.INT32,
+                    DType.I64, DataType.INT64,
+                    DType.BOOL, DataType.BOOL));
+
+    /** How many tensors hold a buffer that was not constant before; guarded by itself. */
+    private static final Map<DataBuffer, Integer> HOLDS = new IdentityHashMap<>();
+
+    private Nd4jArrays() {}
+
+    /**
+     * A tensor over the memory of an array whose elements lie row by row, also of a view with an offset. Nothing is
+     * copied: both see what the other writes.
+     *
+     * <p>As long as the result is open, ND4J's buffer is constant: {@code close()} of the array and of its views leaves
+     * the memory as it is, also in the middle of a kernel. ND4J then frees it when its collector finds it, or a later
+     * {@code close()} does. An array of a workspace is different: once the workspace's scope has ended, each use of the
+     * result throws {@link io.graphkernel.runtime.exception.ClosedTensorException}.
+     *
+     * <p>ND4J counts no references, so these races are the caller's to exclude: a {@code close()} by another thread while
+     * this method runs, the end of a workspace's scope while another thread runs a kernel on its memory, and {@code
+     * destroyWorkspace()} inside the scope.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, in the order f or strided,
+     *     compressed, on another device, or of a dtype that tensors do not have
+     */
+    public static Tensor wrap(INDArray array) {
+        require("wrap", array);
+        ADAPTER.requireRowMajor(array.shape(), array.stride(), "x.dup('c')");
+        return share("wrap", array);
+    }
+
+    /**
+     * A new tensor on the default device with the elements of an array of any order and strides.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, compressed, on another
+     *     device, or of a dtype that tensors do not have
+     */
+    public static Tensor copy(INDArray array) {
+        require("copy", array);
+        boolean rowMajor = Adapter.isRowMajor(array.shape(), array.stride());
+        INDArray rows = rowMajor ? array : array.dup('c');
+        try (Tensor shared = share("copy", rows)) {
+            return shared.to(Device.defaultDevice());
+        } finally {
+            if (!rowMajor && rows.closeable()) {
+                rows.close();
+            }
+        }
+    }
+
+    /** A new array of the order c with the dims and elements of a tensor on any device. */
+    public static INDArray toNd4j(Tensor tensor) {
+        ADAPTER.requireGiven("toNd4j", "tensor", tensor);
+        DataType dtype = ADAPTER.theirs("toNd4j", tensor.dtype());
+        if (tensor.elementCount() == 0) {
+            return Nd4j.create(dtype, tensor.dimensions());
+        }
+        INDArray result = Nd4j.createUninitialized(dtype, tensor.dimensions(), 'c');
+        requireHost("toNd4j");
+        try (Tensor target = share("toNd4j", result)) {
+            tensor.copyTo(target);
+        }
+        return result;
+    }
+
+    private static void require(String method, INDArray array) {
+        ADAPTER.requireGiven(method, "array", array);
+        if (array.wasClosed()) {
+            throw ADAPTER.closed(method);
+        }
+        if (array.isCompressed()) {
+            throw ADAPTER.kind(
+                    method,
+                    "a compressed array",
+                    "its memory has no elements",
+                    "decompress it with Nd4j.getCompressor().decompress(x)");
+        }
+        ADAPTER.ours(method, array.dataType());
+        if (array.isEmpty() && array.rank() == 0) {
+            throw ADAPTER.kind(
+                    method,
+                    "Nd4j.empty()",
+                    "it has no dims and no element",
+                    "pass an array that has dims or an element");
+        }
+        requireHost(method);
+    }
+
+    private static void requireHost(String method) {
+        ExecutionerType type = Nd4j.getExecutioner().type();
+        if (type != ExecutionerType.NATIVE_CPU) {
+            throw ADAPTER.onDevice(method, type, "Tensor.of(x.data().asFloat(), x.shape())");
+        }
+    }
+
+    private static Tensor share(String method, INDArray array) {
+        DType dtype = ADAPTER.ours(method, array.dataType());
+        long[] dims = array.shape();
+        if (array.isEmpty()) {
+            return Tensor.wrap(new HeldMemory(0, 0, false, () -> {}), dtype, dims);
+        }
+        DataBuffer whole = whole(array.data());
+        BooleanSupplier alive = whole.isAttached() ? inScope(whole) : () -> !whole.wasClosed();
+        hold(whole);
+        try {
+            if (!alive.getAsBoolean()) {
+                throw ADAPTER.closed(method);
+            }
+            // The offset of a view of a view counts from the beginning of the memory, as its address does.
+            long address = whole.address() + array.offset() * dtype.bytes();
+            return Tensor.wrap(
+                    new HeldMemory(address, Adapter.byteCount(dtype, dims), false, alive, () -> release(whole)),
+                    dtype,
+                    dims);
+        } catch (RuntimeException | Error failure) {
+            release(whole);
+            throw failure;
+        }
+    }
+
+    /** The buffer that a view's buffer is a part of. It has the memory, and knows the workspace; the parts do not. */
+    private static DataBuffer whole(DataBuffer part) {
+        DataBuffer buffer = part;
+        while (buffer.underlyingDataBuffer() != null && buffer.underlyingDataBuffer() != buffer) {
+            buffer = buffer.underlyingDataBuffer();
+        }
+        return buffer;
+    }
+
+    /** Whether the memory of a workspace is still this buffer's: it is another's in the next turn of the scope. */
+    private static BooleanSupplier inScope(DataBuffer buffer) {
+        MemoryWorkspace workspace = buffer.getParentWorkspace();
+        return () -> workspace.isScopeActive() && workspace.getGenerationId() == buffer.getGenerationId();
+    }
+
+    private static void hold(DataBuffer buffer) {
+        synchronized (HOLDS) {
+            if (HOLDS.containsKey(buffer) || !buffer.isConstant()) {
+                HOLDS.merge(buffer, 1, Integer::sum);
+                buffer.setConstant(true);
+            }
+        }
+    }
+
+    private static void release(DataBuffer buffer) {
+        synchronized (HOLDS) {
+            Integer left = HOLDS.computeIfPresent(buffer, (key, holds) -> holds == 1 ? 0 : holds - 1);
+            if (left != null && left == 0) {
+                HOLDS.remove(buffer);
+                buffer.setConstant(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.graphkernel.interop;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import java.util.Map;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.DeviceOptional;
+import org.bytedeco.pytorch.LayoutOptional;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/**
+ * Tensors over the memory of PyTorch's tensors, those of {@code org.bytedeco:pytorch}, and copies both ways.
+ *
+ * <p>Results need no copy either: make them with {@code torch.empty(…)}, wrap them, and give them to the kernel as its
+ * result argument.
+ */
+public final class PyTorchTensors {
+    private static final Adapter<ScalarType> ADAPTER = new Adapter<>(
+            "PyTorchTensors",
+            Map.of(
+                    DType.F32, ScalarType.Float,
+                    DType.F64, ScalarType.Double,
+                    DType.F16, ScalarType.Half,
+                    DType.BF16, ScalarType.BFloat16,
+                    DType.I8, ScalarType.Char,
+                    DType.U8, ScalarType.Byte,
+                    DType.I32, ScalarType.Int,
+                    DType.I64, ScalarType.Long,
+                    DType.BOOL, ScalarType.Bool));
+
+    private PyTorchTensors() {}
+
+    /**
+     * A tensor over the memory of a contiguous tensor on the CPU, of any rank up to 8. Nothing is copied: both see what
+     * the other writes. The result has a reference of its own to the storage, so the given tensor may be closed at any
+     * time, by hand or by a {@code PointerScope}, also in the middle of a kernel. The storage is freed when the result
+     * is closed, too. From now on PyTorch refuses to {@code resize_} the storage, as it does after Python's {@code
+     * numpy()}.
+     *
+     * <p>The given tensor must be open until this method returns.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the tensor is closed, undefined, strided, sparse
+     *     or quantized, on another device, of a dtype that tensors do not have, or if it records gradients
+     */
+    public static Tensor wrap(org.bytedeco.pytorch.Tensor tensor) {
+        ADAPTER.requireGiven("wrap", "tensor", tensor);
+        try (PointerScope scope = new PointerScope()) {
+            requireDense("wrap", tensor);
+            if (!tensor.is_cpu()) {
+                throw ADAPTER.onDevice("wrap", tensor.device().str().getString(), "PyTorchTensors.wrap(x.cpu())");
+            }
+            if (tensor.requires_grad()) {
+                throw ADAPTER.kind(
+                        "wrap",
+                        "a tensor that records gradients",
+                        "what a kernel reads or writes there is not recorded",
+                        "PyTorchTensors.wrap(x.detach())");
+            }
+            if (tensor.is_neg()) {
+                throw ADAPTER.kind(
+                        "wrap",
+                        "a tensor that is negated when it is read",
+                        "its memory has the opposite numbers",
+                        "PyTorchTensors.wrap(x.resolve_neg())");
+            }
+            ADAPTER.requireRowMajor(sizes(tensor), strides(tensor), "x.contiguous()");
+            Tensor shared = share(tensor);
+            tensor.storage().unsafeGetStorageImpl().set_resizable(false);
+            return shared;
+        }
+    }
+
+    /**
+     * A new tensor on the default device with the elements of a tensor of any layout, on any device, whether it records
+     * gradients or not.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the tensor is closed, undefined, sparse or
+     *     quantized, or of a dtype that tensors do not have
+     */
+    public static Tensor copy(org.bytedeco.pytorch.Tensor tensor) {
+        ADAPTER.requireGiven("copy", "tensor", tensor);
+        try (PointerScope scope = new PointerScope()) {
+            requireDense("copy", tensor);
+            if (tensor.is_meta()) {
+                throw ADAPTER.kind("copy", "a meta tensor", "it has no elements", "pass a tensor that has a value");
+            }
+            org.bytedeco.pytorch.Tensor rows =
+                    tensor.detach().cpu().resolve_neg().contiguous();
+            try (Tensor shared = share(rows)) {
+                return shared.to(Device.defaultDevice());
+            }
+        }
+    }
+
+    /** A new contiguous PyTorch tensor on the CPU with the dims and elements of a tensor on any device. */
+    public static org.bytedeco.pytorch.Tensor toPyTorch(Tensor tensor) {
+        ADAPTER.requireGiven("toPyTorch", "tensor", tensor);
+        ScalarType dtype = ADAPTER.theirs("toPyTorch", tensor.dtype());
+        org.bytedeco.pytorch.Tensor result = empty(tensor.dimensions(), dtype);
+        try (Tensor target = share(result)) {
+            tensor.copyTo(target);
+        } catch (RuntimeException | Error failure) {
+            result.close();
+            throw failure;
+        }
+        return result;
+    }
+
+    private static org.bytedeco.pytorch.Tensor empty(long[] dims, ScalarType dtype) {
+        try (ScalarTypeOptional type = new ScalarTypeOptional(dtype);
+                LayoutOptional layout = new LayoutOptional(torch.Layout.Strided);
+                org.bytedeco.pytorch.Device cpu = new org.bytedeco.pytorch.Device(torch.DeviceType.CPU);
+                DeviceOptional device = new DeviceOptional(cpu);
+                TensorOptions options =
+                        new TensorOptions().dtype(type).layout(layout).device(device)) {
+            return torch.empty(dims, options, null);
+        }
+    }
+
+    private static void requireDense(String method, org.bytedeco.pytorch.Tensor tensor) {
+        if (tensor.isNull()) {
+            throw ADAPTER.closed(method);
+        }
+        if (!tensor.defined()) {
+            throw ADAPTER.kind(method, "an undefined tensor", "it has no elements", "pass a tensor that has a value");
+        }
+        if (tensor.is_nested() || tensor.layout().intern() != torch.Layout.Strided) {
+            throw ADAPTER.kind(
+                    method,
+                    tensor.is_nested()
+                            ? "a nested tensor"
+                            : "a tensor of the layout " + tensor.layout().intern(),
+                    "its elements do not lie one after another",
+                    "PyTorchTensors." + method + "(x.to_dense())");
+        }
+        ADAPTER.ours(method, tensor.scalar_type().intern());
+    }
+
+    /** Over the memory of a contiguous tensor, with a reference of its own to the storage. */
+    private static Tensor share(org.bytedeco.pytorch.Tensor tensor) {
+        try (PointerScope scope = new PointerScope()) {
+            DType dtype = ADAPTER.ours("wrap", tensor.scalar_type().intern());
+            long[] dims = sizes(tensor);
+            org.bytedeco.pytorch.Tensor own = tensor.detach();
+            Pointer elements = own.data_ptr(); // None has the address null.
+            long address = elements == null ? 0 : elements.address();
+            own.retainReference(); // No scope closes it.
+            return Tensor.wrap(
+                    new HeldMemory(address, Adapter.byteCount(dtype, dims), false, own::releaseReference), dtype, dims);
+        }
+    }
+
+    private static long[] sizes(org.bytedeco.pytorch.Tensor tensor) {
+        return tensor.sizes().vec().get();
+    }
+
+    private static long[] strides(org.bytedeco.pytorch.Tensor tensor) {
+        return tensor.strides().vec().get();
+    }
+}

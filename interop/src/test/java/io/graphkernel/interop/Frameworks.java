@@ -1,0 +1,16 @@
+package io.graphkernel.interop;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** Which frameworks this build has native libraries of. */
+final class Frameworks {
+    private Frameworks() {}
+
+    /** Skips the tests where the build has no native libraries for the platform; else they must load. */
+    static void require(String framework, Runnable use) {
+        assumeTrue(
+                Boolean.getBoolean("interop.frameworks"),
+                framework + ": this build has no native libraries of it for this platform");
+        use.run();
+    }
+}

@@ -1,0 +1,99 @@
+package io.graphkernel.processor.frontend;
+
+import static java.util.Map.entry;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+
+/** What to write in place of a call that a kernel cannot make. */
+final class CallAdvice {
+
+    private static final String ELSEWHERE = "call a method of Ops";
+
+    private static final String READ_IN_THE_CALLER =
+            "return the tensor, and read it in the method that calls the kernel";
+
+    private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
+
+    private static final String BY_ELEMENT =
+            "choose by element with select(greater(x, 0), a, b); take a part of a tensor with gather or slice";
+
+    private static final Map<String, String> OF_TENSOR = Map.ofEntries(
+            entry("get", BY_ELEMENT),
+            entry("getDouble", BY_ELEMENT),
+            entry("getLong", BY_ELEMENT),
+            entry("full", "fillV2(number, dims) fills a tensor; fillV2(number) is one element, which broadcasts"),
+            entry("scalar", "write the number itself, or fillV2(number)"),
+            entry("zeros", "fillV2(0, dims); zerosLike(x) has the shape of x"),
+            entry("empty", "call an op that gives a tensor; fillV2(0, dims) fills one"),
+            entry("of", FILL),
+            entry("wrap", FILL),
+            entry("dimensions", "name each dim, as in reshape(y, x.dimension(0), -1)"),
+            entry("elementCount", "multiply the dims: x.dimension(0) * x.dimension(1)"),
+            entry("dtype", "the dtype is in @TensorType; cast(x, DType.F32) converts"),
+            entry("copyFrom", "assign(parameter, value) writes to a parameter"),
+            entry("close", "leave it out: what a kernel makes inside is freed by it"));
+
+    private CallAdvice() {}
+
+    static String of(Javac javac, MethodInvocationTree call, ExecutableElement method) {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        String ownerName = owner.getQualifiedName().toString();
+        String name = method.getSimpleName().toString();
+        if (prints(owner, name)) {
+            return "print in the method that calls the kernel, or call the plain method, which prints";
+        }
+        if (ownerName.equals(Names.TENSOR)) {
+            return OF_TENSOR.getOrDefault(name, isOp(javac, name) ? asOp(call, method, name) : READ_IN_THE_CALLER);
+        }
+        if (isOp(javac, name)) {
+            return asOp(call, method, name);
+        }
+        return ownerName.equals("java.lang.Math") && name.equals("random")
+                ? "call an op of random numbers, such as standardNormal, or pass the number as a parameter"
+                : ELSEWHERE;
+    }
+
+    /** The name that is called, as it is written. */
+    static String name(ExpressionTree select) {
+        return select instanceof IdentifierTree identifier
+                ? identifier.getName().toString()
+                : Javac.text(select);
+    }
+
+    private static boolean prints(TypeElement owner, String name) {
+        String type = owner.getQualifiedName().toString();
+        return type.equals("java.io.PrintStream")
+                || type.equals("java.io.PrintWriter")
+                || type.startsWith("java.util.logging.")
+                || type.equals("java.lang.System.Logger")
+                || type.equals("java.lang.String") && name.equals("format")
+                || name.equals("println");
+    }
+
+    private static boolean isOp(Javac javac, String name) {
+        TypeElement ops = javac.environment().getElementUtils().getTypeElement(Names.OPS);
+        for (Element member : ops.getEnclosedElements()) {
+            if (member.getKind() == ElementKind.METHOD && member.getSimpleName().contentEquals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String asOp(MethodInvocationTree call, ExecutableElement method, String name) {
+        boolean receiver =
+                !method.getModifiers().contains(Modifier.STATIC) && call.getMethodSelect() instanceof MemberSelectTree;
+        return "call the op: " + name + "("
+                + (receiver ? Javac.text(((MemberSelectTree) call.getMethodSelect()).getExpression()) + ", " : "")
+                + "…)";
+    }
+}

@@ -1,0 +1,197 @@
+package io.graphkernel.processor.toolchain;
+
+import io.graphkernel.files.FileStamp;
+import io.graphkernel.files.PathCheck;
+import io.graphkernel.files.PrivateDirectory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+
+/**
+ * Files of a jar, unpacked once for a user into a directory that nobody else can change: under a lock, all of them or
+ * none. What is unpacked is compared with the checksums of the jar then; later, with the stamps that the files had.
+ */
+final class UnpackedResources {
+    private static final String RECORD = "unpacked.txt";
+
+    /**
+     * A file to unpack.
+     *
+     * @param alias a second name for it, as a symbolic link where there are such
+     */
+    record Resource(String name, URL url, boolean executable, Optional<String> alias) {}
+
+    private final PrivateDirectory parent;
+    private final String name;
+    private final List<Resource> resources;
+
+    private UnpackedResources(PrivateDirectory parent, String name, List<Resource> resources) {
+        this.parent = parent;
+        this.name = name;
+        this.resources = resources;
+    }
+
+    /**
+     * The directory with the files.
+     *
+     * @param parent where it lies; made if it is not there
+     * @param name its name, which says what the files are
+     * @throws io.graphkernel.files.UnsafePathException if another user could change it
+     * @throws IOException if the files cannot be unpacked; nothing is left of an attempt then
+     */
+    static Path in(Path parent, String name, List<Resource> resources) throws IOException {
+        UnpackedResources unpacked = new UnpackedResources(PrivateDirectory.open(parent), name, resources);
+        if (!unpacked.isComplete()) {
+            unpacked.parent.locked(unpacked::unpack);
+        }
+        return unpacked.directory();
+    }
+
+    private Path directory() {
+        return parent.path().resolve(name);
+    }
+
+    private boolean isComplete() throws IOException {
+        if (!Files.isDirectory(directory(), LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        PrivateDirectory directory = parent.child(name);
+        for (Resource resource : resources) {
+            if (!Files.isRegularFile(directory().resolve(resource.name()), LinkOption.NOFOLLOW_LINKS)
+                    || !Files.exists(directory().resolve(resource.alias().orElse(resource.name())))) {
+                return false;
+            }
+        }
+        byte[] wanted = record(directory()).getBytes(StandardCharsets.UTF_8);
+        if (Arrays.equals(directory.read(RECORD), wanted)) {
+            return true;
+        }
+        // A directory that was copied, as into the image of a container, has other stamps and may be right.
+        if (!isRight()) {
+            return false;
+        }
+        if (Files.isWritable(directory())) {
+            directory.write(RECORD, wanted);
+        }
+        return true;
+    }
+
+    /** Whether every file has the content that the jar has. */
+    private boolean isRight() throws IOException {
+        for (Resource resource : resources) {
+            for (String file : List.of(resource.name(), resource.alias().orElse(resource.name()))) {
+                Path path = directory().resolve(file);
+                PathCheck.require(path);
+                if (checksum(path.toUri().toURL()) != checksum(resource.url())
+                        || resource.executable() && !Files.isExecutable(path)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static long checksum(URL url) throws IOException {
+        URLConnection connection = url.openConnection();
+        if (connection instanceof JarURLConnection jar) {
+            return jar.getJarEntry().getCrc();
+        }
+        CRC32 checksum = new CRC32();
+        try (InputStream stream = new CheckedInputStream(connection.getInputStream(), checksum)) {
+            stream.transferTo(OutputStream.nullOutputStream());
+        }
+        return checksum.getValue();
+    }
+
+    private Void unpack() throws IOException {
+        // Another process may have been first.
+        if (isComplete()) {
+            return null;
+        }
+        deleteLeftovers();
+        Path partial = Files.createTempDirectory(parent.path(), name + PrivateDirectory.PARTIAL_SUFFIX);
+        try {
+            for (Resource resource : resources) {
+                unpack(resource, partial);
+            }
+            Files.writeString(partial.resolve(RECORD), record(partial));
+            BuildCache.deleteTree(directory());
+            Files.move(partial, directory(), StandardCopyOption.ATOMIC_MOVE);
+            return null;
+        } finally {
+            BuildCache.deleteTree(partial);
+        }
+    }
+
+    /** Of processes that were killed: whoever unpacks holds the lock. */
+    private void deleteLeftovers() throws IOException {
+        try (DirectoryStream<Path> leftovers =
+                Files.newDirectoryStream(parent.path(), "*" + PrivateDirectory.PARTIAL_SUFFIX + "*")) {
+            for (Path leftover : leftovers) {
+                BuildCache.deleteTree(leftover);
+            }
+        }
+    }
+
+    private static void unpack(Resource resource, Path directory) throws IOException {
+        Path file = directory.resolve(resource.name());
+        URLConnection connection = resource.url().openConnection();
+        CRC32 checksum = new CRC32();
+        try (InputStream stream = new CheckedInputStream(connection.getInputStream(), checksum)) {
+            Files.copy(stream, file);
+        }
+        if (checksum.getValue() != checksum(resource.url())) {
+            throw new IOException(resource.url() + " is damaged");
+        }
+        if (resource.executable() && !file.toFile().setExecutable(true)) {
+            throw new IOException("cannot make " + file + " executable");
+        }
+        if (resource.alias().isPresent()) {
+            link(file, resource.alias().get());
+        }
+    }
+
+    private static void link(Path file, String alias) throws IOException {
+        try {
+            Files.createSymbolicLink(file.resolveSibling(alias), file.getFileName());
+        } catch (UnsupportedOperationException e) {
+            Files.copy(file, file.resolveSibling(alias));
+        }
+    }
+
+    /** A line for each file: its name, what identifies it in the jar, and the stamps of the file and its alias. */
+    private String record(Path directory) throws IOException {
+        StringBuilder record = new StringBuilder();
+        for (Resource resource : resources) {
+            record.append(resource.name()).append('\t').append(identity(resource.url()));
+            record.append('\t').append(FileStamp.of(directory.resolve(resource.name())));
+            if (resource.alias().isPresent()) {
+                record.append('\t')
+                        .append(FileStamp.of(directory.resolve(resource.alias().get())));
+            }
+            record.append('\n');
+        }
+        return record.toString();
+    }
+
+    private static String identity(URL url) throws IOException {
+        URLConnection connection = url.openConnection();
+        return connection instanceof JarURLConnection jar
+                ? jar.getJarEntry().getSize() + " " + jar.getJarEntry().getCrc()
+                : connection.getContentLengthLong() + " " + connection.getLastModified();
+    }
+}

@@ -1,0 +1,85 @@
+package io.graphkernel.processor;
+
+import com.palantir.javapoet.JavaFile;
+import io.graphkernel.processor.emit.jvm.JvmEmitter;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.option.Target;
+import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Planner;
+import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.StubGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.Processor;
+import javax.tools.StandardLocation;
+
+/** Every stage after the front end but the C compiler, which takes longer than all the others. */
+public final class FuzzBackEnd implements KernelClassCompiler {
+
+    private final boolean stubs;
+
+    private FuzzBackEnd(boolean stubs) {
+        this.stubs = stubs;
+    }
+
+    /**
+     * The processor with these stages.
+     *
+     * @param stubs whether classes get the sources of all targets, a stub and kernels in Java
+     */
+    public static Processor processor(boolean stubs) {
+        return new GraphKernelProcessor(new FuzzBackEnd(stubs));
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return PassPipeline.vocabulary();
+    }
+
+    @Override
+    public Set<String> platformNames() {
+        return Set.of();
+    }
+
+    @Override
+    public void compile(KernelClass kernelClass, Context context) throws IOException {
+        List<Plan> plans = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            try {
+                plans.add(Planner.plan(
+                        new PassPipeline(method.flags()).run(method.graph()).graph(),
+                        method.graph().name()));
+            } catch (SchedulingException e) {
+                throw new IllegalStateException("no schedule", e);
+            }
+        }
+        Filer filer = context.filer();
+        String graphs = kernelClass.methods().stream()
+                .map(method -> GraphPrinter.print(method.graph()))
+                .collect(Collectors.joining("\n"));
+        try (Writer out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", kernelClass.graphResource())
+                .openWriter()) {
+            out.write(graphs);
+        }
+        if (stubs) {
+            KernelSources.emit(kernelClass.qualifiedName(), plans, EnumSet.allOf(Target.class));
+            JavaFile stub = StubGenerator.generate(kernelClass, plans, "0123456789abcdef", true);
+            stub.writeTo(filer);
+            String name = stub.typeSpec().name();
+            try (Writer out = filer.createSourceFile(kernelClass.packageName() + "." + name + JvmEmitter.SUFFIX)
+                    .openWriter()) {
+                out.write(JvmEmitter.emit(kernelClass.packageName(), name, plans));
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.graphkernel.processor.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.source.util.JavacTask;
+import io.graphkernel.processor.FuzzBackEnd;
+import io.graphkernel.processor.RuntimeClasses;
+import io.graphkernel.processor.fuzz.MutantCompiler.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code -Dfuzz.mutants=20000}, which the profile {@code exhaustive} sets, makes so many mutants; {@code -Dfuzz.seed=7}
+ * makes others.
+ */
+class TypedFuzzTest {
+
+    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 400);
+    private static final long SEED = Long.getLong("fuzz.seed", 14);
+    private static final int BATCH = 40;
+    /** Of so many batches one goes through all stages. */
+    private static final int EVERY_STUB = 4;
+
+    private static final Path BASE = Path.of(System.getProperty("basedir", ""));
+    private static final List<Path> SEEDS = List.of(
+            BASE.resolve("src/test/resources/frontend"),
+            BASE.resolve("../examples/blocks/src/main/java/io/graphkernel/examples/blocks"),
+            BASE.resolve("../examples/quickstart/src/main/java/io/graphkernel/examples/quickstart"));
+
+    @TempDir
+    Path directory;
+
+    @Test
+    @DisplayName("D1, D2: no program that javac accepts ends in an internal error, an exception, or not at all")
+    void everyMutantCompilesOrGetsAMessage() throws IOException {
+        List<JavaFileObject> sources = sources();
+        Path library = Files.createDirectory(directory.resolve("library"));
+        compileSeeds(sources, library);
+        List<String> failures = new ArrayList<>();
+        int javacs = 0;
+        int refused = 0;
+        try (MutantCompiler compiler = new MutantCompiler(library, directory.resolve("reports"))) {
+            JavacTask task = compiler.parsed(sources);
+            List<SeedMethod> seeds = Seeds.of(task);
+            assertThat(seeds).hasSizeGreaterThan(50);
+            Mutator mutator = new Mutator(new OpMethods(task.getElements()), SEED);
+            Random random = new Random(SEED);
+            for (int done = 0; done < MUTANTS; done += BATCH) {
+                Batch batch = new Batch();
+                for (int i = done; i < Math.min(MUTANTS, done + BATCH); i++) {
+                    SeedMethod seed = seeds.get(random.nextInt(seeds.size()));
+                    batch.add("M" + i, seed, mutator.mutate(seed));
+                }
+                Outcome outcome = batch.run(compiler, false, failures);
+                javacs += outcome.refusedByJavac().size();
+                refused += outcome.refused().size();
+                if (done / BATCH % EVERY_STUB == 0) {
+                    batch.without(outcome).run(compiler, true, failures);
+                }
+            }
+        }
+        System.out.printf(
+                "%d mutants of seed %d: %d refused by javac, %d with a message, %d failures%n",
+                MUTANTS, SEED, javacs, refused, failures.size());
+        assertThat(failures).isEmpty();
+    }
+
+    private static List<JavaFileObject> sources() throws IOException {
+        List<JavaFileObject> sources = new ArrayList<>();
+        for (Path seeds : SEEDS) {
+            try (Stream<Path> files = Files.list(seeds)) {
+                for (Path file : files.sorted().toList()) {
+                    String text = Files.readString(file);
+                    // A mutant extends the class and names what is in it; what calls stubs is no kernel.
+                    String open = text.replaceAll("\\bfinal class", "class").replaceAll("\\bprivate ", "");
+                    if (!text.contains("Kernels.") && text.contains("@GraphKernel")) {
+                        sources.add(
+                                MemoryFiles.source(file.getFileName().toString().replace(".java", ""), open));
+                    }
+                }
+            }
+        }
+        return sources;
+    }
+
+    private static void compileSeeds(List<JavaFileObject> sources, Path library) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, null)) {
+            List<String> options = List.of("-cp", RuntimeClasses.classPath(), "-d", library.toString());
+            JavaCompiler.CompilationTask task = compiler.getTask(null, files, null, options, null, sources);
+            task.setProcessors(List.of(FuzzBackEnd.processor(false)));
+            assertThat(task.call()).isTrue();
+        }
+    }
+
+    /** Mutants that are compiled together. */
+    private static final class Batch {
+
+        private final Map<String, SeedMethod> seeds = new LinkedHashMap<>();
+        private final Map<String, String> methods = new LinkedHashMap<>();
+
+        void add(String name, SeedMethod seed, String method) {
+            seeds.put(name, seed);
+            methods.put(name, method);
+        }
+
+        Batch without(Outcome outcome) {
+            Batch rest = new Batch();
+            seeds.forEach((name, seed) -> {
+                boolean gone = outcome.refused().contains(name)
+                        || outcome.refusedByJavac().contains(name)
+                        || outcome.failures().containsKey(name);
+                if (!gone) {
+                    rest.add(name, seed, methods.get(name));
+                }
+            });
+            return rest;
+        }
+
+        private Map<String, String> sources() {
+            Map<String, String> sources = new LinkedHashMap<>();
+            seeds.forEach((name, seed) -> sources.put(name, seed.file(name, methods.get(name))));
+            return sources;
+        }
+
+        Outcome run(MutantCompiler compiler, boolean stubs, List<String> failures) throws IOException {
+            Outcome outcome = compiler.compile(sources(), stubs);
+            for (Map.Entry<String, String> failure : outcome.failures().entrySet()) {
+                failures.add(explained(compiler, stubs, failure.getKey(), failure.getValue()));
+            }
+            return outcome;
+        }
+
+        /** The mutants that fail alone, of a problem that javac names no file for. */
+        private List<String> culprits(MutantCompiler compiler, boolean stubs) {
+            List<String> culprits = new ArrayList<>();
+            sources().forEach((name, source) -> {
+                if (!compiler.compile(Map.of(name, source), stubs).failures().isEmpty()) {
+                    culprits.add(source);
+                }
+            });
+            return culprits;
+        }
+
+        private String explained(MutantCompiler compiler, boolean stubs, String name, String problem)
+                throws IOException {
+            if (name.isEmpty()) {
+                return problem + "\nin\n" + String.join("\n", culprits(compiler, stubs));
+            }
+            String smallest = new Shrinker(compiler, stubs).shrink(seeds.get(name), methods.get(name));
+            return seeds.get(name).seedClass() + "\n" + problem + "\n" + smallest;
+        }
+    }
+}

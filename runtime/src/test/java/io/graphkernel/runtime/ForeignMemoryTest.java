@@ -1,0 +1,198 @@
+package io.graphkernel.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A1: tensors over memory that belongs to somebody else")
+class ForeignMemoryTest {
+    /** Memory that counts its releases. */
+    private static final class Lent implements ForeignMemory {
+        final AtomicInteger released = new AtomicInteger();
+        final ByteBuffer buffer;
+        boolean alive = true;
+        boolean readOnly;
+
+        Lent(float... values) {
+            buffer = ByteBuffer.allocateDirect(values.length * 4 + 4).order(ByteOrder.nativeOrder());
+            buffer.asFloatBuffer().put(values);
+        }
+
+        @Override
+        public long address() {
+            return new Pointer(buffer).address();
+        }
+
+        @Override
+        public long byteCount() {
+            return buffer.capacity() - 4;
+        }
+
+        @Override
+        public boolean isAlive() {
+            return alive;
+        }
+
+        @Override
+        public boolean isReadOnly() {
+            return readOnly;
+        }
+
+        @Override
+        public void release() {
+            released.incrementAndGet();
+        }
+    }
+
+    private static long[] dims(long... dims) {
+        return dims;
+    }
+
+    @Test
+    void isSharedAndReleasedOnceAtTheLastClose() {
+        Lent lent = new Lent(1, 2, 3, 4, 5, 6);
+        Tensor tensor = Tensor.wrap(lent, DType.F32, 2, 3);
+        Tensor row = tensor.slice(1, 2);
+        assertThat(tensor.address()).isEqualTo(lent.address());
+        row.copyFrom(new float[] {7, 8, 9});
+        assertThat(lent.buffer.getFloat(12)).isEqualTo(7);
+        tensor.close();
+        tensor.close();
+        assertThat(lent.released).hasValue(0);
+        assertThat(row.toFloatArray()).containsExactly(7, 8, 9);
+        row.close();
+        assertThat(lent.released).hasValue(1);
+    }
+
+    @Test
+    void thatAnotherThreadHasUsedIsReleasedSoonAfterTheClose() throws InterruptedException {
+        Lent lent = new Lent(1, 2);
+        Tensor tensor = Tensor.wrap(lent, DType.F32, 2);
+        Thread other = new Thread(tensor::toFloatArray);
+        other.start();
+        other.join();
+        tensor.close();
+        assertThat(lent.released).hasValue(0);
+        for (int i = 0; i < 200 && lent.released.get() == 0; i++) {
+            Thread.sleep(20);
+        }
+        assertThat(lent.released).hasValue(1);
+    }
+
+    @Test
+    void thatIsForgottenIsReleased() throws InterruptedException {
+        Lent lent = new Lent(1, 2);
+        assertThat(Tensor.wrap(lent, DType.F32, 2).reshape(1, 2).toFloatArray()).containsExactly(1, 2);
+        for (int i = 0; i < 200 && lent.released.get() == 0; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(lent.released).hasValue(1);
+    }
+
+    @Test
+    void thatIsGoneIsNoticedAtEveryUse() {
+        Lent lent = new Lent(1, 2);
+        try (Tensor tensor = Tensor.wrap(lent, DType.F32, 2)) {
+            lent.alive = false;
+            assertThatThrownBy(tensor::toFloatArray)
+                    .isInstanceOf(ClosedTensorException.class)
+                    .hasMessageContaining("[GK-6004] tensor f32[2]");
+            assertThatThrownBy(() -> Ops.neg(tensor)).isInstanceOf(ClosedTensorException.class);
+        }
+        assertThat(lent.released).hasValue(1);
+        assertThatThrownBy(() -> Tensor.wrap(lent, DType.F32, 2)).isInstanceOf(ClosedTensorException.class);
+        assertThat(lent.released).hasValue(2);
+    }
+
+    @Test
+    void thatMayOnlyBeReadIsAnInputAndNoResult() {
+        Lent lent = new Lent(1, 2);
+        lent.readOnly = true;
+        try (Tensor tensor = Tensor.wrap(lent, DType.F32, 2);
+                Tensor view = tensor.reshape(2, 1)) {
+            assertThat(view.isReadOnly()).isTrue();
+            assertThat(Ops.neg(tensor).toFloatArray()).containsExactly(-1, -2);
+            assertThatThrownBy(() -> view.copyFrom(new float[2]))
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("[GK-6072]");
+            assertThatThrownBy(() -> Tensor.scalar(1).copyTo(view)).isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> Tensor.zeros(2).copyTo(tensor)).hasMessageContaining("target f32[2] is read-only");
+            assertThatThrownBy(() -> Ops.assign(tensor, 1)).hasMessageContaining("parameter f32[2] is read-only");
+            assertThatThrownBy(tensor::pointer).hasMessageContaining("read-only");
+            assertThat(tensor.asFloatBuffer().isReadOnly()).isTrue();
+        }
+    }
+
+    @Test
+    void isTakenInPlaceWhereStridesLeaveNoGaps() {
+        try (Tensor tensor = Tensor.wrap(new Lent(1, 2, 3, 4), DType.F32, dims(2, 1, 2), dims(2, 77, 1));
+                Tensor one = Tensor.wrap(new Lent(1), DType.F32, dims(1), dims(-5));
+                Tensor none = Tensor.wrap(new Lent(), DType.F32, dims(3, 0), dims(8, 9))) {
+            assertThat(tensor.toFloatArray()).containsExactly(1, 2, 3, 4);
+            assertThat(one.toFloatArray()).containsExactly(1);
+            assertThat(none.toFloatArray()).isEmpty();
+        }
+        Lent transposed = new Lent(1, 2, 3, 4);
+        assertThatThrownBy(() -> Tensor.wrap(transposed, DType.F32, dims(2, 2), dims(1, 2)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6073]")
+                .hasMessageContaining("the strides [1, 2]")
+                .hasMessageContaining("the strides [2, 1]")
+                .hasMessageContaining("Tensor.copyOf");
+        assertThat(transposed.released).hasValue(1);
+        assertThatThrownBy(() -> Tensor.wrap(new Lent(1), DType.F32, dims(1), dims()))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("[GK-6074]");
+    }
+
+    @Test
+    void isCopiedFromAnyStrides() {
+        Lent lent = new Lent(1, 2, 3, 4, 5, 6);
+        assertThat(Tensor.copyOf(lent, DType.F32, dims(3, 2), dims(1, 3)).toFloatArray())
+                .containsExactly(1, 4, 2, 5, 3, 6);
+        assertThat(lent.released).hasValue(1);
+        assertThat(Tensor.copyOf(new Lent(1, 2, 3, 4, 5, 6), DType.F32, dims(2, 2), dims(3, 1))
+                        .toFloatArray())
+                .containsExactly(1, 2, 4, 5);
+        assertThat(Tensor.copyOf(new Lent(7), DType.F32, dims(2, 3), dims(0, 0)).toFloatArray())
+                .containsExactly(7, 7, 7, 7, 7, 7);
+        assertThat(Tensor.copyOf(new Lent(7), DType.F32, dims(), dims()).toFloatArray())
+                .containsExactly(7);
+        for (DType dtype : DType.values()) {
+            Lent bits = new Lent(1, 2, 3, 4, 5, 6, 7, 8);
+            int width = dtype.bytes();
+            Tensor odd = Tensor.copyOf(bits, dtype, dims(32 / width / 2), dims(2));
+            for (int i = 0; i < 32 / width / 2; i++) {
+                byte[] expected = new byte[width];
+                byte[] actual = new byte[width];
+                bits.buffer.get(2 * i * width, expected);
+                new BytePointer(odd.pointer()).position(i * width).get(actual);
+                assertThat(actual).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void isNeverReadBeyondItsEnds() {
+        Lent lent = new Lent(1, 2, 3, 4);
+        assertThatThrownBy(() -> Tensor.wrap(lent, DType.F32, 5)).hasMessageContaining("has 16 bytes where 20");
+        assertThatThrownBy(() -> Tensor.copyOf(lent, DType.F32, dims(2, 2), dims(3, 1)))
+                .hasMessageContaining("has 16 bytes where 20");
+        assertThatThrownBy(() -> Tensor.copyOf(lent, DType.F32, dims(2), dims(-1)))
+                .hasMessageContaining("before its begin");
+        assertThatThrownBy(() -> Tensor.copyOf(lent, DType.F32, dims(3, 3), dims(Long.MAX_VALUE, Long.MAX_VALUE)))
+                .isInstanceOf(InvalidArgumentException.class);
+        assertThat(lent.released).hasValue(4);
+    }
+}

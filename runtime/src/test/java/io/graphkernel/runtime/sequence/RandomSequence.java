@@ -1,0 +1,87 @@
+package io.graphkernel.runtime.sequence;
+
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.memory.MemoryPool;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Random sequences of public calls, by several threads on the same tensors. Each call works or throws a typed exception;
+ * the process goes on. Arguments: the seed, the number of steps, the number of threads, the most seconds.
+ */
+public final class RandomSequence {
+    private final World world = new World();
+    private final AtomicLong steps = new AtomicLong();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final long limit;
+    private final long end;
+
+    /** How often a step went through. */
+    private final Map<Step, AtomicLong> done = new EnumMap<>(Step.class);
+
+    private RandomSequence(long limit, long seconds) {
+        this.limit = limit;
+        this.end = System.nanoTime() + seconds * 1_000_000_000L;
+        for (Step step : Step.values()) {
+            done.put(step, new AtomicLong());
+        }
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        long seed = Long.parseLong(arguments[0]);
+        int count = Integer.parseInt(arguments[2]);
+        MemoryPool.shared().setCap(0);
+        RandomSequence run = new RandomSequence(Long.parseLong(arguments[1]), Long.parseLong(arguments[3]));
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Choice choice = new Choice(31 * seed + i);
+            Thread thread = new Thread(() -> run.work(choice), "sequence-" + i);
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println("steps " + run.steps + ", through " + run.done);
+        if (run.failure.get() != null) {
+            run.failure.get().printStackTrace(System.out);
+            System.exit(1);
+        }
+    }
+
+    private void work(Choice choice) {
+        while (failure.get() == null && steps.get() < limit && System.nanoTime() < end) {
+            if (choice.oneIn(16)) {
+                try (TensorScope scope = TensorScope.open()) {
+                    for (int i = 0; i < 4; i++) {
+                        scope.keep(world.any(choice));
+                        step(choice);
+                    }
+                }
+            } else {
+                step(choice);
+            }
+        }
+    }
+
+    private void step(Choice choice) {
+        Step step = Step.values()[choice.below(Step.values().length)];
+        steps.incrementAndGet();
+        try {
+            step.run(world, choice);
+            done.get(step).incrementAndGet();
+        } catch (GraphKernelException e) {
+            // The answer to a closed tensor, or to shapes that do not fit: most steps end so or go through.
+            if (e.getMessage() == null) {
+                failure.compareAndSet(null, e);
+            }
+        } catch (Throwable e) {
+            failure.compareAndSet(null, new AssertionError(step + " threw no exception of ours", e));
+        }
+    }
+}

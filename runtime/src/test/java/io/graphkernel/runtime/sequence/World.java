@@ -1,0 +1,54 @@
+package io.graphkernel.runtime.sequence;
+
+import io.graphkernel.runtime.Tensor;
+import java.nio.FloatBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.bytedeco.javacpp.Pointer;
+
+/** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
+final class World {
+    /** Foreign memory that is lent out and not released. */
+    final AtomicLong lent = new AtomicLong();
+
+    private final AtomicReferenceArray<Tensor> tensors = new AtomicReferenceArray<>(24);
+    private final AtomicReferenceArray<Pointer> pointers = new AtomicReferenceArray<>(4);
+    private final AtomicReferenceArray<FloatBuffer> buffers = new AtomicReferenceArray<>(4);
+
+    /** A tensor of some thread, which may close it at any time; a new one if there is none yet. */
+    Tensor any(Choice choice) {
+        Tensor tensor = tensors.get(choice.below(tensors.length()));
+        return tensor == null ? keep(choice, Tensor.zeros(choice.dims())) : tensor;
+    }
+
+    /** Two tensors of one shape, the second a new one or the same. */
+    Tensor like(Choice choice, Tensor x) {
+        return choice.oneIn(8) ? x : Tensor.empty(x.dtype(), x.dimensions());
+    }
+
+    /** Puts a tensor where others find it, and closes the one that was there, which others may be using. */
+    Tensor keep(Choice choice, Tensor tensor) {
+        Tensor old = tensors.getAndSet(choice.below(tensors.length()), tensor);
+        // A closed one is left sometimes, for others to use.
+        if (old != null && !choice.oneIn(16)) {
+            old.close();
+        }
+        return tensor;
+    }
+
+    void keep(Choice choice, Pointer pointer) {
+        pointers.set(choice.below(pointers.length()), pointer);
+    }
+
+    void keep(Choice choice, FloatBuffer buffer) {
+        buffers.set(choice.below(buffers.length()), buffer);
+    }
+
+    Pointer pointer(Choice choice) {
+        return pointers.get(choice.below(pointers.length()));
+    }
+
+    FloatBuffer buffer(Choice choice) {
+        return buffers.get(choice.below(buffers.length()));
+    }
+}
