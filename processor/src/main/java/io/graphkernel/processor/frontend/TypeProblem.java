@@ -207,8 +207,15 @@ final class TypeProblem {
     }
 
     private String everyRankAdvice() {
-        return countsAxes()
-                ? trailingAxisAdvice(operands.get(0).shape())
+        if (countsAxes()) {
+            return trailingAxisAdvice(operands.get(0).shape());
+        }
+        if (arguments.row().takesKeepDims()) {
+            return "leave KEEP_DIMS out where all axes are reduced, or name axes behind the dots";
+        }
+        return arguments.row().kind() == OpKind.ELEMENTWISE
+                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than stand behind the dots, as"
+                        + " f32[d]"
                 : "use an op that takes any number of leading axes, such as batchMatMul where matrices stand behind the"
                         + " dots, or declare all axes, for example @TensorType(\"f32[n, d]\")";
     }
