@@ -107,11 +107,7 @@ public enum Diagnostic {
             "{2} has several forms of each kernel, which overloads would clash with",
             "give each kernel its own name"),
     PARAMETER_TYPE(
-            1008,
-            ERROR,
-            "parameter '{0}' has type {1}",
-            "kernel parameters are tensors and run-time numbers",
-            "{2}"),
+            1008, ERROR, "parameter '{0}' has type {1}", "kernel parameters are tensors and run-time numbers", "{2}"),
     RESULT_TYPE(
             1009,
             ERROR,
@@ -349,12 +345,7 @@ public enum Diagnostic {
             "{0} cannot combine {1}",
             "{2}; there is no implicit conversion",
             "convert one of them with cast, for example cast(…, DType.F32)"),
-    SHAPE_DOES_NOT_FIT(
-            2016,
-            ERROR,
-            "{0} cannot take {1}",
-            "{2}",
-            "{3}"),
+    SHAPE_DOES_NOT_FIT(2016, ERROR, "{0} cannot take {1}", "{2}", "{3}"),
     BAD_ATTRIBUTE(2017, ERROR, "{0} cannot be done as asked", "{1}", "correct this argument"),
     UNBOUND_DIM(
             2018,

@@ -18,7 +18,8 @@ final class CallAdvice {
 
     private static final String ELSEWHERE = "call a method of Ops";
 
-    private static final String READ_IN_THE_CALLER = "return the tensor, and read it in the method that calls the kernel";
+    private static final String READ_IN_THE_CALLER =
+            "return the tensor, and read it in the method that calls the kernel";
 
     private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
 
@@ -89,9 +90,10 @@ final class CallAdvice {
     }
 
     private static String asOp(MethodInvocationTree call, ExecutableElement method, String name) {
-        boolean receiver = !method.getModifiers().contains(Modifier.STATIC)
-                && call.getMethodSelect() instanceof MemberSelectTree;
+        boolean receiver =
+                !method.getModifiers().contains(Modifier.STATIC) && call.getMethodSelect() instanceof MemberSelectTree;
         return "call the op: " + name + "("
-                + (receiver ? Javac.text(((MemberSelectTree) call.getMethodSelect()).getExpression()) + ", " : "") + "…)";
+                + (receiver ? Javac.text(((MemberSelectTree) call.getMethodSelect()).getExpression()) + ", " : "")
+                + "…)";
     }
 }

@@ -171,10 +171,7 @@ final class ExpressionReader {
 
     /** Reports a size where only numbers of the call can stand. */
     Rejected sizeOutOfPlace(TreePath path) {
-        return javac.reject(
-                path,
-                Diagnostic.SIZE_OUT_OF_PLACE,
-                Javac.text(path.getLeaf()));
+        return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
 
     /** Notes that of a tensor its shape alone was asked for. */

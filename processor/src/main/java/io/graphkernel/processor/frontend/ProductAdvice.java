@@ -32,7 +32,10 @@ final class ProductAdvice {
         boolean firstGiven = arguments.attributes().flag(Attributes.TRANSPOSE_A);
         boolean secondGiven = arguments.attributes().flag(Attributes.TRANSPOSE_B);
         for (boolean[] turned : new boolean[][] {
-            {firstGiven, secondGiven}, {firstGiven, !secondGiven}, {!firstGiven, secondGiven}, {!firstGiven, !secondGiven}
+            {firstGiven, secondGiven},
+            {firstGiven, !secondGiven},
+            {!firstGiven, secondGiven},
+            {!firstGiven, !secondGiven}
         }) {
             if (columns(a, turned[0]).equals(rows(b, turned[1]))) {
                 String flags = turned[0] || turned[1] ? ", " + turned[0] + ", " + turned[1] : "";

@@ -18,8 +18,7 @@ import java.util.function.UnaryOperator;
 /** Turns a violated type rule into a diagnostic at the argument at fault. */
 final class TypeProblem {
 
-    private static final String SHAPE_ADVICE =
-            "make the dims fit, in @TensorType or with reshape, transpose or slice";
+    private static final String SHAPE_ADVICE = "make the dims fit, in @TensorType or with reshape, transpose or slice";
 
     /** Operands of an op such as addN may be hundreds. */
     private static final int MOST_NAMED = 6;

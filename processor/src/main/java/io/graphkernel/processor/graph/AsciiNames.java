@@ -25,7 +25,11 @@ public final class AsciiNames {
         for (int i = 0; i < java.length(); i++) {
             char letter = java.charAt(i);
             boolean plain = letter < 128 && Character.isLetterOrDigit(letter)
-                    || letter == '_' && !LIKE_ESCAPED.matcher(java).region(i, java.length()).lookingAt();
+                    || letter == '_'
+                            && !LIKE_ESCAPED
+                                    .matcher(java)
+                                    .region(i, java.length())
+                                    .lookingAt();
             name.append(plain ? String.valueOf(letter) : String.format(Locale.ROOT, "_u%04x", (int) letter));
         }
         return name.toString();

@@ -133,7 +133,8 @@ public final class ReportDirectory {
                 text.append("======\n");
             }
         }
-        Path dump = Files.createDirectories(directory.resolve(AsciiNames.of(fused.name())).resolve("graph_kernel_dump"));
+        Path dump = Files.createDirectories(
+                directory.resolve(AsciiNames.of(fused.name())).resolve("graph_kernel_dump"));
         write(dump.resolve(CLUSTERS), text.toString());
     }
 
@@ -146,8 +147,10 @@ public final class ReportDirectory {
      * @throws IOException if a file cannot be written
      */
     public void writePassGraphs(String method, List<PassPipeline.Step> steps) throws IOException {
-        Path dump = Files.createDirectories(
-                directory.resolve(AsciiNames.of(method)).resolve("verbose_ir_files").resolve("graph_kernel"));
+        Path dump = Files.createDirectories(directory
+                .resolve(AsciiNames.of(method))
+                .resolve("verbose_ir_files")
+                .resolve("graph_kernel"));
         int number = 0;
         for (PassPipeline.Step step : steps) {
             if (step.enabled()) {
