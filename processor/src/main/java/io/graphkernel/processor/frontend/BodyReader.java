@@ -151,7 +151,12 @@ final class BodyReader {
             if (tree.getInitializer() != null) {
                 TreePath initializer = child(path, tree.getInitializer());
                 int updates = graph.updateCount();
-                bind(path, variable, initializer, updates, readAs(type, initializer, tree.getName().toString()));
+                bind(
+                        path,
+                        variable,
+                        initializer,
+                        updates,
+                        readAs(type, initializer, tree.getName().toString()));
             }
         } catch (Rejected e) {
             rejected = true;

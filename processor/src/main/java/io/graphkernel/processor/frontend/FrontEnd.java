@@ -205,8 +205,7 @@ public final class FrontEnd {
     }
 
     private Flags flags(ExecutableElement method) {
-        String text = Javac.known(
-                        () -> method.getAnnotation(GraphKernel.class).flags())
+        String text = Javac.known(() -> method.getAnnotation(GraphKernel.class).flags())
                 .orElseThrow();
         return flagParser.parse(
                 text,

@@ -50,9 +50,9 @@ final class Unused {
      * @param value what an expression other than a variable gave, without an update in place
      */
     void bound(TreePath path, Element variable, Value value) {
-        List<Node> nodes =
-                bindings.computeIfAbsent(path.getLeaf(), tree -> new Binding(path, variable, new ArrayList<>()))
-                        .nodes();
+        List<Node> nodes = bindings.computeIfAbsent(
+                        path.getLeaf(), tree -> new Binding(path, variable, new ArrayList<>()))
+                .nodes();
         tensors(value).forEach(tensor -> nodes.add(tensor.node()));
     }
 

@@ -74,11 +74,7 @@ public final class TypeInference {
 
     /** An op that was expanded for its types. */
     private record Expansion(
-            OpRow row,
-            List<Node> operands,
-            Attributes attributes,
-            List<Node> results,
-            List<DimCondition> conditions) {
+            OpRow row, List<Node> operands, Attributes attributes, List<Node> results, List<DimCondition> conditions) {
 
         static Expansion of(OpRow row, List<Node> operands, Attributes attributes) throws TypeException {
             GraphBuilder discarded = new GraphBuilder(OpTable.get());

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,14 +86,20 @@ public final class OptionParser {
                 : Optional.empty();
     }
 
+    /** The different items of a list; an empty one, too, so that it is reported. */
+    private static Set<String> names(Optional<String> text) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String part : text.orElse("").split(",", -1)) {
+            names.add(part.strip());
+        }
+        return names;
+    }
+
     private List<String> platforms(Optional<String> text) {
         List<String> platforms = new ArrayList<>();
-        for (String name : text.orElse("").split(",", -1)) {
-            String platform = name.strip();
+        for (String platform : names(text)) {
             if (platformNames.contains(platform)) {
-                if (!platforms.contains(platform)) {
-                    platforms.add(platform);
-                }
+                platforms.add(platform);
             } else if (text.isPresent()) {
                 badValue(
                         Option.PLATFORMS,
@@ -106,8 +113,7 @@ public final class OptionParser {
 
     private Set<Target> targets(Optional<String> text) {
         Set<Target> targets = EnumSet.noneOf(Target.class);
-        for (String part : text.orElse("").split(",", -1)) {
-            String name = part.strip();
+        for (String name : names(text)) {
             Target.byName(name).ifPresent(targets::add);
             if (text.isPresent() && Target.byName(name).isEmpty()) {
                 badValue(

@@ -456,8 +456,9 @@ public enum RuntimeProblem {
             "compile the class with --disable_cluster_ops for ops of this kernel, or run on another device"),
     ONEDNN_MISSING(
             6115,
-            "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
-            "matrix products and convolutions are calls of a library that is an optional dependency",
+            "%1$s calls oneDNN, which cannot be loaded for %2$s",
+            "matrix products and convolutions are calls of a library that is an optional dependency, and loading it ends"
+                    + " with %3$s",
             "add org.bytedeco:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
 
     CAPTURE_MISUSE(
