@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 /** Axes and dims in the bodies of composite ops. {@code op} is the op's name in Java, for messages. */
 final class DimLists {
 
+    private static final int MOST_RESULTS = 1 << 20;
+
     private DimLists() {}
 
     /** An axis and all behind it. */
@@ -110,6 +112,20 @@ final class DimLists {
     static long count(String op, String name, long[] list) {
         Operands.attribute(op, name, list);
         return list.length;
+    }
+
+    /** The number of results of an op that gives one for each part or index. */
+    static int results(String op, long count) {
+        if (count > MOST_RESULTS) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    op,
+                    "the number of results",
+                    count,
+                    "each of them is a tensor, and there can be " + MOST_RESULTS + " at most",
+                    "take larger parts, or another axis");
+        }
+        return (int) count;
     }
 
     /** A number from 0 on, below another. */

@@ -10761,7 +10761,7 @@ public final class Ops {
         OperandDtypes.check("split", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             long quotient = DimLists.dividedBy("split", DimLists.dim("split", x, axis), parts);
-            int count = Math.toIntExact(parts);
+            int count = DimLists.results("split", parts);
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
                 Tensor stridedSlice = stridedSlice(x, DimLists.replace("split", DimLists.filled(x, 0), axis,
@@ -10787,7 +10787,7 @@ public final class Ops {
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("splitWithSize", sizes, DimLists.count("splitWithSize", "sizes",
                     sizes), DimLists.dim("splitWithSize", x, axis));
-            int count = Math.toIntExact(DimLists.count("splitWithSize", "sizes", sizes));
+            int count = DimLists.results("splitWithSize", DimLists.count("splitWithSize", "sizes", sizes));
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
                 Tensor stridedSlice = stridedSlice(x, DimLists.replace("splitWithSize", DimLists.filled(x, 0),
@@ -10810,7 +10810,7 @@ public final class Ops {
     public static Tensor[] unstack(Tensor x, int axis) {
         OperandDtypes.check("unstack", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
-            int count = Math.toIntExact(DimLists.dim("unstack", x, axis));
+            int count = DimLists.results("unstack", DimLists.dim("unstack", x, axis));
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
                 Tensor stridedSlice = stridedSlice(x, DimLists.replace("unstack", DimLists.filled(x, 0), axis, i),

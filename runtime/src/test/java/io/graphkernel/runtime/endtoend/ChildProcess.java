@@ -23,10 +23,16 @@ final class ChildProcess {
      */
     static String run(Class<?> program, List<String> options, String... arguments)
             throws IOException, InterruptedException {
+        return runWith(System.getProperty("java.class.path"), program, options, arguments);
+    }
+
+    /** As {@link #run}, with another class path. */
+    static String runWith(String classPath, Class<?> program, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

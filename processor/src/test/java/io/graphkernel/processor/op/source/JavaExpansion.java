@@ -379,7 +379,8 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public List<Node> outputs(Extent count, Output output) throws TypeException {
-        String size = variable("int", "count", "Math.toIntExact(" + JavaText.of(count) + ")");
+        String size =
+                variable("int", "count", "DimLists.results(\"" + row.javaName() + "\", " + JavaText.of(count) + ")");
         String all = variable("Tensor[]", "results", "new Tensor[" + size + "]");
         String i = unique("i");
         open("for (int " + i + " = 0; " + i + " < " + size + "; " + i + "++)");

@@ -1,0 +1,34 @@
+package io.graphkernel.runtime.endtoend;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import java.util.Map;
+
+/** A program that uses what JavaCPP's native part is needed for, where it is not on the class path. */
+final class WithoutNativeJavaCpp {
+
+    private WithoutNativeJavaCpp() {}
+
+    public static void main(String[] arguments) {
+        Map<String, Runnable> uses = Map.of(
+                "default device",
+                Device::defaultDevice,
+                "tensor",
+                () -> Tensor.zeros(2),
+                "call",
+                () -> OpenKernelsKernels.unary(Tensor.zeros(2)),
+                "devices",
+                Device::available);
+        for (int time = 0; time < 2; time++) {
+            uses.forEach((name, use) -> {
+                try {
+                    use.run();
+                    System.out.println(name + ": done");
+                } catch (GraphKernelException e) {
+                    System.out.println(name + ": " + e.getMessage().replace('\n', ' '));
+                }
+            });
+        }
+    }
+}
