@@ -35,7 +35,7 @@ class RankPolymorphismTest {
 
     private static final int ALL = 1;
     /** A driver of OpenCL builds each kernel slowly. */
-    private static final int OPENCL_PART = 6;
+    private static final int OPENCL_PART = 10;
 
     @TempDir
     private static Path directory;
