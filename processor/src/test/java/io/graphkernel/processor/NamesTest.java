@@ -32,7 +32,9 @@ class NamesTest {
     @Test
     void buildsForEveryTarget() throws IOException {
         assumeTrue(
-                Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode("Größe式"),
+                Charset.forName(System.getProperty("sun.jnu.encoding"))
+                        .newEncoder()
+                        .canEncode("Größe式"),
                 "the file system takes no such names");
         Outcome outcome = compile("package 式.déjà;\n" + IMPORTS + """
             public final class Größe {
