@@ -279,6 +279,10 @@ final class BodyReader {
 
     private void giveBack(TreePath path, ReturnTree statement) throws Rejected {
         if (statement.getExpression() == null) {
+            if (returnType.getKind() != TypeKind.VOID) {
+                // javac says that a value is missing.
+                throw new Rejected();
+            }
             result = new NoValue();
         } else {
             result = readAs(returnType, child(path, statement.getExpression()), "");

@@ -88,6 +88,11 @@ final class Javac {
                 && element.getQualifiedName().contentEquals(qualifiedName);
     }
 
+    boolean isInterface(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED
+                && environment.getTypeUtils().asElement(type).getKind().isInterface();
+    }
+
     boolean isRecord(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED
                 && environment.getTypeUtils().asElement(type).getKind() == ElementKind.RECORD;

@@ -4,6 +4,8 @@ import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
@@ -17,6 +19,7 @@ import java.util.TreeSet;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds names that javac could not resolve, and expressions to which it gives no type. javac reports them itself, so nothing is said here, except for the name
@@ -80,7 +83,9 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
     @Override
     public Void scan(Tree tree, Void unused) {
         if (tree instanceof ExpressionTree && getCurrentPath() != null && !(tree instanceof AnnotationTree)) {
-            found |= javac.isError(javac.type(Javac.child(getCurrentPath(), tree)));
+            TypeMirror type = javac.type(Javac.child(getCurrentPath(), tree));
+            boolean function = tree instanceof LambdaExpressionTree || tree instanceof MemberReferenceTree;
+            found |= javac.isError(type) || function && (type == null || !javac.isInterface(type));
         }
         return super.scan(tree, unused);
     }

@@ -1,0 +1,109 @@
+package io.graphkernel.processor.diagnostic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.UserCompilation.Message;
+import io.graphkernel.processor.UserCompilation.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic.Kind;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong once is said once, by javac or by us. */
+class OneMessagePerFaultTest {
+
+    private static final Path CORPUS = Path.of("src/test/resources/error");
+
+    private static final String HEAD = """
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        import static io.graphkernel.runtime.Ops.*;
+        import java.util.function.*;
+        """;
+
+    @TempDir
+    Path directory;
+
+    static List<Path> programs() throws IOException {
+        try (Stream<Path> files = Files.list(CORPUS)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @DisplayName("G5: a program of the corpus gets one message for each caret, and none of javac beside it")
+    @ParameterizedTest
+    @MethodSource("programs")
+    void saysOnceWhatTheCorpusHas(Path program) throws IOException {
+        List<String> lines = Files.readAllLines(program);
+        UserCompilation compilation = new UserCompilation(directory);
+        lines.stream()
+                .filter(line -> line.startsWith("// option "))
+                .forEach(line -> compilation.option(line.substring("// option ".length())));
+        Outcome outcome = compilation.compile(program.getFileName().toString(), String.join("\n", lines));
+        long expected = lines.stream()
+                .filter(line -> line.matches("//( *\\^| nowhere) GK-\\d{4}"))
+                .count();
+        assertThat(faults(outcome)).as(outcome.messages().toString()).hasSize((int) expected);
+    }
+
+    @DisplayName("G5: one fault, one message")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "static Tensor k(Tensor x, Tensor y) { return x + y; }",
+                "static Tensor k(Tensor x, Tensor y) { Tensor z = x + y; return neg(z); }",
+                "static Tensor k(Tensor x, Tensor y) { return neg(mul(x + y, 2)); }",
+                "static Tensor k(Tensor x) { Tensor t = () -> neg(x); return t; }",
+                "static Tensor k(Tensor x) { Supplier<Tensor> s = () -> neg(x); return s.get(); }",
+                "static Tensor k(Tensor x) { Function<Tensor, Tensor> f = Ops::neg; return f.apply(x); }",
+                "static Tensor k(Tensor x) { return neg(() -> x); }",
+                "static Tensor k(Tensor x) { int i = 1.5; return mul(x, i); }",
+                "static Tensor k(Tensor x) { boolean b = 1; return b ? x : neg(x); }",
+                "static Tensor k(Tensor x) { if (1) { return x; } return neg(x); }",
+                "static Tensor k(Tensor x) { if (x) { return x; } return neg(x); }",
+                "static Tensor k(Tensor x) { return unknown; }",
+                "static Tensor k(Tensor x) { return unknown(x); }",
+                "static Tensor k(Tensor x) { return neg(unknown(x)); }",
+                "static Tensor k(Tensor x) { Unknown u = neg(x); return x; }",
+                "static Tensor k(Unknown x) { return neg(x); }",
+                "static Unknown k(Tensor x) { return neg(x); }",
+                "static Tensor k(Tensor x) { return neg(x, x, x); }",
+                "static Tensor k(Tensor x) { return 1; }",
+                "static Tensor k(Tensor x) { return; }",
+                "static Tensor k(Tensor x) { return \"text\"; }",
+                "static Tensor k(Tensor x) { Object o = x; return x; }",
+                "static Tensor k(Tensor x) { String s = \"a\"; int n = s.length(); return mul(x, n); }",
+                "static Tensor k(Tensor x) { return (Tensor) x; }",
+                "static Tensor k(Tensor x) { synchronized (x) { return neg(x); } }",
+                "static Tensor k(@TensorType(\"f32[n, 4]\") Tensor x) { return split(x, 2, -1)[true]; }",
+                "static Tensor k(@TensorType(Unknown.T) Tensor x) { return neg(x); }",
+                "static Tensor k(@TensorType(3) Tensor x) { return neg(x); }",
+                "static Tensor k(@TensorType Tensor x) { return neg(x); }",
+                "@SuppressWarnings(Unknown.S) static Tensor k(Tensor x) { return neg(x); }",
+                "static Tensor k(Tensor x) { Tensor y; return y; }",
+                "static Tensor k(Tensor x) { return x.missing(); }",
+                "static Tensor k(Tensor x) { new Thread(() -> neg(x)).start(); return x; }",
+                "static Tensor k(Tensor x) { var v; return x; }",
+                "static Tensor k(Tensor x) { int i = 0; i = neg(x); return mul(x, i); }"
+            })
+    void saysOnceWhatIsWrongOnce(String method) {
+        Outcome outcome = new UserCompilation(directory)
+                .compile("Example.java", HEAD + "final class Example {\n@GraphKernel\n" + method + "\n}\n");
+        assertThat(outcome.success()).isFalse();
+        assertThat(faults(outcome)).as(outcome.messages().toString()).hasSize(1);
+    }
+
+    private static List<Message> faults(Outcome outcome) {
+        return outcome.messages().stream()
+                .filter(message -> message.kind() == Kind.ERROR || !message.id().isEmpty())
+                .toList();
+    }
+}
