@@ -17,6 +17,7 @@ import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +58,9 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private WrittenFiles files;
     private boolean errorRaised;
     private boolean badOptions;
+    /** When this compilation began. */
+    private final Instant begun = Instant.now();
+
     private boolean notJavac;
     private boolean listening;
 
@@ -233,7 +237,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void removeBeside(String className) throws IOException {
         Optional<Path> manifest = files.path(className, Manifest.directory(className) + Manifest.FILE);
         if (manifest.isPresent()) {
-            RemovedClasses.removeBeside(manifest.get(), className);
+            RemovedClasses.removeBeside(manifest.get(), className, begun);
         }
     }
 

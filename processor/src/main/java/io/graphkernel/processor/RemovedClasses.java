@@ -4,7 +4,11 @@ import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -12,9 +16,13 @@ import java.util.stream.Stream;
 /**
  * Removes the kernels of classes that are gone. A build that removes a class file with its source knows nothing of the
  * kernels beside it, which would go into the jar. Only what the manifest of such a class lists with the hash that it has
- * is removed, so nothing that somebody else has put there.
+ * is removed, so nothing that somebody else has put there. Of two compilations side by side, both may remove the same
+ * class, and one may have written kernels whose class files are still to come: young kernels stay.
  */
 final class RemovedClasses {
+
+    /** Kernels of a compilation that runs now are not older, when another one begins. */
+    static final Duration YOUNG = Duration.ofSeconds(10);
 
     /** The directory of the class files. */
     private final Path classes;
@@ -31,17 +39,30 @@ final class RemovedClasses {
      *
      * @param manifest the manifest of a class whose class file this compilation has written
      * @param className its name; where its class file is not in the same directory, nothing is known of others
+     * @param begun when this compilation began
      * @throws IOException if a file cannot be read or removed
      */
-    static void removeBeside(Path manifest, String className) throws IOException {
+    static void removeBeside(Path manifest, String className, Instant begun) throws IOException {
         RemovedClasses removed = new RemovedClasses(manifest.getParent().getParent());
         if (removed.hasClass(className)) {
+            FileTime latest = FileTime.from(begun.minus(YOUNG));
             for (Path directory : entries(removed.kernels)) {
-                String name = directory.getFileName().toString();
-                if (Files.isRegularFile(directory.resolve(Manifest.FILE)) && !removed.hasClass(name)) {
-                    removed.remove(directory, name);
+                try {
+                    removed.removeIfGone(directory, latest);
+                } catch (NoSuchFileException e) {
+                    // Another compilation removes the same class.
                 }
             }
+        }
+    }
+
+    private void removeIfGone(Path directory, FileTime latest) throws IOException {
+        String name = directory.getFileName().toString();
+        Path manifest = directory.resolve(Manifest.FILE);
+        if (Files.isRegularFile(manifest)
+                && Files.getLastModifiedTime(manifest).compareTo(latest) <= 0
+                && !hasClass(name)) {
+            remove(directory, name);
         }
     }
 

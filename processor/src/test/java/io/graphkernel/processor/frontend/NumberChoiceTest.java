@@ -51,7 +51,7 @@ class NumberChoiceTest {
                 import io.graphkernel.annotations.*;
                 import io.graphkernel.runtime.*;
                 final class Example {
-                    @GraphKernel
+                    @GraphKernel @SuppressWarnings("unused")
                     static Tensor power(%s, int n, long l, float a, double d) { %s }
                 }
                 """.formatted(x, body));
