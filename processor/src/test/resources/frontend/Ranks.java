@@ -100,6 +100,7 @@ final class Ranks {
 
     /* GRAPH best(%logits: f32[logits..., c]) {
       %0 = ArgMax(%logits) {axis=-1} : i64[logits...]
+      require c >= 1 "argMax along an axis of c elements, of which one is the result"
       return out=%0
     }
     */

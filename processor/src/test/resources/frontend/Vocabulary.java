@@ -184,6 +184,7 @@ final class Vocabulary {
       %running = CumSum(%value) {axis=0, exclusive=true, reverse=false} : f32[k, 1]
       %0 = OneHot(%indices, 1.0, 0.0) {axis=-1, depth=(d)} : f32[k, d]
       %1 = Add(%running, %0) : f32[k, d]
+      require d >= 1 "argMaxWithValue along an axis of d elements, of which one is the result"
       return out=%1
     }
     */

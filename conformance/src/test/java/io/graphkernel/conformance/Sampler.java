@@ -74,8 +74,7 @@ interface Sampler {
         return within(
                 low,
                 high,
-                (dtype, random) ->
-                        Numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high)))));
+                (dtype, random) -> Numbers.number(dtype, Math.exp(random.nextDouble(Math.log(low), Math.log(high)))));
     }
 
     private static Sampler within(double low, double high, Sampler drawn) {

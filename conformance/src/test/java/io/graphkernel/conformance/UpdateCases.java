@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /** In-place updates: assignments and the steps of optimizers. */
 final class UpdateCases {
 
-    private static final Sampler VALUES = Sampler.between(-2, 2);
-    private static final Sampler SQUARES = Sampler.between(0.25, 2);
+    private static final Sampler VALUES = Sampler.between(-2, 2).atMagnitudes(-1e18, 1e18);
+    private static final Sampler SQUARES = Sampler.between(0.25, 2).atMagnitudes(0, 1e36);
     private static final Sampler RATE = Sampler.between(0.01, 0.25);
     private static final Sampler BETA = Sampler.oneOf(0.5, 0.75, 0.875);
     private static final Sampler REST = Sampler.oneOf(0.5, 0.25, 0.125);
@@ -188,7 +188,8 @@ final class UpdateCases {
                 IntStream.range(0, operands.length).mapToObj(Case::name).collect(Collectors.joining(", ", "$(", ""));
         return Case.of(op, form, dtype, call + attributes + ")", x -> apply(dtype, definition, x), operands)
                 .returnsNothing()
-                .updates(updated);
+                .updates(updated)
+                .walked();
     }
 
     private static List<NdArray> apply(DType dtype, Function<Scalar[], Scalar[]> definition, NdArray... x) {

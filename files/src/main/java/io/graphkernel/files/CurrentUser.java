@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.StringTokenizer;
 
 /** The user of this process, by number: a container need not have a name for it. */
 final class CurrentUser {
@@ -57,7 +58,7 @@ final class CurrentUser {
     static int effective(List<String> status) throws IOException {
         for (String line : status) {
             if (line.startsWith("Uid:")) {
-                return (int) Long.parseLong(line.strip().split("\\s+")[2]);
+                return (int) number(line, 2);
             }
         }
         throw new IOException(STATUS + " has no line Uid");
@@ -81,13 +82,21 @@ final class CurrentUser {
     static int outside(List<String> map, String overflow) {
         long number = Long.parseLong(overflow);
         for (String line : map) {
-            String[] words = line.strip().split("\\s+");
-            long first = Long.parseLong(words[0]);
-            if (number >= first && number < first + Long.parseLong(words[2])) {
+            long first = number(line, 0);
+            if (number >= first && number < first + number(line, 2)) {
                 return -1;
             }
         }
         return (int) number;
+    }
+
+    /** A word of a line; a regular expression would cost a program's start a millisecond. */
+    private static long number(String line, int index) {
+        StringTokenizer words = new StringTokenizer(line);
+        for (int i = 0; i < index; i++) {
+            words.nextToken();
+        }
+        return Long.parseLong(words.nextToken());
     }
 
     private static int ownerOfANewFile() throws IOException {

@@ -3,7 +3,6 @@ package io.graphkernel.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -136,8 +135,8 @@ public final class PrivateDirectory {
         try {
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (FileSystemException e) {
-            // Windows refuses to replace a file that another process has loaded or is reading.
-            if (e instanceof AtomicMoveNotSupportedException || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            // Windows refuses to replace a file that another process has loaded or is reading; that one is as good.
+            if (PathCheck.applies(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
             }
         }
@@ -185,13 +184,16 @@ public final class PrivateDirectory {
 
     /** What everybody may write to, or carries a bit for sharing, was shared on purpose: that is for the user to change. */
     private static void closeToOthers(Path directory) throws IOException {
-        if (!PathCheck.applies(directory) || CurrentUser.isAlone()) {
+        if (!PathCheck.applies(directory)) {
             return;
         }
         PathCheck.Status status = PathCheck.Status.of(directory.toRealPath());
         int mode = status.mode();
         boolean open = (mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0;
-        if (open && (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0)) {
+        if (!open || CurrentUser.isAlone()) {
+            return;
+        }
+        if (status.owner() != CurrentUser.id() || (mode & SHARED_ON_PURPOSE) != 0) {
             throw status.open(directory);
         }
         withoutWrite(directory, mode);

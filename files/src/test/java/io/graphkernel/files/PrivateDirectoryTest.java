@@ -157,7 +157,7 @@ class PrivateDirectoryTest {
     }
 
     @Test
-    @DisplayName("B4: one at a time under the lock, threads and processes")
+    @DisplayName("B4: one thread at a time under the lock; processes are tested where libraries are loaded")
     void locks() throws Exception {
         PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
         AtomicInteger inside = new AtomicInteger();

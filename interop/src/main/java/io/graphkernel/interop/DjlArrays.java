@@ -23,7 +23,7 @@ import org.bytedeco.javacpp.Pointer;
  */
 public final class DjlArrays {
     /** Without bf16: the PyTorch engine ends the process when it is asked for a bfloat16 array. */
-    private static final Adapter<DataType> ADAPTER = new Adapter<>(
+    static final Adapter<DataType> ADAPTER = new Adapter<>(
             "DjlArrays",
             Map.of(
                     DType.F32, DataType.FLOAT32,
@@ -61,7 +61,10 @@ public final class DjlArrays {
         }
         require("wrap", own);
         if (!own.getDevice().equals(ai.djl.Device.cpu())) {
-            throw ADAPTER.onDevice("wrap", own.getDevice(), "DjlArrays.wrap(x.toDevice(Device.cpu(), false))");
+            throw ADAPTER.onDevice(
+                    "wrap",
+                    own.getDevice(),
+                    "share a copy on the host, DjlArrays.wrap(x.toDevice(Device.cpu(), true)), or copy it with DjlArrays.copy(x)");
         }
         if (own.hasGradient()) {
             throw ADAPTER.kind(
@@ -97,7 +100,8 @@ public final class DjlArrays {
         ADAPTER.requireGiven("toDjl", "tensor", tensor);
         ADAPTER.requireGiven("toDjl", "manager", manager);
         DataType dtype = ADAPTER.theirs("toDjl", tensor.dtype());
-        ByteBuffer elements = manager.allocateDirect(Math.toIntExact(tensor.byteCount()));
+        requireSmall("toDjl", "a tensor", tensor.byteCount());
+        ByteBuffer elements = manager.allocateDirect((int) tensor.byteCount());
         if (tensor.elementCount() > 0) {
             try (Tensor target = Tensor.wrap(elements, tensor.dtype(), tensor.dimensions())) {
                 tensor.copyTo(target);
@@ -118,12 +122,17 @@ public final class DjlArrays {
                     "DjlArrays." + method + "(x.toDense())");
         }
         DType dtype = ADAPTER.ours(method, array.getDataType());
-        if (array.getShape().size() > Integer.MAX_VALUE / dtype.bytes()) {
+        requireSmall(
+                method, "an array", Adapter.byteCount(dtype, array.getShape().getShape()));
+    }
+
+    private static void requireSmall(String method, String what, long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
             throw ADAPTER.kind(
                     method,
-                    "an array of 2 GiB or more",
-                    "DJL gives memory away in buffers, which are smaller",
-                    "split it with x.split(…)");
+                    what + " of 2 GiB or more",
+                    "DJL exchanges memory as Java's buffers, which are smaller",
+                    "split it before");
         }
     }
 

@@ -3,8 +3,6 @@ package io.graphkernel.interop;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.engine.PtNDArray;
-import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 
@@ -54,26 +52,16 @@ final class DjlJavaMemory {
 
     private static ByteBuffer data(PtNDArray array) {
         if (DATA == null) {
-            throw unknown(null);
+            throw DjlArrays.ADAPTER.kind(
+                    "wrap",
+                    "arrays of this version of DJL",
+                    "where it keeps arrays of Java data is not known",
+                    "DjlArrays.copy(x)");
         }
         try {
             return (ByteBuffer) DATA.get(array);
         } catch (IllegalAccessException e) {
-            throw unknown(e);
+            throw new IllegalStateException("the field is accessible since the class was loaded", e);
         }
-    }
-
-    private static InvalidArgumentException unknown(Throwable cause) {
-        InvalidArgumentException exception = new InvalidArgumentException(
-                RuntimeProblem.FRAMEWORK_KIND,
-                "DjlArrays",
-                "wrap",
-                "arrays of this version of DJL",
-                "where it keeps arrays of Java data is not known",
-                "DjlArrays.copy(x)");
-        if (cause != null) {
-            exception.initCause(cause);
-        }
-        return exception;
     }
 }

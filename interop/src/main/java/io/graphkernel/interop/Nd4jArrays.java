@@ -120,7 +120,8 @@ public final class Nd4jArrays {
     private static void requireHost(String method) {
         ExecutionerType type = Nd4j.getExecutioner().type();
         if (type != ExecutionerType.NATIVE_CPU) {
-            throw ADAPTER.onDevice(method, type, "Tensor.of(x.data().asFloat(), x.shape())");
+            throw ADAPTER.onDevice(
+                    method, type, "copy the elements, for f32 with Tensor.of(x.dup('c').data().asFloat(), x.shape())");
         }
     }
 
@@ -132,21 +133,15 @@ public final class Nd4jArrays {
         }
         DataBuffer whole = whole(array.data());
         BooleanSupplier alive = whole.isAttached() ? inScope(whole) : () -> !whole.wasClosed();
+        // The offset of a view of a view counts from the beginning of the memory, as its address does.
+        long address = whole.address() + array.offset() * dtype.bytes();
+        long bytes = Adapter.byteCount(dtype, dims);
         hold(whole);
-        try {
-            if (!alive.getAsBoolean()) {
-                throw ADAPTER.closed(method);
-            }
-            // The offset of a view of a view counts from the beginning of the memory, as its address does.
-            long address = whole.address() + array.offset() * dtype.bytes();
-            return Tensor.wrap(
-                    new HeldMemory(address, Adapter.byteCount(dtype, dims), false, alive, () -> release(whole)),
-                    dtype,
-                    dims);
-        } catch (RuntimeException | Error failure) {
+        if (!alive.getAsBoolean()) {
             release(whole);
-            throw failure;
+            throw ADAPTER.closed(method);
         }
+        return Tensor.wrap(new HeldMemory(address, bytes, false, alive, () -> release(whole)), dtype, dims);
     }
 
     /** The buffer that a view's buffer is a part of. It has the memory, and knows the workspace; the parts do not. */

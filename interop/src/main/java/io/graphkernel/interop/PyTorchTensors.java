@@ -52,7 +52,10 @@ public final class PyTorchTensors {
         try (PointerScope scope = new PointerScope()) {
             requireDense("wrap", tensor);
             if (!tensor.is_cpu()) {
-                throw ADAPTER.onDevice("wrap", tensor.device().str().getString(), "PyTorchTensors.wrap(x.cpu())");
+                throw ADAPTER.onDevice(
+                        "wrap",
+                        tensor.device().str().getString(),
+                        "share a copy on the host, PyTorchTensors.wrap(x.cpu()), or copy it with PyTorchTensors.copy(x)");
             }
             if (tensor.requires_grad()) {
                 throw ADAPTER.kind(
@@ -69,9 +72,8 @@ public final class PyTorchTensors {
                         "PyTorchTensors.wrap(x.resolve_neg())");
             }
             ADAPTER.requireRowMajor(sizes(tensor), strides(tensor), "x.contiguous()");
-            Tensor shared = share(tensor);
             tensor.storage().unsafeGetStorageImpl().set_resizable(false);
-            return shared;
+            return share(tensor);
         }
     }
 
@@ -128,6 +130,9 @@ public final class PyTorchTensors {
         }
         if (!tensor.defined()) {
             throw ADAPTER.kind(method, "an undefined tensor", "it has no elements", "pass a tensor that has a value");
+        }
+        if (tensor._is_zerotensor()) {
+            throw ADAPTER.kind(method, "a zero tensor without memory", "it has no elements", "pass torch.zeros(…)");
         }
         if (tensor.is_nested() || tensor.layout().intern() != torch.Layout.Strided) {
             throw ADAPTER.kind(

@@ -126,15 +126,10 @@ public final class TensorFlowTensors {
         RawTensor raw = tensor.asRawTensor();
         DType dtype = ADAPTER.ours(method, raw.dataType());
         long[] dims = raw.shape().asArray();
+        long bytes = Adapter.byteCount(dtype, dims);
         TF_Tensor handle = Handles.retained(method, raw);
-        try {
-            long bytes = Adapter.byteCount(dtype, dims);
-            long address = bytes == 0 ? 0 : tensorflow.TF_TensorData(handle).address();
-            return Tensor.wrap(new HeldMemory(address, bytes, readOnly, handle::releaseReference), dtype, dims);
-        } catch (RuntimeException | Error failure) {
-            handle.releaseReference();
-            throw failure;
-        }
+        long address = bytes == 0 ? 0 : tensorflow.TF_TensorData(handle).address();
+        return Tensor.wrap(new HeldMemory(address, bytes, readOnly, handle::releaseReference), dtype, dims);
     }
 
     /** TensorFlow gives the handles of its tensors to those who map them to types. */

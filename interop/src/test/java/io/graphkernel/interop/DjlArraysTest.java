@@ -215,6 +215,12 @@ class DjlArraysTest {
         try (Tensor tensor = DjlArrays.wrap(parameter.stopGradient())) {
             assertThat(tensor.toFloatArray()).containsExactly(parameter.toFloatArray());
         }
+        NDArray large = manager.create(new Shape(1L << 31), DataType.INT8);
+        assertRefused(() -> DjlArrays.wrap(large), "GK-6313", "2 GiB");
+        assertRefused(() -> DjlArrays.copy(large), "GK-6313", "2 GiB");
+        try (Tensor tensor = Tensor.empty(DType.I8, 1L << 31)) {
+            assertRefused(() -> DjlArrays.toDjl(tensor, manager), "GK-6313", "2 GiB");
+        }
         x.close();
         assertRefused(() -> DjlArrays.wrap(x), "GK-6314", "closed");
         assertRefused(() -> DjlArrays.copy(x), "GK-6314", "closed");

@@ -168,7 +168,12 @@ class Nd4jArraysTest {
         try (Tensor tensor = Nd4jArrays.wrap(eight)) {
             Values.assertComputesOn(tensor, elements(eight));
         }
-        assertRefused(() -> Nd4jArrays.wrap(random(1, 1, 1, 1, 1, 1, 1, 1, 2)), "GK-6038");
+        INDArray nine = random(1, 1, 1, 1, 1, 1, 1, 1, 2);
+        try (Tensor tensor = Nd4jArrays.wrap(nine.reshape(2))) {
+            assertRefused(() -> Nd4jArrays.wrap(nine), "GK-6038");
+            assertThat(nine.data().isConstant()).as("still held by " + tensor).isTrue();
+        }
+        assertThat(nine.data().isConstant()).isFalse();
     }
 
     @Test

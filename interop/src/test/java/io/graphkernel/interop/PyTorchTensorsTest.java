@@ -191,7 +191,10 @@ class PyTorchTensorsTest {
         try (Tensor tensor = PyTorchTensors.wrap(eight)) {
             Values.assertComputesOn(tensor, elements(eight));
         }
-        assertRefused(() -> PyTorchTensors.wrap(torch.randn(1, 1, 1, 1, 1, 1, 1, 1, 2)), "GK-6038");
+        org.bytedeco.pytorch.Tensor nine = torch.randn(1, 1, 1, 1, 1, 1, 1, 1, 2);
+        long before = nine.storage().use_count();
+        assertRefused(() -> PyTorchTensors.wrap(nine), "GK-6038");
+        assertThat(nine.storage().use_count()).isEqualTo(before);
     }
 
     @Test
@@ -202,6 +205,8 @@ class PyTorchTensorsTest {
         assertRefused(() -> PyTorchTensors.wrap(new org.bytedeco.pytorch.Tensor()), "GK-6313", "undefined");
         assertRefused(() -> PyTorchTensors.wrap(x.to_sparse()), "GK-6313", "Sparse", "x.to_dense()");
         assertRefused(() -> PyTorchTensors.copy(x.to_sparse()), "GK-6313", "Sparse", "x.to_dense()");
+        assertRefused(() -> PyTorchTensors.wrap(torch.torch__efficientzerotensor(3, 3)), "GK-6313", "zero tensor");
+        assertRefused(() -> PyTorchTensors.copy(torch.torch__efficientzerotensor(3, 3)), "GK-6313", "zero tensor");
         assertRefused(() -> PyTorchTensors.wrap(x._neg_view()), "GK-6313", "negated", "x.resolve_neg()");
         try (Tensor copy = PyTorchTensors.copy(x._neg_view())) {
             assertThat(copy.get(1, 2)).isEqualTo(-elements(x)[5]);

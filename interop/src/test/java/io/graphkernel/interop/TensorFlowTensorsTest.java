@@ -202,6 +202,7 @@ class TensorFlowTensorsTest {
         }
         try (TFloat32 nine = filled(1, 1, 1, 1, 1, 1, 1, 1, 1, 2)) {
             assertRefused(() -> TensorFlowTensors.wrap(nine), "GK-6038");
+            assertRefused(() -> TensorFlowTensors.wrap(nine), "GK-6038"); // It is still theirs.
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
 import javax.annotation.processing.Processor;
@@ -28,17 +29,21 @@ public final class FuzzBackEnd implements KernelClassCompiler {
 
     private final boolean stubs;
 
-    private FuzzBackEnd(boolean stubs) {
+    private final Consumer<String> compiled;
+
+    private FuzzBackEnd(boolean stubs, Consumer<String> compiled) {
         this.stubs = stubs;
+        this.compiled = compiled;
     }
 
     /**
      * The processor with these stages.
      *
      * @param stubs whether classes get the sources of all targets, a stub and kernels in Java
+     * @param compiled takes the simple name of each class that comes here
      */
-    public static Processor processor(boolean stubs) {
-        return new GraphKernelProcessor(new FuzzBackEnd(stubs));
+    public static Processor processor(boolean stubs, Consumer<String> compiled) {
+        return new GraphKernelProcessor(new FuzzBackEnd(stubs, compiled));
     }
 
     @Override
@@ -53,6 +58,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
 
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
+        compiled.accept(kernelClass.simpleName());
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
             try {

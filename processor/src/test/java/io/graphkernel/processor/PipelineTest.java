@@ -59,6 +59,33 @@ class PipelineTest {
     }
 
     @Test
+    void warnsOfIndicesThatNoStubSees() {
+        String source = """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Twice {
+                @GraphKernel(flags = "--check_indices")
+                static Tensor rows(@TensorType("f32[n, d]") Tensor x, @TensorType("i32[k]") Tensor rows) {
+                    Tensor passed = Ops.gather(x, Ops.reshape(rows, -1), 0);
+                    return Ops.add(passed, Ops.gather(x, Ops.add(rows, 1), 0));
+                }
+            }
+            """;
+        Outcome outcome = compilation().compile("Twice.java", source);
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.messages())
+                .filteredOn(message -> message.text().contains("GK-2030"))
+                .singleElement()
+                .satisfies(message -> {
+                    assertThat(message.kind()).isEqualTo(Kind.WARNING);
+                    assertThat(message.text())
+                            .startsWith("[GK-2030] rows: --check_indices does not look at the indices of Gather"
+                                    + " (Twice.java:7)")
+                            .endsWith("fix: pass them as a parameter of the method");
+                });
+    }
+
+    @Test
     void writesTheClustersAsTextIfAFlagSaysSo() throws IOException {
         String source = TWICE.replace("@GraphKernel", "@GraphKernel(flags = \"--dump_as_text\")")
                 .replace("Ops.mul(x, 2)", "Ops.exp(Ops.mul(x, 2))");

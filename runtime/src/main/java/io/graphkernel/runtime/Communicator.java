@@ -117,6 +117,7 @@ public interface Communicator extends AutoCloseable {
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
         target.requireWritable("allReduce", "target");
+        Checks.disjointOrSame("allReduce", "target", target, "source", source);
         if (source.device().isHost()) {
             try (Tensor from = source.hold();
                     Tensor to = target.hold()) {

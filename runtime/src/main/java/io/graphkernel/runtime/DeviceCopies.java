@@ -60,11 +60,16 @@ final class DeviceCopies {
     private static void copyOnDevice(Tensor source, long from, Tensor target, long to, long bytes) {
         if (source.device().isHost()) {
             TensorData.move(source, target);
+        } else if (from != to && from < to + bytes && to < from + bytes) {
+            // A device copies in any order.
+            try (Tensor apart = source.to(source.device())) {
+                copy(apart, target);
+            }
         } else if (from != to) {
             DeviceStream stream = frame(source).stream();
             source.deviceBlock().read(stream);
             target.deviceBlock().write(stream);
-            stream.queue().copy(to, from, bytes);
+            stream.run(queue -> queue.copy(to, from, bytes));
         }
     }
 
@@ -110,7 +115,8 @@ final class DeviceCopies {
         long address = tensor.address();
         stream.upload(address, pattern.address(), done);
         for (; done < bytes; done += Math.min(done, bytes - done)) {
-            stream.queue().copy(address + done, address, Math.min(done, bytes - done));
+            long filled = done;
+            stream.run(queue -> queue.copy(address + filled, address, Math.min(filled, bytes - filled)));
         }
         Reference.reachabilityFence(pattern);
         Reference.reachabilityFence(tensor);

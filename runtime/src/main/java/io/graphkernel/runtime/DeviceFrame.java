@@ -153,6 +153,11 @@ final class DeviceFrame {
             }
         }
         filled = true;
-        stream.queue().launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+        DeviceDriver.Queue queue = stream.begin();
+        try {
+            queue.launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+        } finally {
+            stream.end();
+        }
     }
 }

@@ -95,7 +95,7 @@ final class EagerMovement {
 
     static Tensor broadcastTo(Tensor x, long[] dims) {
         Operands.present("broadcastTo", "x", x);
-        long[] whole = Operands.dims("broadcastTo", dims);
+        long[] whole = Operands.dims("broadcastTo", withOwnDims(x, dims));
         Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
         shape.operand(0, x.dims());
         shape.operand(1, whole);
@@ -110,6 +110,17 @@ final class EagerMovement {
                     "pass dims that x broadcasts to");
         }
         return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
+    }
+
+    /** -1 stands for the dim of x that is aligned with it. */
+    private static long[] withOwnDims(Tensor x, long[] dims) {
+        Operands.attribute("broadcastTo", "dims", dims);
+        long[] whole = dims.clone();
+        int added = whole.length - x.rank();
+        for (int axis = Math.max(0, added); axis < whole.length; axis++) {
+            whole[axis] = whole[axis] == -1 ? x.dimension(axis - added) : whole[axis];
+        }
+        return whole;
     }
 
     static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {

@@ -4,6 +4,8 @@ import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.profile.LaunchProfile;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A point in the work of a {@link Stream}. On the host it has always been reached. */
 public final class Event implements AutoCloseable {
@@ -12,7 +14,11 @@ public final class Event implements AutoCloseable {
     private final DeviceDriver.Mark mark;
 
     private final long hostNanos = System.nanoTime();
-    private volatile boolean closed;
+    /** How many threads use the mark. Guarded by the event, as what follows. */
+    private int users;
+
+    private boolean closed;
+    private boolean givenBack;
 
     Event(Device device, DeviceDriver.Mark mark) {
         this.device = device;
@@ -24,26 +30,49 @@ public final class Event implements AutoCloseable {
         return device;
     }
 
-    DeviceDriver.Mark mark() {
-        if (closed) {
-            throw new ClosedStreamException(RuntimeProblem.CLOSED_HANDLE, "event");
+    /**
+     * Does something with the mark, null on the host, which is not given back meanwhile.
+     *
+     * @throws ClosedStreamException if the event is closed
+     */
+    <T> T use(Function<DeviceDriver.Mark, T> work) {
+        synchronized (this) {
+            if (closed) {
+                throw new ClosedStreamException(RuntimeProblem.CLOSED_HANDLE, "event");
+            }
+            users++;
         }
-        return mark;
+        try {
+            return work.apply(mark);
+        } finally {
+            synchronized (this) {
+                users--;
+            }
+            giveBack();
+        }
+    }
+
+    /** As {@link #use}, without a result. */
+    void run(Consumer<DeviceDriver.Mark> work) {
+        use(current -> {
+            work.accept(current);
+            return null;
+        });
     }
 
     /** Whether the work before it is done. */
     public boolean isDone() {
-        DeviceDriver.Mark current = mark();
-        return current == null || current.isDone();
+        return use(current -> current == null || current.isDone());
     }
 
     /** Waits until the work before it is done. */
     public void synchronize() {
-        DeviceDriver.Mark current = mark();
-        if (current != null) {
-            current.synchronize();
-            LaunchProfile.collect();
-        }
+        run(current -> {
+            if (current != null) {
+                current.synchronize();
+                LaunchProfile.collect();
+            }
+        });
     }
 
     /**
@@ -55,17 +84,25 @@ public final class Event implements AutoCloseable {
         Operands.attribute("Event.nanosSince", "earlier", earlier);
         earlier.synchronize();
         synchronize();
-        return mark == null ? hostNanos - earlier.hostNanos : mark.nanosSince(earlier.mark());
+        return use(end -> earlier.use(begin -> end == null ? hostNanos - earlier.hostNanos : end.nanosSince(begin)));
     }
 
     /** Gives back what it holds; the work goes on. Closing twice is allowed. */
     @Override
     public void close() {
         synchronized (this) {
-            if (closed) {
+            closed = true;
+        }
+        giveBack();
+    }
+
+    /** Gives the mark back, if the event is closed and nobody uses it. */
+    private void giveBack() {
+        synchronized (this) {
+            if (!closed || users > 0 || givenBack) {
                 return;
             }
-            closed = true;
+            givenBack = true;
         }
         if (mark != null) {
             mark.close();

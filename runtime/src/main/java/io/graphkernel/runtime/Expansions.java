@@ -66,7 +66,7 @@ final class Expansions {
     /** A number in the dtype in which an operand is computed. */
     static Tensor number(String op, String name, double value, Tensor like) {
         boolean half = like != null && (like.dtype() == DType.F16 || like.dtype() == DType.BF16);
-        return half ? Eager.scalar(value) : Eager.scalar(op, name, value, like);
+        return half ? OperandDtypes.number(Eager.scalar(value)) : Eager.scalar(op, name, value, like);
     }
 
     /** A copy. */

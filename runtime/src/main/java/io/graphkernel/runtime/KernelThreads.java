@@ -108,15 +108,17 @@ public final class KernelThreads {
     }
 
     private static int parse(String text) {
+        // Java reads the digits of other scripts, too, which look like none.
+        if (!text.matches("[+-]?[0-9]+")) {
+            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is not a whole number");
+        }
         try {
             int threads = Integer.parseInt(text);
             if (threads >= 1) {
                 return threads;
             }
         } catch (NumberFormatException e) {
-            boolean whole = text.matches("[+-]?[0-9]+");
-            String because = whole ? "it is out of the range of int" : "it is not a whole number";
-            throw invalid(PROPERTY + " or " + VARIABLE, text, because);
+            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is out of the range of int");
         }
         throw invalid(PROPERTY + " or " + VARIABLE, text, AT_LEAST_ONE);
     }

@@ -117,11 +117,10 @@ public final class LaunchGraph implements AutoCloseable {
         DeviceFrame frame = LaunchFrame.current().onDevice(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.launch()");
         DeviceStream stream = frame.stream();
-        DeviceDriver.Queue queue = stream.queue();
         recording.use(stream);
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, 0, stream) : null;
         try {
-            queue.launch(graph);
+            stream.run(queue -> queue.launch(graph));
         } finally {
             if (profiled != null) {
                 profiled.end();

@@ -52,7 +52,7 @@ public final class LeadingDims {
             throw tooFewAxes(method, parameter, tensor, trailing);
         }
         int firstLeading = firstTensor.rank() - firstTrailing;
-        if (!Arrays.equals(tensor.dims(), 0, leading, firstTensor.dims(), 0, firstLeading)) {
+        if (leading != firstLeading || !begin(tensor, firstTensor, leading)) {
             throw new ShapeMismatchException(
                     RuntimeProblem.LEADING_DIMS_DIFFER,
                     method,
@@ -118,7 +118,18 @@ public final class LeadingDims {
 
     private static boolean fits(Tensor result, Tensor tensor, int trailing, int ownTrailing) {
         int leading = tensor.rank() - trailing;
-        return result.rank() == leading + ownTrailing
-                && Arrays.equals(result.dims(), 0, leading, tensor.dims(), 0, leading);
+        return result.rank() == leading + ownTrailing && begin(result, tensor, leading);
+    }
+
+    /** Whether the first dims are the same; a loop, since there are few and {@code Arrays.equals} is made for many. */
+    private static boolean begin(Tensor x, Tensor y, int count) {
+        long[] dims = x.dims();
+        long[] others = y.dims();
+        for (int axis = 0; axis < count; axis++) {
+            if (dims[axis] != others[axis]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

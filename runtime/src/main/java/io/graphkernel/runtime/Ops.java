@@ -2267,6 +2267,7 @@ public final class Ops {
      */
     @GraphOp("MatMul")
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        OperandDtypes.check("matMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return EagerLibrary.matMul(a, b, transposeA, transposeB);
     }
 
@@ -2310,6 +2311,7 @@ public final class Ops {
      */
     @GraphOp("BatchMatMul")
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        OperandDtypes.check("batchMatMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return EagerLibrary.batchMatMul(a, b, transposeA, transposeB);
     }
 
@@ -2353,6 +2355,7 @@ public final class Ops {
      */
     @GraphOp("MatMulInteger")
     public static Tensor matMulInteger(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        OperandDtypes.check("matMulInteger", "ANY", "a:I8", a, "b:I8", b);
         return EagerLibrary.matMulInteger(a, b, transposeA, transposeB);
     }
 
@@ -2400,6 +2403,7 @@ public final class Ops {
     @GraphOp("Conv2D")
     public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
+        OperandDtypes.check("conv2D", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         return EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups);
     }
 
@@ -2483,6 +2487,8 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
         return EagerLibrary.promptFlashAttention(query, key, value, mask, scale);
     }
 
@@ -2517,6 +2523,8 @@ public final class Ops {
      */
     @GraphOp("PromptFlashAttention")
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "scale:SHARED_OR_F32", scale);
         return EagerLibrary.promptFlashAttention(query, key, value, scale);
     }
 
@@ -2550,6 +2558,7 @@ public final class Ops {
     @GraphOp("AvgPool")
     public static Tensor avgPool(Tensor x, long[] kernelSize, long[] strides, long[] pads,
             boolean countIncludePad) {
+        OperandDtypes.check("avgPool", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("avgPool", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -2710,6 +2719,7 @@ public final class Ops {
      */
     @GraphOp("MaxPool")
     public static Tensor maxPool(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        OperandDtypes.check("maxPool", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("maxPool", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -2805,6 +2815,7 @@ public final class Ops {
      */
     @GraphOp("AllReduce")
     public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
+        OperandDtypes.check("allReduce", "NUMBER", "x:SHARED", x);
         return EagerLibrary.allReduce(x, op, group);
     }
 
@@ -2845,6 +2856,7 @@ public final class Ops {
      */
     @GraphOp("OnRank")
     public static Tensor onRank(Tensor x, int rank, String group) {
+        OperandDtypes.check("onRank", "NUMBER", "x:SHARED", x);
         return EagerLibrary.onRank(x, rank, group);
     }
 
@@ -2886,6 +2898,7 @@ public final class Ops {
      */
     @GraphOp("MatMulAllReduce")
     public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
+        OperandDtypes.check("matMulAllReduce", "FLOAT", "a:SHARED", a, "b:SHARED", b);
         return EagerLibrary.matMulAllReduce(a, b, transposeB, group);
     }
 
@@ -2926,6 +2939,7 @@ public final class Ops {
      */
     @GraphOp("Square")
     public static Tensor square(Tensor x) {
+        OperandDtypes.check("square", "NUMBER", "x:SHARED", x);
         return mul(x, x);
     }
 
@@ -2938,6 +2952,7 @@ public final class Ops {
      */
     @GraphOp("SquaredDifference")
     public static Tensor squaredDifference(Tensor x, Tensor y) {
+        OperandDtypes.check("squaredDifference", "NUMBER", "x:SHARED", x, "y:SHARED", y);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("squaredDifference", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -2982,6 +2997,7 @@ public final class Ops {
      */
     @GraphOp("FusedMulAdd")
     public static Tensor fusedMulAdd(Tensor x, Tensor y, Tensor z) {
+        OperandDtypes.check("fusedMulAdd", "NUMBER", "x:SHARED", x, "y:SHARED", y, "z:SHARED", z);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("fusedMulAdd", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3082,6 +3098,7 @@ public final class Ops {
      */
     @GraphOp("AddN")
     public static Tensor addN(Tensor... x) {
+        OperandDtypes.check("addN", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.first("addN", "x", x).dtype();
             Tensor[] wideX = Expansions.widen(x);
@@ -3105,6 +3122,8 @@ public final class Ops {
      */
     @GraphOp("Addcmul")
     public static Tensor addcmul(Tensor input, Tensor x1, Tensor x2, Tensor value) {
+        OperandDtypes.check("addcmul", "NUMBER", "input:SHARED", input, "x1:SHARED", x1, "x2:SHARED", x2,
+                "value:SHARED", value);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addcmul", "input", input);
             Tensor wideInput = Expansions.widen(input);
@@ -3158,6 +3177,8 @@ public final class Ops {
      */
     @GraphOp("Addcdiv")
     public static Tensor addcdiv(Tensor input, Tensor x1, Tensor x2, Tensor value) {
+        OperandDtypes.check("addcdiv", "FLOAT", "input:SHARED", input, "x1:SHARED", x1, "x2:SHARED", x2,
+                "value:SHARED", value);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addcdiv", "input", input);
             Tensor wideInput = Expansions.widen(input);
@@ -3210,6 +3231,7 @@ public final class Ops {
      */
     @GraphOp("Lerp")
     public static Tensor lerp(Tensor start, Tensor end, Tensor weight) {
+        OperandDtypes.check("lerp", "FLOAT", "start:SHARED", start, "end:SHARED", end, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("lerp", "start", start);
             Tensor wideStart = Expansions.widen(start);
@@ -3258,6 +3280,7 @@ public final class Ops {
      */
     @GraphOp("DivMod")
     public static Tensor divMod(Tensor x, Tensor y, Rounding rounding) {
+        OperandDtypes.check("divMod", "NUMBER", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("divMod", "rounding", rounding);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("divMod", "x", x);
@@ -3365,6 +3388,7 @@ public final class Ops {
      */
     @GraphOp("ClampScalar")
     public static Tensor clampScalar(Tensor x, Tensor min, Tensor max) {
+        OperandDtypes.check("clampScalar", "NUMBER", "x:SHARED", x, "min:SHARED", min, "max:SHARED", max);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("clampScalar", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3428,6 +3452,8 @@ public final class Ops {
      */
     @GraphOp("ClipByNormNoDivSum")
     public static Tensor clipByNormNoDivSum(Tensor x, Tensor a, Tensor b, Tensor floor) {
+        OperandDtypes.check("clipByNormNoDivSum", "FLOAT", "x:SHARED", x, "a:SHARED", a, "b:SHARED", b,
+                "floor:SHARED", floor);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("clipByNormNoDivSum", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3453,6 +3479,7 @@ public final class Ops {
      */
     @GraphOp("MaskedFill")
     public static Tensor maskedFill(Tensor x, Tensor mask, Tensor value) {
+        OperandDtypes.check("maskedFill", "ANY", "x:SHARED", x, "mask:BOOL", mask, "value:SHARED", value);
         return select(mask, value, x);
     }
 
@@ -3479,6 +3506,7 @@ public final class Ops {
      */
     @GraphOp("BiasAdd")
     public static Tensor biasAdd(Tensor x, Tensor bias, DataFormat format) {
+        OperandDtypes.check("biasAdd", "NUMBER", "x:SHARED", x, "bias:SHARED", bias);
         Expansions.present("biasAdd", "format", format);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("biasAdd", "x", x);
@@ -3518,6 +3546,7 @@ public final class Ops {
      */
     @GraphOp("BiasAddGrad")
     public static Tensor biasAddGrad(Tensor dy, DataFormat format) {
+        OperandDtypes.check("biasAddGrad", "NUMBER", "dy:SHARED", dy);
         Expansions.present("biasAddGrad", "format", format);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("biasAddGrad", "dy", dy);
@@ -3554,6 +3583,7 @@ public final class Ops {
      */
     @GraphOp("OnesLike")
     public static Tensor onesLike(Tensor x) {
+        OperandDtypes.check("onesLike", "ANY", "x:SHARED", x);
         return broadcastLike(Eager.scalar("onesLike", "number", 1.0, x), x);
     }
 
@@ -3565,6 +3595,7 @@ public final class Ops {
      */
     @GraphOp("ZerosLike")
     public static Tensor zerosLike(Tensor x) {
+        OperandDtypes.check("zerosLike", "ANY", "x:SHARED", x);
         return broadcastLike(Eager.scalar("zerosLike", "number", 0.0, x), x);
     }
 
@@ -3577,6 +3608,7 @@ public final class Ops {
      */
     @GraphOp("FillV2")
     public static Tensor fillV2(Tensor value, long... dims) {
+        OperandDtypes.check("fillV2", "ANY", "value:SHARED", value);
         return broadcastTo(value, dims);
     }
 
@@ -3629,6 +3661,7 @@ public final class Ops {
      */
     @GraphOp("ReLU")
     public static Tensor reLU(Tensor x) {
+        OperandDtypes.check("reLU", "NUMBER", "x:SHARED", x);
         return maximum(x, 0.0);
     }
 
@@ -3640,6 +3673,7 @@ public final class Ops {
      */
     @GraphOp("ReLU6")
     public static Tensor reLU6(Tensor x) {
+        OperandDtypes.check("reLU6", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reLU6", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3658,6 +3692,7 @@ public final class Ops {
      */
     @GraphOp("LeakyReLUExt")
     public static Tensor leakyReLUExt(Tensor x, Tensor slope) {
+        OperandDtypes.check("leakyReLUExt", "FLOAT", "x:SHARED", x, "slope:SHARED", slope);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("leakyReLUExt", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3714,6 +3749,7 @@ public final class Ops {
      */
     @GraphOp("PReLU")
     public static Tensor pReLU(Tensor x, Tensor weight) {
+        OperandDtypes.check("pReLU", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("pReLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3734,6 +3770,7 @@ public final class Ops {
      */
     @GraphOp("SiLU")
     public static Tensor siLU(Tensor x) {
+        OperandDtypes.check("siLU", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("siLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3762,6 +3799,7 @@ public final class Ops {
      */
     @GraphOp("GeLU")
     public static Tensor geLU(Tensor x) {
+        OperandDtypes.check("geLU", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("geLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3794,6 +3832,7 @@ public final class Ops {
      */
     @GraphOp("GeLUErf")
     public static Tensor geLUErf(Tensor x) {
+        OperandDtypes.check("geLUErf", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("geLUErf", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3813,6 +3852,7 @@ public final class Ops {
      */
     @GraphOp("FastGeLU")
     public static Tensor fastGeLU(Tensor x) {
+        OperandDtypes.check("fastGeLU", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("fastGeLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3842,6 +3882,7 @@ public final class Ops {
      */
     @GraphOp("HSigmoid")
     public static Tensor hSigmoid(Tensor x) {
+        OperandDtypes.check("hSigmoid", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hSigmoid", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3861,6 +3902,7 @@ public final class Ops {
      */
     @GraphOp("HSwish")
     public static Tensor hSwish(Tensor x) {
+        OperandDtypes.check("hSwish", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hSwish", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3882,6 +3924,7 @@ public final class Ops {
      */
     @GraphOp("HShrink")
     public static Tensor hShrink(Tensor x, Tensor lambd) {
+        OperandDtypes.check("hShrink", "FLOAT", "x:SHARED", x, "lambd:SHARED", lambd);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hShrink", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3927,6 +3970,7 @@ public final class Ops {
      */
     @GraphOp("SoftShrink")
     public static Tensor softShrink(Tensor x, Tensor lambd) {
+        OperandDtypes.check("softShrink", "FLOAT", "x:SHARED", x, "lambd:SHARED", lambd);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softShrink", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3972,6 +4016,7 @@ public final class Ops {
      */
     @GraphOp("Softplus")
     public static Tensor softplus(Tensor x) {
+        OperandDtypes.check("softplus", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softplus", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -3995,6 +4040,8 @@ public final class Ops {
      */
     @GraphOp("SoftplusExt")
     public static Tensor softplusExt(Tensor x, Tensor beta, Tensor threshold) {
+        OperandDtypes.check("softplusExt", "FLOAT", "x:SHARED", x, "beta:SHARED", beta, "threshold:SHARED",
+                threshold);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softplusExt", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4049,6 +4096,7 @@ public final class Ops {
      */
     @GraphOp("Softsign")
     public static Tensor softsign(Tensor x) {
+        OperandDtypes.check("softsign", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softsign", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4067,6 +4115,7 @@ public final class Ops {
      */
     @GraphOp("LogSigmoid")
     public static Tensor logSigmoid(Tensor x) {
+        OperandDtypes.check("logSigmoid", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("logSigmoid", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4090,6 +4139,7 @@ public final class Ops {
      */
     @GraphOp("Mish")
     public static Tensor mish(Tensor x) {
+        OperandDtypes.check("mish", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("mish", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4114,6 +4164,7 @@ public final class Ops {
      */
     @GraphOp("EluExt")
     public static Tensor eluExt(Tensor x, Tensor alpha) {
+        OperandDtypes.check("eluExt", "FLOAT", "x:SHARED", x, "alpha:SHARED", alpha);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("eluExt", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4197,6 +4248,7 @@ public final class Ops {
      */
     @GraphOp("Selu")
     public static Tensor selu(Tensor x) {
+        OperandDtypes.check("selu", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("selu", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4219,6 +4271,7 @@ public final class Ops {
      */
     @GraphOp("CeLU")
     public static Tensor ceLU(Tensor x, Tensor alpha) {
+        OperandDtypes.check("ceLU", "FLOAT", "x:SHARED", x, "alpha:SHARED", alpha);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("ceLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4267,6 +4320,7 @@ public final class Ops {
      */
     @GraphOp("GLU")
     public static Tensor glu(Tensor x, int axis) {
+        OperandDtypes.check("glu", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("glu", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4305,6 +4359,7 @@ public final class Ops {
      */
     @GraphOp("SwiGLU")
     public static Tensor swiGLU(Tensor x, int axis, boolean reversed) {
+        OperandDtypes.check("swiGLU", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("swiGLU", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -4364,6 +4419,7 @@ public final class Ops {
      */
     @GraphOp("ReluGrad")
     public static Tensor reluGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("reluGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reluGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4383,6 +4439,7 @@ public final class Ops {
      */
     @GraphOp("ReLU6Grad")
     public static Tensor reLU6Grad(Tensor dy, Tensor x) {
+        OperandDtypes.check("reLU6Grad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reLU6Grad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4405,6 +4462,7 @@ public final class Ops {
      */
     @GraphOp("LeakyReLUExtGrad")
     public static Tensor leakyReLUExtGrad(Tensor dy, Tensor x, Tensor slope) {
+        OperandDtypes.check("leakyReLUExtGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "slope:SHARED", slope);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("leakyReLUExtGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4466,6 +4524,7 @@ public final class Ops {
      */
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x, Tensor y) {
+        OperandDtypes.check("geLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "y:SHARED", y);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("geLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4500,6 +4559,7 @@ public final class Ops {
      */
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("geLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("geLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4558,6 +4618,7 @@ public final class Ops {
      */
     @GraphOp("GeLUErfGrad")
     public static Tensor geLUErfGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("geLUErfGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("geLUErfGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4587,6 +4648,7 @@ public final class Ops {
      */
     @GraphOp("FastGeLUGrad")
     public static Tensor fastGeLUGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("fastGeLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("fastGeLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4625,6 +4687,7 @@ public final class Ops {
      */
     @GraphOp("SiLUGrad")
     public static Tensor siLUGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("siLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("siLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4662,6 +4725,7 @@ public final class Ops {
      */
     @GraphOp("MishGrad")
     public static Tensor mishGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("mishGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("mishGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4698,6 +4762,7 @@ public final class Ops {
      */
     @GraphOp("EluGrad")
     public static Tensor eluGrad(Tensor dy, Tensor y, Tensor alpha) {
+        OperandDtypes.check("eluGrad", "FLOAT", "dy:SHARED", dy, "y:SHARED", y, "alpha:SHARED", alpha);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("eluGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4747,6 +4812,7 @@ public final class Ops {
      */
     @GraphOp("HSigmoidGrad")
     public static Tensor hSigmoidGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("hSigmoidGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hSigmoidGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4769,6 +4835,7 @@ public final class Ops {
      */
     @GraphOp("HSwishGrad")
     public static Tensor hSwishGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("hSwishGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hSwishGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4794,6 +4861,7 @@ public final class Ops {
      */
     @GraphOp("HShrinkGrad")
     public static Tensor hShrinkGrad(Tensor dy, Tensor x, Tensor lambd) {
+        OperandDtypes.check("hShrinkGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "lambd:SHARED", lambd);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("hShrinkGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4842,6 +4910,7 @@ public final class Ops {
      */
     @GraphOp("SoftplusGrad")
     public static Tensor softplusGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("softplusGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softplusGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4863,6 +4932,8 @@ public final class Ops {
      */
     @GraphOp("SoftplusGradExt")
     public static Tensor softplusGradExt(Tensor dout, Tensor x, Tensor beta, Tensor threshold) {
+        OperandDtypes.check("softplusGradExt", "FLOAT", "dout:SHARED", dout, "x:SHARED", x, "beta:SHARED", beta,
+                "threshold:SHARED", threshold);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softplusGradExt", "dout", dout);
             Tensor wideDout = Expansions.widen(dout);
@@ -4916,6 +4987,7 @@ public final class Ops {
      */
     @GraphOp("LogSigmoidGrad")
     public static Tensor logSigmoidGrad(Tensor dy, Tensor x) {
+        OperandDtypes.check("logSigmoidGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("logSigmoidGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -4936,6 +5008,7 @@ public final class Ops {
      */
     @GraphOp("SigmoidGrad")
     public static Tensor sigmoidGrad(Tensor y, Tensor dy) {
+        OperandDtypes.check("sigmoidGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sigmoidGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -4956,6 +5029,7 @@ public final class Ops {
      */
     @GraphOp("TanhGrad")
     public static Tensor tanhGrad(Tensor y, Tensor dy) {
+        OperandDtypes.check("tanhGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("tanhGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -4977,6 +5051,7 @@ public final class Ops {
      */
     @GraphOp("SqrtGrad")
     public static Tensor sqrtGrad(Tensor y, Tensor dy) {
+        OperandDtypes.check("sqrtGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sqrtGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -4996,6 +5071,7 @@ public final class Ops {
      */
     @GraphOp("RsqrtGrad")
     public static Tensor rsqrtGrad(Tensor y, Tensor dy) {
+        OperandDtypes.check("rsqrtGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("rsqrtGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -5017,6 +5093,7 @@ public final class Ops {
      */
     @GraphOp("ReciprocalGrad")
     public static Tensor reciprocalGrad(Tensor y, Tensor dy) {
+        OperandDtypes.check("reciprocalGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reciprocalGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -5037,6 +5114,7 @@ public final class Ops {
      */
     @GraphOp("AbsGrad")
     public static Tensor absGrad(Tensor x, Tensor dy) {
+        OperandDtypes.check("absGrad", "NUMBER", "x:SHARED", x, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("absGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5065,6 +5143,7 @@ public final class Ops {
      */
     @GraphOp("MaximumGrad")
     public static MaximumGradResult maximumGrad(Tensor x, Tensor y, Tensor dout) {
+        OperandDtypes.check("maximumGrad", "NUMBER", "x:SHARED", x, "y:SHARED", y, "dout:SHARED", dout);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("maximumGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5098,6 +5177,7 @@ public final class Ops {
      */
     @GraphOp("MinimumGrad")
     public static MinimumGradResult minimumGrad(Tensor x, Tensor y, Tensor dout) {
+        OperandDtypes.check("minimumGrad", "NUMBER", "x:SHARED", x, "y:SHARED", y, "dout:SHARED", dout);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("minimumGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5123,6 +5203,7 @@ public final class Ops {
      */
     @GraphOp("ReduceMean")
     public static Tensor reduceMean(Tensor x, int[] axes, boolean keepDims) {
+        OperandDtypes.check("reduceMean", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reduceMean", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5183,6 +5264,7 @@ public final class Ops {
      */
     @GraphOp("MeanExt")
     public static Tensor meanExt(Tensor x, int[] axes, boolean keepDims, DType dtype) {
+        OperandDtypes.check("meanExt", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideX = Expansions.widen(x);
             if (x.dtype().isFloat()) {
@@ -5253,6 +5335,7 @@ public final class Ops {
      */
     @GraphOp("ReduceVariance")
     public static Tensor reduceVariance(Tensor x, int[] axes, boolean keepDims, int correction) {
+        OperandDtypes.check("reduceVariance", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reduceVariance", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5349,6 +5432,7 @@ public final class Ops {
      */
     @GraphOp("ReduceStd")
     public static Tensor reduceStd(Tensor x, int[] axes, boolean keepDims, int correction) {
+        OperandDtypes.check("reduceStd", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reduceStd", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5445,6 +5529,7 @@ public final class Ops {
      */
     @GraphOp("ReduceL2")
     public static Tensor reduceL2(Tensor x, int[] axes, boolean keepDims) {
+        OperandDtypes.check("reduceL2", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("reduceL2", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5505,6 +5590,7 @@ public final class Ops {
      */
     @GraphOp("LogSumExp")
     public static Tensor logSumExp(Tensor x, int[] axes, boolean keepDims) {
+        OperandDtypes.check("logSumExp", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("logSumExp", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5572,6 +5658,7 @@ public final class Ops {
      */
     @GraphOp("Softmax")
     public static Tensor softmax(Tensor x, int axis) {
+        OperandDtypes.check("softmax", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softmax", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5607,6 +5694,7 @@ public final class Ops {
      */
     @GraphOp("LogSoftmax")
     public static Tensor logSoftmax(Tensor x, int axis) {
+        OperandDtypes.check("logSoftmax", "FLOAT", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("logSoftmax", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5643,6 +5731,7 @@ public final class Ops {
      */
     @GraphOp("SoftmaxGrad")
     public static Tensor softmaxGrad(Tensor dy, Tensor y, int axis) {
+        OperandDtypes.check("softmaxGrad", "FLOAT", "dy:SHARED", dy, "y:SHARED", y);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softmaxGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -5707,6 +5796,7 @@ public final class Ops {
      */
     @GraphOp("SoftmaxGradExt")
     public static Tensor softmaxGradExt(Tensor x, Tensor y, Tensor z, int axis) {
+        OperandDtypes.check("softmaxGradExt", "FLOAT", "x:SHARED", x, "y:SHARED", y, "z:SHARED", z);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softmaxGradExt", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5746,6 +5836,7 @@ public final class Ops {
      */
     @GraphOp("LogSoftmaxGrad")
     public static Tensor logSoftmaxGrad(Tensor y, Tensor dy, int axis) {
+        OperandDtypes.check("logSoftmaxGrad", "FLOAT", "y:SHARED", y, "dy:SHARED", dy);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("logSoftmaxGrad", "y", y);
             Tensor wideY = Expansions.widen(y);
@@ -5782,6 +5873,7 @@ public final class Ops {
      */
     @GraphOp("L2Normalize")
     public static Tensor l2Normalize(Tensor x, int axis, Tensor epsilon) {
+        OperandDtypes.check("l2Normalize", "FLOAT", "x:SHARED", x, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("l2Normalize", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5846,6 +5938,7 @@ public final class Ops {
      */
     @GraphOp("CosineSimilarity")
     public static Tensor cosineSimilarity(Tensor x, Tensor y, int axis, Tensor epsilon) {
+        OperandDtypes.check("cosineSimilarity", "FLOAT", "x:SHARED", x, "y:SHARED", y, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("cosineSimilarity", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5918,6 +6011,7 @@ public final class Ops {
      */
     @GraphOp("EqualCount")
     public static Tensor equalCount(Tensor x, Tensor y) {
+        OperandDtypes.check("equalCount", "NUMBER", "x:SHARED", x, "y:SHARED", y);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("equalCount", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5948,6 +6042,7 @@ public final class Ops {
      */
     @GraphOp("SquareSumAll")
     public static SquareSumAllResult squareSumAll(Tensor x, Tensor y) {
+        OperandDtypes.check("squareSumAll", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("squareSumAll", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -5970,6 +6065,7 @@ public final class Ops {
      */
     @GraphOp("ArgMax")
     public static Tensor argMax(Tensor x, int axis) {
+        OperandDtypes.check("argMax", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMax = reduceMax(wideX, axis, true);
@@ -6006,6 +6102,7 @@ public final class Ops {
      */
     @GraphOp("Argmin")
     public static Tensor argmin(Tensor x, int axis) {
+        OperandDtypes.check("argmin", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMin = reduceMin(wideX, axis, true);
@@ -6051,6 +6148,7 @@ public final class Ops {
      */
     @GraphOp("ArgMaxWithValue")
     public static ArgMaxWithValueResult argMaxWithValue(Tensor x, int axis, boolean keepDims) {
+        OperandDtypes.check("argMaxWithValue", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("argMaxWithValue", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -6123,6 +6221,7 @@ public final class Ops {
      */
     @GraphOp("ArgMinWithValue")
     public static ArgMinWithValueResult argMinWithValue(Tensor x, int axis, boolean keepDims) {
+        OperandDtypes.check("argMinWithValue", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("argMinWithValue", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -6202,6 +6301,8 @@ public final class Ops {
     @GraphOp("LayerNorm")
     public static LayerNormResult layerNorm(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon, int beginNormAxis,
             int beginParamsAxis) {
+        OperandDtypes.check("layerNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("layerNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -6364,6 +6465,8 @@ public final class Ops {
     @GraphOp("LayerNormGrad")
     public static LayerNormGradResult layerNormGrad(Tensor x, Tensor dy, Tensor variance, Tensor mean,
             Tensor gamma, Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
+        OperandDtypes.check("layerNormGrad", "FLOAT", "x:SHARED", x, "dy:SHARED", dy, "variance:SHARED", variance,
+                "mean:SHARED", mean, "gamma:SHARED", gamma, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("layerNormGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -6537,6 +6640,7 @@ public final class Ops {
      */
     @GraphOp("RmsNorm")
     public static RmsNormResult rmsNorm(Tensor x, Tensor gamma, Tensor epsilon) {
+        OperandDtypes.check("rmsNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("rmsNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -6601,6 +6705,8 @@ public final class Ops {
      */
     @GraphOp("RmsNormGrad")
     public static RmsNormGradResult rmsNormGrad(Tensor dy, Tensor x, Tensor rstd, Tensor gamma) {
+        OperandDtypes.check("rmsNormGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "rstd:SHARED", rstd,
+                "gamma:SHARED", gamma);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("rmsNormGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -6638,6 +6744,8 @@ public final class Ops {
     @GraphOp("BatchNorm")
     public static Tensor batchNorm(Tensor x, Tensor scale, Tensor bias, Tensor mean, Tensor variance,
             Tensor epsilon, DataFormat format) {
+        OperandDtypes.check("batchNorm", "FLOAT", "x:SHARED", x, "scale:SHARED", scale, "bias:SHARED", bias,
+                "mean:SHARED", mean, "variance:SHARED", variance, "epsilon:SHARED", epsilon);
         Expansions.present("batchNorm", "format", format);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("batchNorm", "x", x);
@@ -6773,6 +6881,9 @@ public final class Ops {
     @GraphOp("BatchNormTrain")
     public static BatchNormTrainResult batchNormTrain(Tensor x, Tensor scale, Tensor bias, Tensor mean,
             Tensor variance, Tensor momentum, Tensor epsilon, DataFormat format) {
+        OperandDtypes.check("batchNormTrain", "FLOAT", "x:SHARED", x, "scale:SHARED", scale, "bias:SHARED", bias,
+                "mean:SHARED", mean, "variance:SHARED", variance, "momentum:SHARED", momentum, "epsilon:SHARED",
+                epsilon);
         Expansions.present("batchNormTrain", "format", format);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("batchNormTrain", "x", x);
@@ -6960,6 +7071,8 @@ public final class Ops {
     @GraphOp("BatchNormGrad")
     public static BatchNormGradResult batchNormGrad(Tensor dy, Tensor x, Tensor scale, Tensor mean,
             Tensor variance, Tensor epsilon, boolean isTraining, DataFormat format) {
+        OperandDtypes.check("batchNormGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "scale:SHARED", scale,
+                "mean:SHARED", mean, "variance:SHARED", variance, "epsilon:SHARED", epsilon);
         Expansions.present("batchNormGrad", "format", format);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("batchNormGrad", "dy", dy);
@@ -7175,6 +7288,8 @@ public final class Ops {
      */
     @GraphOp("GroupNorm")
     public static GroupNormResult groupNorm(Tensor x, Tensor gamma, Tensor beta, long groups, Tensor epsilon) {
+        OperandDtypes.check("groupNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("groupNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -7252,6 +7367,8 @@ public final class Ops {
      */
     @GraphOp("InstanceNorm")
     public static InstanceNormResult instanceNorm(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon) {
+        OperandDtypes.check("instanceNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("instanceNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -7329,6 +7446,8 @@ public final class Ops {
     @GraphOp("LayerNormV3")
     public static LayerNormV3Result layerNormV3(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon,
             int beginNormAxis, int beginParamsAxis) {
+        OperandDtypes.check("layerNormV3", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("layerNormV3", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -7477,6 +7596,8 @@ public final class Ops {
     @GraphOp("LayerNormExt")
     public static LayerNormExtResult layerNormExt(Tensor x, long[] normalizedShape, Tensor gamma, Tensor beta,
             Tensor epsilon) {
+        OperandDtypes.check("layerNormExt", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("layerNormExt", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -7561,6 +7682,8 @@ public final class Ops {
     @GraphOp("AddLayerNorm")
     public static AddLayerNormResult addLayerNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor beta, Tensor epsilon,
             int beginNormAxis, int beginParamsAxis) {
+        OperandDtypes.check("addLayerNorm", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
+                "beta:SHARED", beta, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addLayerNorm", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
@@ -7720,6 +7843,8 @@ public final class Ops {
     @GraphOp("AddLayerNormV3")
     public static AddLayerNormV3Result addLayerNormV3(Tensor x1, Tensor x2, Tensor gamma, Tensor beta,
             Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
+        OperandDtypes.check("addLayerNormV3", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
+                "beta:SHARED", beta, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addLayerNormV3", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
@@ -7878,6 +8003,8 @@ public final class Ops {
      */
     @GraphOp("AddRmsNorm")
     public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor epsilon) {
+        OperandDtypes.check("addRmsNorm", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED_OR_F32", gamma,
+                "epsilon:SHARED_OR_F32", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addRmsNorm", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
@@ -7937,6 +8064,7 @@ public final class Ops {
      */
     @GraphOp("QuantV2")
     public static Tensor quantV2(Tensor x, Tensor scale, Tensor offset) {
+        OperandDtypes.check("quantV2", "FLOAT", "x:SHARED", x, "scale:SHARED", scale, "offset:SHARED", offset);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideX = Expansions.widen(x);
             Tensor wideScale = Expansions.widen(scale);
@@ -7961,6 +8089,8 @@ public final class Ops {
      */
     @GraphOp("RmsNormQuant")
     public static Tensor rmsNormQuant(Tensor x, Tensor gamma, Tensor scale, Tensor offset, Tensor epsilon) {
+        OperandDtypes.check("rmsNormQuant", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "scale:SHARED", scale,
+                "offset:SHARED", offset, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -8037,6 +8167,8 @@ public final class Ops {
     @GraphOp("AddRmsNormQuant")
     public static AddRmsNormQuantResult addRmsNormQuant(Tensor x1, Tensor x2, Tensor gamma, Tensor scale,
             Tensor offset, Tensor epsilon) {
+        OperandDtypes.check("addRmsNormQuant", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
+                "scale:SHARED", scale, "offset:SHARED", offset, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("addRmsNormQuant", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
@@ -8117,6 +8249,7 @@ public final class Ops {
      */
     @GraphOp("MatmulSplitOut2")
     public static MatmulSplitOut2Result matmulSplitOut2(Tensor x, Tensor weight, long... sizes) {
+        OperandDtypes.check("matmulSplitOut2", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulSplitOut2", sizes, 2, DimLists.dim("matmulSplitOut2", weight,
                     0));
@@ -8152,6 +8285,8 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitOut2")
     public static MatmulBiasSplitOut2Result matmulBiasSplitOut2(Tensor x, Tensor weight, Tensor bias,
             long... sizes) {
+        OperandDtypes.check("matmulBiasSplitOut2", "FLOAT", "x:SHARED", x, "weight:SHARED", weight, "bias:SHARED",
+                bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulBiasSplitOut2", sizes, 2, DimLists.dim("matmulBiasSplitOut2",
                     weight, 0));
@@ -8200,6 +8335,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut2")
     public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
             Tensor bias, Tensor perTokenScale, DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias, "perTokenScale:F32", perTokenScale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitOut2", weight, 0));
@@ -8253,6 +8390,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut2")
     public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
             Tensor bias, DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitOut2", weight, 0));
@@ -8305,6 +8444,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut2")
     public static QuantbatchmatmulSplitOut2Result quantbatchmatmulSplitOut2(Tensor x, Tensor weight, Tensor scale,
             DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitOut2", weight, 0));
@@ -8350,6 +8491,7 @@ public final class Ops {
      */
     @GraphOp("MatmulSplitOut3")
     public static MatmulSplitOut3Result matmulSplitOut3(Tensor x, Tensor weight, long... sizes) {
+        OperandDtypes.check("matmulSplitOut3", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulSplitOut3", sizes, 3, DimLists.dim("matmulSplitOut3", weight,
                     0));
@@ -8391,6 +8533,8 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitOut3")
     public static MatmulBiasSplitOut3Result matmulBiasSplitOut3(Tensor x, Tensor weight, Tensor bias,
             long... sizes) {
+        OperandDtypes.check("matmulBiasSplitOut3", "FLOAT", "x:SHARED", x, "weight:SHARED", weight, "bias:SHARED",
+                bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulBiasSplitOut3", sizes, 3, DimLists.dim("matmulBiasSplitOut3",
                     weight, 0));
@@ -8448,6 +8592,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut3")
     public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
             Tensor bias, Tensor perTokenScale, DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias, "perTokenScale:F32", perTokenScale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitOut3", weight, 0));
@@ -8517,6 +8663,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut3")
     public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
             Tensor bias, DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitOut3", weight, 0));
@@ -8585,6 +8733,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitOut3")
     public static QuantbatchmatmulSplitOut3Result quantbatchmatmulSplitOut3(Tensor x, Tensor weight, Tensor scale,
             DType dtype, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitOut3", weight, 0));
@@ -8641,6 +8791,7 @@ public final class Ops {
     @GraphOp("MatmulSplitSiluOut2")
     public static MatmulSplitSiluOut2Result matmulSplitSiluOut2(Tensor x, Tensor weight, int siluPosition,
             long... sizes) {
+        OperandDtypes.check("matmulSplitSiluOut2", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulSplitSiluOut2", sizes, 2, DimLists.dim("matmulSplitSiluOut2",
                     weight, 0));
@@ -8684,6 +8835,8 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitSiluOut2")
     public static MatmulBiasSplitSiluOut2Result matmulBiasSplitSiluOut2(Tensor x, Tensor weight, Tensor bias,
             int siluPosition, long... sizes) {
+        OperandDtypes.check("matmulBiasSplitSiluOut2", "FLOAT", "x:SHARED", x, "weight:SHARED", weight,
+                "bias:SHARED", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulBiasSplitSiluOut2", sizes, 2, DimLists.dim(
                     "matmulBiasSplitSiluOut2", weight, 0));
@@ -8739,6 +8892,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut2")
     public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
             Tensor scale, Tensor bias, Tensor perTokenScale, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias, "perTokenScale:F32", perTokenScale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut2", weight, 0));
@@ -8803,6 +8958,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut2")
     public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
             Tensor scale, Tensor bias, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut2", weight, 0));
@@ -8866,6 +9023,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut2")
     public static QuantbatchmatmulSplitSiluOut2Result quantbatchmatmulSplitSiluOut2(Tensor x, Tensor weight,
             Tensor scale, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut2", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut2", sizes, 2, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut2", weight, 0));
@@ -8922,6 +9081,7 @@ public final class Ops {
     @GraphOp("MatmulSplitSiluOut3")
     public static MatmulSplitSiluOut3Result matmulSplitSiluOut3(Tensor x, Tensor weight, int siluPosition,
             long... sizes) {
+        OperandDtypes.check("matmulSplitSiluOut3", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulSplitSiluOut3", sizes, 3, DimLists.dim("matmulSplitSiluOut3",
                     weight, 0));
@@ -8975,6 +9135,8 @@ public final class Ops {
     @GraphOp("MatmulBiasSplitSiluOut3")
     public static MatmulBiasSplitSiluOut3Result matmulBiasSplitSiluOut3(Tensor x, Tensor weight, Tensor bias,
             int siluPosition, long... sizes) {
+        OperandDtypes.check("matmulBiasSplitSiluOut3", "FLOAT", "x:SHARED", x, "weight:SHARED", weight,
+                "bias:SHARED", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("matmulBiasSplitSiluOut3", sizes, 3, DimLists.dim(
                     "matmulBiasSplitSiluOut3", weight, 0));
@@ -9043,6 +9205,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut3")
     public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
             Tensor scale, Tensor bias, Tensor perTokenScale, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias, "perTokenScale:F32", perTokenScale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut3", weight, 0));
@@ -9131,6 +9295,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut3")
     public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
             Tensor scale, Tensor bias, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale, "bias:I32", bias);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut3", weight, 0));
@@ -9218,6 +9384,8 @@ public final class Ops {
     @GraphOp("QuantbatchmatmulSplitSiluOut3")
     public static QuantbatchmatmulSplitSiluOut3Result quantbatchmatmulSplitSiluOut3(Tensor x, Tensor weight,
             Tensor scale, DType dtype, int siluPosition, long... sizes) {
+        OperandDtypes.check("quantbatchmatmulSplitSiluOut3", "FLOAT", "x:I8", x, "weight:I8", weight,
+                "scale:F32_OR_I64", scale);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("quantbatchmatmulSplitSiluOut3", sizes, 3, DimLists.dim(
                     "quantbatchmatmulSplitSiluOut3", weight, 0));
@@ -9276,6 +9444,7 @@ public final class Ops {
      */
     @GraphOp("FloatOfBits")
     public static Tensor floatOfBits(Tensor x) {
+        OperandDtypes.check("floatOfBits", "FLOAT", "x:I64", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor floorMod = floorMod(x, 4.294967296E9);
             Tensor floorMod2 = floorMod(floorMod, 8388608.0);
@@ -9317,6 +9486,8 @@ public final class Ops {
     @GraphOp("QuantBatchMatmul")
     public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, Tensor bias, Tensor perTokenScale,
             boolean transposeA, boolean transposeB, DType dtype) {
+        OperandDtypes.check("quantBatchMatmul", "FLOAT", "a:I8", a, "b:I8", b, "scale:F32_OR_I64", scale,
+                "bias:I32", bias, "perTokenScale:F32", perTokenScale);
         try (TensorScope scope = TensorScope.open()) {
             Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
             Tensor add = add(matMulInteger, bias);
@@ -9355,6 +9526,8 @@ public final class Ops {
     @GraphOp("QuantBatchMatmul")
     public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, Tensor bias, boolean transposeA,
             boolean transposeB, DType dtype) {
+        OperandDtypes.check("quantBatchMatmul", "FLOAT", "a:I8", a, "b:I8", b, "scale:F32_OR_I64", scale,
+                "bias:I32", bias);
         try (TensorScope scope = TensorScope.open()) {
             Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
             Tensor add = add(matMulInteger, bias);
@@ -9387,6 +9560,7 @@ public final class Ops {
     @GraphOp("QuantBatchMatmul")
     public static Tensor quantBatchMatmul(Tensor a, Tensor b, Tensor scale, boolean transposeA, boolean transposeB,
             DType dtype) {
+        OperandDtypes.check("quantBatchMatmul", "FLOAT", "a:I8", a, "b:I8", b, "scale:F32_OR_I64", scale);
         try (TensorScope scope = TensorScope.open()) {
             Tensor matMulInteger = matMulInteger(a, b, transposeA, transposeB);
             Tensor converted = Expansions.as(matMulInteger, DType.F32);
@@ -9412,6 +9586,7 @@ public final class Ops {
      */
     @GraphOp("Dequantize")
     public static Tensor dequantize(Tensor x, Tensor offset, Tensor scale) {
+        OperandDtypes.check("dequantize", "INTEGER", "x:SHARED", x, "offset:F32", offset, "scale:F32", scale);
         try (TensorScope scope = TensorScope.open()) {
             Tensor converted = Expansions.as(x, DType.F32);
             Tensor sub = sub(converted, offset);
@@ -9443,6 +9618,7 @@ public final class Ops {
      */
     @GraphOp("MSELoss")
     public static Tensor mseLoss(Tensor x, Tensor y, Reduction reduction) {
+        OperandDtypes.check("mseLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("mseLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("mseLoss", "x", x);
@@ -9487,6 +9663,7 @@ public final class Ops {
      */
     @GraphOp("L1Loss")
     public static Tensor l1Loss(Tensor x, Tensor y, Reduction reduction) {
+        OperandDtypes.check("l1Loss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("l1Loss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("l1Loss", "x", x);
@@ -9532,6 +9709,7 @@ public final class Ops {
      */
     @GraphOp("SmoothL1Loss")
     public static Tensor smoothL1Loss(Tensor x, Tensor y, Tensor beta, Reduction reduction) {
+        OperandDtypes.check("smoothL1Loss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "beta:SHARED", beta);
         Expansions.present("smoothL1Loss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("smoothL1Loss", "x", x);
@@ -9629,6 +9807,8 @@ public final class Ops {
      */
     @GraphOp("SmoothL1LossGrad")
     public static Tensor smoothL1LossGrad(Tensor x, Tensor y, Tensor dout, Tensor beta) {
+        OperandDtypes.check("smoothL1LossGrad", "FLOAT", "x:SHARED", x, "y:SHARED", y, "dout:SHARED", dout,
+                "beta:SHARED", beta);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("smoothL1LossGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -9683,6 +9863,7 @@ public final class Ops {
      */
     @GraphOp("KLDivLoss")
     public static Tensor klDivLoss(Tensor x, Tensor y, Reduction reduction) {
+        OperandDtypes.check("klDivLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("klDivLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("klDivLoss", "x", x);
@@ -9731,6 +9912,7 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropy")
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
+        OperandDtypes.check("binaryCrossEntropy", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight);
         Expansions.present("binaryCrossEntropy", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("binaryCrossEntropy", "x", x);
@@ -9786,6 +9968,7 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropy")
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Reduction reduction) {
+        OperandDtypes.check("binaryCrossEntropy", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("binaryCrossEntropy", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("binaryCrossEntropy", "x", x);
@@ -9841,6 +10024,8 @@ public final class Ops {
     @GraphOp("BinaryCrossEntropyGrad")
     public static Tensor binaryCrossEntropyGrad(Tensor x, Tensor y, Tensor dout, Tensor weight,
             Reduction reduction) {
+        OperandDtypes.check("binaryCrossEntropyGrad", "FLOAT", "x:SHARED", x, "y:SHARED", y, "dout:SHARED", dout,
+                "weight:SHARED", weight);
         Expansions.present("binaryCrossEntropyGrad", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("binaryCrossEntropyGrad", "x", x);
@@ -9893,6 +10078,7 @@ public final class Ops {
      */
     @GraphOp("BinaryCrossEntropyGrad")
     public static Tensor binaryCrossEntropyGrad(Tensor x, Tensor y, Tensor dout, Reduction reduction) {
+        OperandDtypes.check("binaryCrossEntropyGrad", "FLOAT", "x:SHARED", x, "y:SHARED", y, "dout:SHARED", dout);
         Expansions.present("binaryCrossEntropyGrad", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("binaryCrossEntropyGrad", "x", x);
@@ -9945,6 +10131,8 @@ public final class Ops {
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Tensor weight, Tensor posWeight,
             Reduction reduction) {
+        OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight,
+                "posWeight:SHARED", posWeight);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
@@ -10009,6 +10197,7 @@ public final class Ops {
      */
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
+        OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
@@ -10066,6 +10255,7 @@ public final class Ops {
      */
     @GraphOp("BCEWithLogitsLoss")
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Reduction reduction) {
+        OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
@@ -10118,6 +10308,7 @@ public final class Ops {
      */
     @GraphOp("SigmoidCrossEntropyWithLogits")
     public static Tensor sigmoidCrossEntropyWithLogits(Tensor x, Tensor z) {
+        OperandDtypes.check("sigmoidCrossEntropyWithLogits", "FLOAT", "x:SHARED", x, "z:SHARED", z);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sigmoidCrossEntropyWithLogits", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -10146,6 +10337,8 @@ public final class Ops {
      */
     @GraphOp("SigmoidCrossEntropyWithLogitsGrad")
     public static Tensor sigmoidCrossEntropyWithLogitsGrad(Tensor x, Tensor z, Tensor dout) {
+        OperandDtypes.check("sigmoidCrossEntropyWithLogitsGrad", "FLOAT", "x:SHARED", x, "z:SHARED", z,
+                "dout:SHARED", dout);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sigmoidCrossEntropyWithLogitsGrad", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -10181,6 +10374,8 @@ public final class Ops {
      */
     @GraphOp("SoftmaxCrossEntropyWithLogits")
     public static SoftmaxCrossEntropyWithLogitsResult softmaxCrossEntropyWithLogits(Tensor logits, Tensor label) {
+        OperandDtypes.check("softmaxCrossEntropyWithLogits", "FLOAT", "logits:SHARED", logits, "label:SHARED",
+                label);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("softmaxCrossEntropyWithLogits", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
@@ -10225,6 +10420,8 @@ public final class Ops {
     @GraphOp("SparseSoftmaxCrossEntropyWithLogits")
     public static SparseSoftmaxCrossEntropyWithLogitsResult sparseSoftmaxCrossEntropyWithLogits(Tensor logits,
             Tensor labels, Reduction reduction) {
+        OperandDtypes.check("sparseSoftmaxCrossEntropyWithLogits", "FLOAT", "logits:SHARED", logits,
+                "labels:INDEX", labels);
         Expansions.present("sparseSoftmaxCrossEntropyWithLogits", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("sparseSoftmaxCrossEntropyWithLogits", "logits", logits);
@@ -10293,6 +10490,8 @@ public final class Ops {
      */
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels, Tensor weight, Reduction reduction) {
+        OperandDtypes.check("nllLoss", "FLOAT", "logits:SHARED", logits, "labels:INDEX", labels, "weight:SHARED",
+                weight);
         Expansions.present("nllLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
@@ -10348,6 +10547,7 @@ public final class Ops {
      */
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels, Reduction reduction) {
+        OperandDtypes.check("nllLoss", "FLOAT", "logits:SHARED", logits, "labels:INDEX", labels);
         Expansions.present("nllLoss", "reduction", reduction);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("nllLoss", "logits", logits);
@@ -10396,6 +10596,7 @@ public final class Ops {
      */
     @GraphOp("ExpandDims")
     public static Tensor expandDims(Tensor x, int axis) {
+        OperandDtypes.check("expandDims", "ANY", "x:SHARED", x);
         return reshape(x, DimLists.insert("expandDims", DimLists.dims(x), axis, 1));
     }
 
@@ -10420,6 +10621,7 @@ public final class Ops {
      */
     @GraphOp("Squeeze")
     public static Tensor squeeze(Tensor x, int... axes) {
+        OperandDtypes.check("squeeze", "ANY", "x:SHARED", x);
         return reshape(x, DimLists.squeezed("squeeze", x, axes));
     }
 
@@ -10432,6 +10634,7 @@ public final class Ops {
      */
     @GraphOp("Flatten")
     public static Tensor flatten(Tensor x, int axis) {
+        OperandDtypes.check("flatten", "ANY", "x:SHARED", x);
         return reshape(x, DimLists.flattened("flatten", x, axis));
     }
 
@@ -10459,6 +10662,7 @@ public final class Ops {
      */
     @GraphOp("Narrow")
     public static Tensor narrow(Tensor x, int axis, long start, long length) {
+        OperandDtypes.check("narrow", "ANY", "x:SHARED", x);
         return stridedSlice(x, DimLists.replace("narrow", DimLists.filled(x, 0), axis, start), DimLists.replace(
                 "narrow", DimLists.dims(x), axis, start + length), DimLists.filled(x, 1));
     }
@@ -10473,6 +10677,7 @@ public final class Ops {
      */
     @GraphOp("Slice")
     public static Tensor slice(Tensor x, long[] begin, long[] size) {
+        OperandDtypes.check("slice", "ANY", "x:SHARED", x);
         return stridedSlice(x, begin, DimLists.sliceEnd("slice", x, begin, size), DimLists.filled(x, 1));
     }
 
@@ -10485,6 +10690,7 @@ public final class Ops {
      */
     @GraphOp("Tile")
     public static Tensor tile(Tensor x, long... multiples) {
+        OperandDtypes.check("tile", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor reshape = reshape(x, DimLists.tiledFrom("tile", x, multiples));
             Tensor moved = Expansions.copy("tile", reshape);
@@ -10510,6 +10716,7 @@ public final class Ops {
      */
     @GraphOp("RepeatInterleaveInt")
     public static Tensor repeatInterleaveInt(Tensor x, long repeats, int axis) {
+        OperandDtypes.check("repeatInterleaveInt", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Tensor reshape = reshape(x, DimLists.behind("repeatInterleaveInt", x, axis, 1));
             Tensor broadcastTo = broadcastTo(reshape, DimLists.behind("repeatInterleaveInt", x, axis, repeats));
@@ -10528,6 +10735,7 @@ public final class Ops {
      */
     @GraphOp("Stack")
     public static Tensor stack(int axis, Tensor... x) {
+        OperandDtypes.check("stack", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             Expansions.first("stack", "x", x);
             Tensor[] parts = new Tensor[x.length];
@@ -10550,6 +10758,7 @@ public final class Ops {
      */
     @GraphOp("Split")
     public static Tensor[] split(Tensor x, int parts, int axis) {
+        OperandDtypes.check("split", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             long quotient = DimLists.dividedBy("split", DimLists.dim("split", x, axis), parts);
             int count = DimLists.results("split", parts);
@@ -10574,6 +10783,7 @@ public final class Ops {
      */
     @GraphOp("SplitWithSize")
     public static Tensor[] splitWithSize(Tensor x, long[] sizes, int axis) {
+        OperandDtypes.check("splitWithSize", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             long[] bounds = DimLists.bounds("splitWithSize", sizes, DimLists.count("splitWithSize", "sizes",
                     sizes), DimLists.dim("splitWithSize", x, axis));
@@ -10598,6 +10808,7 @@ public final class Ops {
      */
     @GraphOp("Unstack")
     public static Tensor[] unstack(Tensor x, int axis) {
+        OperandDtypes.check("unstack", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             int count = DimLists.results("unstack", DimLists.dim("unstack", x, axis));
             Tensor[] results = new Tensor[count];
@@ -10622,6 +10833,7 @@ public final class Ops {
      */
     @GraphOp("Pad")
     public static Tensor pad(Tensor x, Tensor value, long[] before, long[] after) {
+        OperandDtypes.check("pad", "ANY", "x:SHARED", x, "value:SHARED", value);
         try (TensorScope scope = TensorScope.open()) {
             Tensor moved = Expansions.copy("pad", x);
             for (int i = 0; i < x.rank(); i++) {
@@ -10659,6 +10871,7 @@ public final class Ops {
      */
     @GraphOp("Tril")
     public static Tensor tril(Tensor x, int diagonal) {
+        OperandDtypes.check("tril", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("tril", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -10693,6 +10906,7 @@ public final class Ops {
      */
     @GraphOp("Triu")
     public static Tensor triu(Tensor x, int diagonal) {
+        OperandDtypes.check("triu", "NUMBER", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("triu", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -10730,6 +10944,7 @@ public final class Ops {
      */
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, Tensor on, Tensor off, long depth, int axis) {
+        OperandDtypes.check("oneHot", "ANY", "indices:INDEX", indices, "on:SHARED", on, "off:SHARED", off);
         try (TensorScope scope = TensorScope.open()) {
             Expansions.indices("oneHot", "indices", indices, depth);
             Tensor index = index(axis, DimLists.insert("oneHot", DimLists.dims(indices), axis, depth));
@@ -10798,6 +11013,7 @@ public final class Ops {
      */
     @GraphOp("RandomUniform")
     public static Tensor randomUniform(Tensor seed, Tensor seed2, long... dims) {
+        OperandDtypes.check("randomUniform", "ANY", "seed:I64", seed, "seed2:I64", seed2);
         try (TensorScope scope = TensorScope.open()) {
             Tensor rowMajorIndex = rowMajorIndex(dims);
             Tensor philoxUniform = philoxUniform(rowMajorIndex, seed, seed2);
@@ -10854,6 +11070,7 @@ public final class Ops {
      */
     @GraphOp("StandardNormal")
     public static Tensor standardNormal(Tensor seed, Tensor seed2, long... dims) {
+        OperandDtypes.check("standardNormal", "ANY", "seed:I64", seed, "seed2:I64", seed2);
         try (TensorScope scope = TensorScope.open()) {
             Tensor rowMajorIndex = rowMajorIndex(dims);
             Tensor philoxNormal = philoxNormal(rowMajorIndex, seed, seed2);
@@ -10894,6 +11111,8 @@ public final class Ops {
      */
     @GraphOp("Dropout")
     public static DropoutResult dropout(Tensor x, Tensor keepProbability, Tensor seed, Tensor seed2) {
+        OperandDtypes.check("dropout", "FLOAT", "x:SHARED", x, "keepProbability:SHARED", keepProbability,
+                "seed:I64", seed, "seed2:I64", seed2);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("dropout", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -10936,6 +11155,8 @@ public final class Ops {
      */
     @GraphOp("DropoutGrad")
     public static Tensor dropoutGrad(Tensor dy, Tensor mask, Tensor keepProbability) {
+        OperandDtypes.check("dropoutGrad", "FLOAT", "dy:SHARED", dy, "mask:SHARED", mask, "keepProbability:SHARED",
+                keepProbability);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("dropoutGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
@@ -10990,6 +11211,9 @@ public final class Ops {
     @GraphOp("Adam")
     public static AdamResult adam(Tensor var, Tensor m, Tensor v, Tensor beta1Power, Tensor beta2Power, Tensor lr,
             Tensor beta1, Tensor beta2, Tensor epsilon, Tensor grad, boolean useNesterov) {
+        OperandDtypes.check("adam", "FLOAT", "var:OWN", var, "m:SHARED", m, "v:SHARED", v, "beta1Power:SHARED",
+                beta1Power, "beta2Power:SHARED", beta2Power, "lr:SHARED", lr, "beta1:SHARED", beta1,
+                "beta2:SHARED", beta2, "epsilon:SHARED", epsilon, "grad:OWN", grad);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideM = Expansions.widen(m);
@@ -11156,6 +11380,9 @@ public final class Ops {
     @GraphOp("AdamWeightDecay")
     public static AdamWeightDecayResult adamWeightDecay(Tensor var, Tensor m, Tensor v, Tensor lr, Tensor beta1,
             Tensor beta2, Tensor epsilon, Tensor decay, Tensor grad) {
+        OperandDtypes.check("adamWeightDecay", "FLOAT", "var:OWN", var, "m:SHARED", m, "v:SHARED", v, "lr:SHARED",
+                lr, "beta1:SHARED", beta1, "beta2:SHARED", beta2, "epsilon:SHARED", epsilon, "decay:SHARED", decay,
+                "grad:OWN", grad);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideM = Expansions.widen(m);
@@ -11246,6 +11473,10 @@ public final class Ops {
     public static AdamApplyOneWithDecayResult adamApplyOneWithDecay(Tensor grad, Tensor v, Tensor m, Tensor var,
             Tensor lr, Tensor beta1, Tensor oneMinusBeta1, Tensor beta2, Tensor oneMinusBeta2, Tensor decay,
             Tensor epsilon) {
+        OperandDtypes.check("adamApplyOneWithDecay", "FLOAT", "grad:OWN", grad, "v:SHARED", v, "m:SHARED", m,
+                "var:OWN", var, "lr:SHARED", lr, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1,
+                "beta2:SHARED", beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "decay:SHARED", decay,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("adamApplyOneWithDecay", "v", v);
             Tensor wideGrad = Expansions.widen(grad);
@@ -11339,6 +11570,10 @@ public final class Ops {
     public static AdamApplyOneWithDecayAssignResult adamApplyOneWithDecayAssign(Tensor grad, Tensor v, Tensor m,
             Tensor var, Tensor lr, Tensor beta1, Tensor oneMinusBeta1, Tensor beta2, Tensor oneMinusBeta2,
             Tensor decay, Tensor epsilon) {
+        OperandDtypes.check("adamApplyOneWithDecayAssign", "FLOAT", "grad:OWN", grad, "v:SHARED", v, "m:SHARED", m,
+                "var:OWN", var, "lr:SHARED", lr, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1,
+                "beta2:SHARED", beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "decay:SHARED", decay,
+                "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideGrad = Expansions.widen(grad);
             Tensor wideV = Expansions.widen(v);
@@ -11436,6 +11671,10 @@ public final class Ops {
     public static LambApplyOptimizerAssignResult lambApplyOptimizerAssign(Tensor grad, Tensor v, Tensor m,
             Tensor param, Tensor beta1, Tensor oneMinusBeta1, Tensor beta2, Tensor oneMinusBeta2, Tensor epsilon,
             Tensor steps, Tensor doUseWeight, Tensor decay) {
+        OperandDtypes.check("lambApplyOptimizerAssign", "FLOAT", "grad:OWN", grad, "v:SHARED", v, "m:SHARED", m,
+                "param:OWN", param, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1, "beta2:SHARED",
+                beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "epsilon:SHARED", epsilon, "steps:SHARED", steps,
+                "doUseWeight:SHARED", doUseWeight, "decay:SHARED", decay);
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("lambApplyOptimizerAssign", "v", v);
             Tensor wideGrad = Expansions.widen(grad);
@@ -11527,6 +11766,8 @@ public final class Ops {
     @GraphOp("LambApplyWeightAssign")
     public static Tensor lambApplyWeightAssign(Tensor weightNorm, Tensor gradNorm, Tensor lr, Tensor update,
             Tensor param) {
+        OperandDtypes.check("lambApplyWeightAssign", "FLOAT", "weightNorm:SHARED", weightNorm, "gradNorm:SHARED",
+                gradNorm, "lr:SHARED", lr, "update:SHARED", update, "param:OWN", param);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeightNorm = Expansions.widen(weightNorm);
             Tensor wideGradNorm = Expansions.widen(gradNorm);
@@ -11591,6 +11832,8 @@ public final class Ops {
     @GraphOp("ApplyMomentum")
     public static ApplyMomentumResult applyMomentum(Tensor weight, Tensor accumulation, Tensor lr, Tensor grad,
             Tensor momentum, boolean useNesterov) {
+        OperandDtypes.check("applyMomentum", "FLOAT", "weight:OWN", weight, "accumulation:SHARED", accumulation,
+                "lr:SHARED", lr, "grad:OWN", grad, "momentum:SHARED", momentum);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeight = Expansions.widen(weight);
             Tensor wideAccumulation = Expansions.widen(accumulation);
@@ -11708,6 +11951,9 @@ public final class Ops {
     @GraphOp("SGD")
     public static SGDResult sgd(Tensor weight, Tensor grad, Tensor lr, Tensor accumulation, Tensor momentum,
             Tensor dampening, Tensor weightDecay, boolean useNesterov) {
+        OperandDtypes.check("sgd", "FLOAT", "weight:OWN", weight, "grad:OWN", grad, "lr:SHARED", lr,
+                "accumulation:SHARED", accumulation, "momentum:SHARED", momentum, "dampening:SHARED", dampening,
+                "weightDecay:SHARED", weightDecay);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeight = Expansions.widen(weight);
             Tensor wideGrad = Expansions.widen(grad);
@@ -11841,6 +12087,9 @@ public final class Ops {
     @GraphOp("ApplyRMSProp")
     public static ApplyRMSPropResult applyRMSProp(Tensor var, Tensor meanSquare, Tensor moment, Tensor lr,
             Tensor grad, Tensor rho, Tensor momentum, Tensor epsilon) {
+        OperandDtypes.check("applyRMSProp", "FLOAT", "var:OWN", var, "meanSquare:SHARED", meanSquare,
+                "moment:SHARED", moment, "lr:SHARED", lr, "grad:OWN", grad, "rho:SHARED", rho, "momentum:SHARED",
+                momentum, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideMeanSquare = Expansions.widen(meanSquare);
@@ -11918,6 +12167,8 @@ public final class Ops {
     @GraphOp("ApplyAdagradV2")
     public static ApplyAdagradV2Result applyAdagradV2(Tensor var, Tensor accumulation, Tensor lr, Tensor grad,
             Tensor epsilon) {
+        OperandDtypes.check("applyAdagradV2", "FLOAT", "var:OWN", var, "accumulation:SHARED", accumulation,
+                "lr:SHARED", lr, "grad:OWN", grad, "epsilon:SHARED", epsilon);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideAccumulation = Expansions.widen(accumulation);
@@ -11967,6 +12218,7 @@ public final class Ops {
      */
     @GraphOp("AssignAdd")
     public static Tensor assignAdd(Tensor parameter, Tensor value) {
+        OperandDtypes.check("assignAdd", "NUMBER", "parameter:SHARED", parameter, "value:OWN", value);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideParameter = Expansions.widen(parameter);
             Tensor wideValue = Expansions.widen(value);
@@ -11998,6 +12250,7 @@ public final class Ops {
      */
     @GraphOp("AssignSub")
     public static Tensor assignSub(Tensor parameter, Tensor value) {
+        OperandDtypes.check("assignSub", "NUMBER", "parameter:SHARED", parameter, "value:OWN", value);
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideParameter = Expansions.widen(parameter);
             Tensor wideValue = Expansions.widen(value);

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.profile.LaunchProfile;
 
@@ -64,7 +65,7 @@ public final class Stream implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
      */
     public Event record() {
-        return new Event(device, stream == null ? null : stream.queue().mark());
+        return new Event(device, stream == null ? null : stream.use(DeviceDriver.Queue::mark));
     }
 
     /**
@@ -78,7 +79,7 @@ public final class Stream implements AutoCloseable {
         if (stream == null || event.device() != device) {
             event.synchronize();
         } else {
-            stream.queue().await(event.mark());
+            event.run(mark -> stream.run(queue -> queue.await(mark)));
         }
     }
 

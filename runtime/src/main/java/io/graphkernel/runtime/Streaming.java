@@ -100,6 +100,9 @@ public final class Streaming {
     private static long parse(String text) {
         String number = text.strip();
         int unit = number.isEmpty() ? -1 : "KMG".indexOf(Character.toUpperCase(number.charAt(number.length() - 1)));
+        if (!number.matches("[+-]?[0-9]+ *[KkMmGg]?")) {
+            return 0;
+        }
         try {
             return unit < 0
                     ? Long.parseLong(number)

@@ -31,12 +31,18 @@ import org.bytedeco.javacpp.Pointer;
  * are on the host only.
  *
  * <p>A tensor holds its memory until it is closed, by hand, by try-with-resources or by its {@link TensorScope}; the
- * memory then goes to a pool. The memory of a tensor that is forgotten unclosed is freed some time after the garbage
- * collector has found it. Every use of a closed tensor throws {@link ClosedTensorException}. If one thread closes a
- * tensor while another runs a kernel on it, that kernel's results are wrong, and so is what it writes over, but
- * the process goes on: the memory stays mapped until the launch has ended.
+ * memory then goes to a pool, or back to its owner. Views share it: it is held until the last of them is closed. The
+ * memory of a tensor that is forgotten unclosed is freed some time after the garbage collector has found it. Every use of
+ * a closed tensor throws {@link ClosedTensorException}.
  *
- * <p>Tensors are not synchronized: threads that share one agree among themselves on who writes when.
+ * <p>Tensors are not synchronized: threads that share one agree among themselves on who writes when. Whatever they do,
+ * no sequence of calls of public methods ends the process. If one thread closes a tensor while another copies it or
+ * computes an op on it, that goes on undisturbed; if a compiled kernel runs on it, its results are wrong, and so is what
+ * it writes over, but the memory stays mapped until the launch has ended. Outside of this are: addresses from {@link
+ * #address()}; memory of a pointer that is freed by JavaCPP's {@code deallocate()}, or by closing it more often than it
+ * was retained, in the middle of a use; an owner of {@link #wrap(Pointer, Object, DType, long...)} that frees its memory
+ * although it is reachable, and a {@link ForeignMemory} that frees it before its release; a mapped file that somebody
+ * truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
  */
 public final class Tensor implements AutoCloseable {
     private static final VarHandle MEMORY;
@@ -68,19 +74,26 @@ public final class Tensor implements AutoCloseable {
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
-    Tensor(DType dtype, Device device, long[] dims, long elements, long address, Storage memory) {
+    Tensor(
+            DType dtype,
+            Device device,
+            long[] dims,
+            long elements,
+            long address,
+            Storage memory,
+            ForeignStorage foreign) {
         this.dtype = dtype;
         this.device = device;
         this.dims = dims;
         this.elements = elements;
         this.address = address;
         this.memory = memory;
-        this.foreign = whole(memory) instanceof ForeignStorage storage ? storage : null;
+        this.foreign = foreign;
     }
 
     /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
     static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
-        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory));
+        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
     }
 
     private static Tensor adopted(Tensor tensor) {
@@ -127,7 +140,7 @@ public final class Tensor implements AutoCloseable {
         Storage memory = device.isHost()
                 ? MemoryPool.shared().acquire(bytes)
                 : LaunchFrame.current().onDevice(device).acquire(bytes);
-        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory));
+        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory, null));
     }
 
     /** A new f32 tensor of zeros. */
@@ -434,7 +447,7 @@ public final class Tensor implements AutoCloseable {
             throw closedException();
         }
         SharedStorage shared = share();
-        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared);
+        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared, foreign);
     }
 
     /** One more share of the memory. */

@@ -24,4 +24,17 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.graphkernel.runtime.library..");
+
+    /** B1: what loads a library through JavaCPP has brought it up in a private place first, see JavaCpp. */
+    @ArchTest
+    static final ArchRule JAVACPPS_LOADER_IS_ASKED_WHERE_IT_IS_READY = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.graphkernel.runtime.loading")
+            .and()
+            .doNotHaveSimpleName("NativeLibrary")
+            .and()
+            .doNotHaveSimpleName("OpenMp")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.bytedeco.javacpp.Loader");
 }

@@ -52,7 +52,7 @@ class ChecksTest {
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("tensor x is f32[4, 3] but must be bool");
         Device npu = new Device("npu", 1, 7, FoundDevice.unusable(null, "there is none"));
-        Tensor remote = new Tensor(DType.F32, npu, new long[] {1}, 1, 64, null);
+        Tensor remote = new Tensor(DType.F32, npu, new long[] {1}, 1, 64, null, null);
         Checks.sameDevice(METHOD, "y", remote, "x", remote);
         assertThatThrownBy(() -> Checks.sameDevice(METHOD, "y", remote, "x", matrix))
                 .isInstanceOf(DeviceMismatchException.class)

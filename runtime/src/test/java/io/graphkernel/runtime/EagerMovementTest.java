@@ -154,7 +154,9 @@ class EagerMovementTest {
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageEndingWith("fix: pass dims that x broadcasts to");
         assertThatThrownBy(() -> Eager.broadcastTo(x, 4, 3)).hasMessageContaining("GK-6033");
-        assertThatThrownBy(() -> Eager.broadcastTo(x, -1, 3)).hasMessageContaining("GK-6038");
+        assertThat(Eager.broadcastTo(x, 4, -1, 3).dimensions()).containsExactly(4, 2, 3);
+        assertThatThrownBy(() -> Eager.broadcastTo(x, -1, 2, 3)).hasMessageContaining("GK-6038");
+        assertThatThrownBy(() -> Eager.broadcastTo(x, -2, 3)).hasMessageContaining("GK-6038");
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A1: tensors over memory that belongs to somebody else")
 class ForeignMemoryTest {
     /** Memory that counts its releases. */
-    private static final class Lent implements ForeignMemory {
+    private static class Lent implements ForeignMemory {
         final AtomicInteger released = new AtomicInteger();
         final ByteBuffer buffer;
         boolean alive = true;
@@ -180,6 +180,22 @@ class ForeignMemoryTest {
                 new BytePointer(odd.pointer()).position(i * width).get(actual);
                 assertThat(actual).isEqualTo(expected);
             }
+        }
+    }
+
+    @Test
+    void thatIsTooLargeForABufferIsNamed() {
+        Lent lent = new Lent(1, 2) {
+            @Override
+            public long byteCount() {
+                return 3L << 30;
+            }
+        };
+        try (Tensor tensor = Tensor.wrap(lent, DType.F32, 3L << 28)) {
+            assertThatThrownBy(tensor::asFloatBuffer)
+                    .isInstanceOf(ShapeMismatchException.class)
+                    .hasMessageContaining("[GK-6044]")
+                    .hasMessageContaining("at most 2147483647 bytes");
         }
     }
 

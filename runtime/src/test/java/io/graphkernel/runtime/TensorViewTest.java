@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.api.DisplayName;
@@ -59,6 +61,36 @@ class TensorViewTest {
         assertThatThrownBy(() -> view.slice(0, 1)).isInstanceOf(ClosedTensorException.class);
         row.close();
         assertThatThrownBy(row::toFloatArray).isInstanceOf(ClosedTensorException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void copiesBetweenViewsThatOverlapAreExact(Device device) {
+        float[] data = new float[5000];
+        for (int i = 0; i < data.length; i++) {
+            data[i] = i;
+        }
+        for (int shift : new int[] {1, 64, 999}) {
+            try (Tensor x = Tensor.of(data, data.length).to(device);
+                    Tensor early = x.slice(0, data.length - shift);
+                    Tensor late = x.slice(shift, data.length)) {
+                early.copyTo(late);
+                assertThat(late.toFloatArray()).isEqualTo(Arrays.copyOf(data, data.length - shift));
+                x.copyFrom(data);
+                late.copyTo(early);
+                assertThat(early.toFloatArray()).isEqualTo(Arrays.copyOfRange(data, shift, data.length));
+            }
+        }
+    }
+
+    @Test
+    void aCollectiveRefusesViewsThatOverlapInPart() {
+        try (Tensor x = Tensor.zeros(4);
+                Communicator rank = Communicator.single()) {
+            assertThatThrownBy(() -> rank.allReduce(ReduceOp.SUM, x.slice(0, 3), x.slice(1, 4)))
+                    .isInstanceOf(OverlapException.class);
+            rank.allReduce(ReduceOp.SUM, x.slice(0, 2), x.slice(2, 4));
+        }
     }
 
     @Test

@@ -153,9 +153,8 @@ public final class Gradients {
 
     public static Scalar sigmoidCrossEntropy(Scalar x, Scalar z, Scalar dy) {
         // sigmoid(x) - z, and for x ≥ 0 the same as (1 - z) - (1 - sigmoid(x)).
-        Scalar difference = x.isLess(x.number(0))
-                ? sigmoid(x).minus(z)
-                : oneMinus(z).minus(sigmoid(x.negated()));
+        Scalar difference =
+                x.isLess(x.number(0)) ? sigmoid(x).minus(z) : oneMinus(z).minus(sigmoid(x.negated()));
         return difference.times(dy);
     }
 

@@ -96,7 +96,9 @@ public record Real(double value, double error, Precision precision) implements S
      */
     private boolean isInfiniteTimesNothing(Real factor) {
         double least = Math.abs(factor.value) - factor.error;
-        return Double.isInfinite(value) && factor.error > 0 && (least < 0 || precision.computed().round(least) == 0);
+        return Double.isInfinite(value)
+                && factor.error > 0
+                && (least < 0 || precision.computed().round(least) == 0);
     }
 
     @Override

@@ -60,7 +60,7 @@ class FoundKernelsTest {
                 new Call(
                         "gatherInLanes",
                         () -> tensors(
-                                Tensor.of(new int[] {0, -1, 1, 0, 0, 2, -1, -1, 3, 0, 1, 2}, 4, 3),
+                                Tensor.of(new int[] {0, -1, -1, 0, 0, 0, -1, -1, 0, 0, -1, 0}, 4, 3),
                                 Tensor.of(numbers(3), 1, 3))),
                 new Call(
                         "maximumOfQuotients",

@@ -60,7 +60,10 @@ record RankCase(String owner, String method, List<String> tensors) {
                 of("mixedUnfused", "f32 d", "f32 d", "f32 ... d"),
                 of("mixedDebugged", "f32 ... n 1", "f32 n d"),
                 of("sum", "f32 ... d", "f32 d"),
-                of("calledWithDots", "f32 ... d", "f32 d"));
+                of("calledWithDots", "f32 ... d", "f32 d"),
+                of("oneName", "f32 ... d", "f32 ... n d"),
+                of("attention", "f32 ... h n d", "f32 ... h m d", "f32 ... h m d"),
+                of("filled", "f32 ... d", "f32 d", "f32 ... 1"));
     }
 
     /** The dims of a tensor of the case. */

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +35,7 @@ class RankPolymorphismTest {
 
     private static final int ALL = 1;
     /** A driver of OpenCL builds each kernel slowly. */
-    private static final int OPENCL_PART = 3;
+    private static final int OPENCL_PART = 10;
 
     @TempDir
     private static Path directory;
@@ -128,6 +129,38 @@ class RankPolymorphismTest {
         assertThatThrownBy(() -> call("rowSoftmax", new long[] {2, 3, 5}, new long[] {2, 3, 1}))
                 .hasMessageContaining("[GK-6034]");
         assertThatThrownBy(() -> call("best", new long[] {5}, new long[] {1})).hasMessageContaining("[GK-60");
+    }
+
+    /** Dots count as one axis there; small arrays are pinned, large ones copied. */
+    @Test
+    void arraysHaveTheElementsOfAllLeadingAxes() throws Exception {
+        URL[] path = {directory.toUri().toURL()};
+        try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
+                TensorScope scope = TensorScope.open()) {
+            Method stub = Class.forName("RankKernelsKernels", true, classes)
+                    .getMethod("rms", float[].class, float[].class, float[].class);
+            Method plain = Class.forName("RankKernels", true, classes).getMethod("rms", Tensor.class, Tensor.class);
+            for (int rows : new int[] {0, 6, 60_000}) {
+                float[] x = new float[5 * rows];
+                for (int i = 0; i < x.length; i++) {
+                    x[i] = i % 7 - 3;
+                }
+                float[] gamma = {1, 2, 3, 4, 5};
+                float[] out = new float[x.length];
+                stub.invoke(null, x, gamma, out);
+                Tensor expected = (Tensor) plain.invoke(null, Tensor.of(x, rows, 5), Tensor.of(gamma, 5));
+                float[] right = expected.toFloatArray();
+                double furthest = IntStream.range(0, out.length)
+                        .mapToDouble(i -> Math.abs(out[i] - right[i]))
+                        .max()
+                        .orElse(0);
+                assertThat(right).hasSameSizeAs(out);
+                assertThat(furthest).isLessThan(1e-4);
+            }
+            assertThatThrownBy(() -> stub.invoke(null, new float[7], new float[5], new float[7]))
+                    .cause()
+                    .hasMessageContaining("[GK-6036] rms: array x has length 7, which does not give a whole x...");
+        }
     }
 
     /** More leading elements than a number counts, beside no elements at all. */

@@ -213,4 +213,25 @@ public final class RankKernels {
     public static Tensor calledWithDots(@TensorType("f32[b..., d]") Tensor x, @TensorType("f32[d]") Tensor y) {
         return reduceMax(sum(x, y), -1);
     }
+
+    /** A dim and dots of one name are two things, and so are a parameter and the dots that are called after it. */
+    @GraphKernel
+    public static Tensor oneName(@TensorType("f32[d..., d]") Tensor x, @TensorType("f32[..., x, d]") Tensor d) {
+        return add(reduceSum(x, -1, KEEP_DIMS), reduceMean(mul(d, d.dimension(-2))));
+    }
+
+    @GraphKernel
+    public static Tensor attention(
+            @TensorType("f32[b..., h, n, d]") Tensor q,
+            @TensorType("f32[b..., h, m, d]") Tensor k,
+            @TensorType("f32[b..., h, m, d]") Tensor v) {
+        return batchMatMul(softmax(mul(batchMatMul(q, k, false, true), 0.5), -1), v);
+    }
+
+    @GraphKernel
+    public static void filled(
+            @TensorType("f32[b..., d]") Tensor p, @TensorType("f32[d]") Tensor v, @TensorType("f32[b..., 1]") Tensor w) {
+        assign(p, v);
+        assign(w, reduceMax(add(p, w), -1, KEEP_DIMS));
+    }
 }

@@ -218,9 +218,9 @@ public enum Diagnostic {
     REMAINDER_DROPPED(
             1114,
             WARNING,
-            "'{0}' drops a remainder, and tensors are computed with the rest",
-            "a quotient of whole numbers is {1} in Java",
-            "write {2}; @SuppressWarnings(\"{3}\") on the method silences this"),
+            "'{0}' drops a remainder before it meets a tensor",
+            "Java rounds a quotient of whole numbers towards 0",
+            "write {1}; @SuppressWarnings(\"{2}\") on the method silences this"),
     SIZE_OUT_OF_PLACE(
             1115,
             ERROR,

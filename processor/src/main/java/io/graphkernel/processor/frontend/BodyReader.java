@@ -47,16 +47,24 @@ final class BodyReader {
     private final Scope scope;
     private final BodyGraph graph;
     private final ExpressionReader expressions;
+    private final Unused unused;
     private int iterations;
     private boolean rejected;
     private Value result;
 
-    BodyReader(Javac javac, ExecutableElement method, Scope scope, BodyGraph graph, ExpressionReader expressions) {
+    BodyReader(
+            Javac javac,
+            ExecutableElement method,
+            Scope scope,
+            BodyGraph graph,
+            ExpressionReader expressions,
+            Unused unused) {
         this.javac = javac;
         this.returnType = method.getReturnType();
         this.scope = scope;
         this.graph = graph;
         this.expressions = expressions;
+        this.unused = unused;
     }
 
     /**
@@ -142,11 +150,24 @@ final class BodyReader {
             }
             if (tree.getInitializer() != null) {
                 TreePath initializer = child(path, tree.getInitializer());
-                scope.bind(variable, readAs(type, initializer, tree.getName().toString()));
+                int updates = graph.updateCount();
+                bind(
+                        path,
+                        variable,
+                        initializer,
+                        updates,
+                        readAs(type, initializer, tree.getName().toString()));
             }
         } catch (Rejected e) {
             rejected = true;
             scope.reject(variable);
+        }
+    }
+
+    private void bind(TreePath path, Element variable, TreePath expression, int updatesBefore, Value value) {
+        scope.bind(variable, value);
+        if (graph.updateCount() == updatesBefore && !(expression.getLeaf() instanceof IdentifierTree)) {
+            unused.bound(path, variable, value);
         }
     }
 
@@ -161,7 +182,7 @@ final class BodyReader {
     private Value readAs(TypeMirror type, TreePath path, String label) throws Rejected {
         Value value = expressions.read(path, label);
         if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
-            return Scalars.convert(value, type.getKind());
+            return expressions.derived(Scalars.convert(value, type.getKind()), value);
         }
         if (type.getKind() == TypeKind.LONG && DimArithmetic.isDim(value)) {
             return value;
@@ -186,12 +207,9 @@ final class BodyReader {
             if (tree instanceof AssignmentTree assignment) {
                 target = variable(path, assignment.getVariable());
                 TreePath expression = child(path, assignment.getExpression());
-                scope.bind(
-                        target,
-                        readAs(
-                                target.asType(),
-                                expression,
-                                target.getSimpleName().toString()));
+                int updates = graph.updateCount();
+                String label = target.getSimpleName().toString();
+                bind(path, target, expression, updates, readAs(target.asType(), expression, label));
             } else if (tree instanceof CompoundAssignmentTree assignment) {
                 target = variable(path, assignment.getVariable());
                 String operator = tree.getKind().name();
@@ -224,7 +242,8 @@ final class BodyReader {
                 target,
                 DimArithmetic.isDim(after)
                         ? after
-                        : Scalars.convert(after, target.asType().getKind()));
+                        : expressions.derived(
+                                Scalars.convert(after, target.asType().getKind()), after));
     }
 
     private static boolean isNumber(Value value) {

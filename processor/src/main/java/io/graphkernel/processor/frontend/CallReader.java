@@ -42,10 +42,15 @@ final class CallReader {
     private final KernelCalls kernels;
     private final BodyGraph graph;
 
-    CallReader(Javac javac, BodyGraph graph, KernelCalls kernels, ExpressionReader expressions) {
+    CallReader(
+            Javac javac,
+            BodyGraph graph,
+            KernelCalls kernels,
+            ExpressionReader expressions,
+            DroppedRemainders remainders) {
         this.javac = javac;
         this.expressions = expressions;
-        this.ops = new OpCalls(javac, graph, expressions);
+        this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
         this.graph = graph;
     }
@@ -59,7 +64,8 @@ final class CallReader {
                 ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
         GraphOp op = method.getAnnotation(GraphOp.class);
         if (op != null) {
-            return ops.read(path, call, method, op.value(), label);
+            String name = Javac.known(op::value).orElseThrow(Rejected::new);
+            return ops.read(path, call, method, name, label);
         }
         if (method.getAnnotation(GraphKernel.class) != null) {
             return kernels.read(path, call, method, graph, expressions);
@@ -122,6 +128,7 @@ final class CallReader {
         if (!ofShape || !(expressions.read(receiver, "") instanceof TensorValue tensor)) {
             throw notAKernel(child(path, call.getMethodSelect()), call, method);
         }
+        expressions.readShape(receiver);
         Shape shape = graph.builder().current(tensor.node()).shape();
         if (shape.isOpen()) {
             String facts = "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared";

@@ -47,13 +47,23 @@ final class ExpressionReader {
     private final Scope scope;
     private final CallReader calls;
     private final ArrayReader arrays;
+    private final Unused unused;
+    private final DroppedRemainders remainders;
     private boolean inLoopCondition;
     private int depth;
 
-    ExpressionReader(Javac javac, Scope scope, BodyGraph graph, KernelCalls kernels) {
+    ExpressionReader(
+            Javac javac,
+            Scope scope,
+            BodyGraph graph,
+            KernelCalls kernels,
+            Unused unused,
+            DroppedRemainders remainders) {
         this.javac = javac;
         this.scope = scope;
-        this.calls = new CallReader(javac, graph, kernels, this);
+        this.unused = unused;
+        this.remainders = remainders;
+        this.calls = new CallReader(javac, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
     }
 
@@ -164,6 +174,11 @@ final class ExpressionReader {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
 
+    /** Notes that of a tensor its shape alone was asked for. */
+    void readShape(TreePath tensor) {
+        unused.readShape(tensor.getLeaf());
+    }
+
     /** Ends the reading, without a message, if a variable was refused. */
     void requireKnown(VariableElement variable) throws Rejected {
         scope.find(variable);
@@ -237,6 +252,7 @@ final class ExpressionReader {
         }
         Optional<Value> local = scope.find(element);
         if (local.isPresent()) {
+            unused.read(path.getLeaf());
             return local.get();
         }
         if (element instanceof VariableElement field) {
@@ -293,7 +309,9 @@ final class ExpressionReader {
     Value combine(TreePath path, Tree.Kind operator, Value left, Value right) throws Rejected {
         try {
             if (!DimArithmetic.isDim(left) && !DimArithmetic.isDim(right)) {
-                return Scalars.binary(operator, left, right);
+                Value result = Scalars.binary(operator, left, right);
+                remainders.combined(path, operator, left, right, result);
+                return result;
             }
             Optional<Value> result = DimArithmetic.binary(operator, left, right);
             boolean undecided = DimArithmetic.dim(left).isPresent()
@@ -316,7 +334,7 @@ final class ExpressionReader {
                 Value operand = readNumber(child(path, tree.getExpression()));
                 return operand instanceof DimValue size
                         ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> sizeOutOfPlace(path))
-                        : Scalars.unary(tree.getKind(), operand);
+                        : derived(Scalars.unary(tree.getKind(), operand), operand);
             default:
                 throw unsupported(path);
         }
@@ -348,12 +366,18 @@ final class ExpressionReader {
         TreePath operand = child(path, tree.getExpression());
         Value value = readNumber(operand);
         if (!DimArithmetic.isDim(value)) {
-            return Scalars.convert(value, target.getKind());
+            return derived(Scalars.convert(value, target.getKind()), value);
         }
         if (target.getKind() != TypeKind.LONG) {
             throw sizeOutOfPlace(operand);
         }
         return value;
+    }
+
+    /** A value that was made of another one. */
+    Value derived(Value result, Value source) {
+        remainders.derived(result, source);
+        return result;
     }
 
     private Value record(TreePath path, NewClassTree tree) throws Rejected {

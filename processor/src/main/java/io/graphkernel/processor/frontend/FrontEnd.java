@@ -145,7 +145,7 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
-        boolean flagsKnown = Signature.text(
+        boolean flagsKnown = Javac.known(
                         () -> method.getAnnotation(GraphKernel.class).flags())
                 .isPresent();
         if (signature.isUnresolved() || !flagsKnown) {
@@ -172,8 +172,10 @@ public final class FrontEnd {
             throw unresolved(method);
         }
         KernelCalls calls = new KernelCalls(javac, this::graph);
-        ExpressionReader expressions = new ExpressionReader(javac, scope, graph, calls);
-        BodyReader body = new BodyReader(javac, method, scope, graph, expressions);
+        Unused unused = new Unused(javac);
+        ExpressionReader expressions =
+                new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
+        BodyReader body = new BodyReader(javac, method, scope, graph, expressions, unused);
         Value value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
         if (result.orElseThrow() == ResultKind.VOID && graph.updateCount() == 0) {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());
@@ -181,6 +183,7 @@ public final class FrontEnd {
         }
         Graph built = graph.builder().build(method.getSimpleName().toString(), outputs(value));
         GraphVerifier.verify(built, OpTable.get());
+        unused.report(method, path, built);
         return new KernelMethod(
                 built,
                 result.get(),
@@ -202,8 +205,7 @@ public final class FrontEnd {
     }
 
     private Flags flags(ExecutableElement method) {
-        String text = Signature.text(
-                        () -> method.getAnnotation(GraphKernel.class).flags())
+        String text = Javac.known(() -> method.getAnnotation(GraphKernel.class).flags())
                 .orElseThrow();
         return flagParser.parse(
                 text,

@@ -12,7 +12,12 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.SourceText;
 import java.io.IOException;
+import java.lang.annotation.AnnotationTypeMismatchException;
+import java.lang.annotation.IncompleteAnnotationException;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -86,6 +91,32 @@ final class Javac {
     boolean isRecord(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED
                 && environment.getTypeUtils().asElement(type).getKind() == ElementKind.RECORD;
+    }
+
+    /**
+     * The value of an annotation's member.
+     *
+     * @param member asks for it
+     * @return empty if the value has an error, which javac reports
+     */
+    static <T> Optional<T> known(Supplier<T> member) {
+        try {
+            return Optional.of(member.get());
+        } catch (AnnotationTypeMismatchException | IncompleteAnnotationException unknownToJavac) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether {@code @SuppressWarnings} on a declaration, or on one around it, has one of these words. */
+    boolean isSilenced(Element element, String... words) {
+        for (Element each = element; each != null; each = each.getEnclosingElement()) {
+            SuppressWarnings annotation = each.getAnnotation(SuppressWarnings.class);
+            Optional<String[]> silenced = annotation == null ? Optional.empty() : known(annotation::value);
+            if (silenced.isPresent() && !Collections.disjoint(List.of(silenced.get()), List.of(words))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reports at a tree and gives the exception that ends the reading of it. */

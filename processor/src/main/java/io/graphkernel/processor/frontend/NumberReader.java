@@ -16,10 +16,12 @@ final class NumberReader {
 
     private final Javac javac;
     private final BodyGraph graph;
+    private final DroppedRemainders remainders;
 
-    NumberReader(Javac javac, BodyGraph graph) {
+    NumberReader(Javac javac, BodyGraph graph, DroppedRemainders remainders) {
         this.javac = javac;
         this.graph = graph;
+        this.remainders = remainders;
     }
 
     /** The dtype of a tensor; empty for a number, which has none of its own. */
@@ -43,6 +45,9 @@ final class NumberReader {
         }
         if (dtype == DType.BOOL) {
             throw misfit(path, dtype, "bool is neither a whole number nor a fraction", "compare with the number first");
+        }
+        if (dtype.isFloating()) {
+            remainders.becomesElement(value);
         }
         if (value instanceof DimValue size) {
             return graph.builder().add(Node.dimension(size.dim(), dtype));

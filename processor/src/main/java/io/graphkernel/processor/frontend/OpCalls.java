@@ -37,12 +37,12 @@ final class OpCalls {
     private final AttributeReader attributes;
     private final NumberReader numbers;
 
-    OpCalls(Javac javac, BodyGraph graph, ExpressionReader expressions) {
+    OpCalls(Javac javac, BodyGraph graph, ExpressionReader expressions, DroppedRemainders remainders) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;
         this.attributes = new AttributeReader(javac, expressions);
-        this.numbers = new NumberReader(javac, graph);
+        this.numbers = new NumberReader(javac, graph, remainders);
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method, String opName, String label)
@@ -99,17 +99,20 @@ final class OpCalls {
             arguments.attribute(parameter, position, attributes.read(parameter, paths, arguments));
             return;
         }
+        boolean empty = true;
         for (TreePath path : paths) {
             Value value = expressions.read(path, "");
             if (parameter.kind() == Kind.TENSORS && value instanceof ArrayValue array) {
+                empty &= array.elements().isEmpty();
                 array.elements().forEach(element -> arguments.operand(parameter, path, element));
             } else if (value instanceof TensorValue || Scalars.isScalar(value) || DimArithmetic.isDim(value)) {
+                empty = false;
                 arguments.operand(parameter, path, value);
             } else {
                 throw expressions.unsupported(path);
             }
         }
-        if (paths.isEmpty()) {
+        if (empty) {
             throw javac.reject(
                     arguments.select(), Diagnostic.BAD_ATTRIBUTE, arguments.javaName(), "it is given no tensor");
         }
@@ -138,6 +141,9 @@ final class OpCalls {
         String prefix = label.isEmpty() ? "" : label + "_";
         if (arguments.row().hasVaryingResults()) {
             int count = graph.resultCount(arguments);
+            if (count == 0) {
+                throw new TypeException(TypeException.Problem.BAD_ATTRIBUTE, -1, "it would have no result");
+            }
             IntStream.range(0, count).forEach(i -> labels.add(label.isEmpty() ? "" : prefix + i));
         } else {
             results.forEach(result -> labels.add(prefix + result.name()));

@@ -9,8 +9,6 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
-import java.lang.annotation.AnnotationTypeMismatchException;
-import java.lang.annotation.IncompleteAnnotationException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -20,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -71,21 +68,7 @@ final class Signature {
     /** Whether {@code @TensorType} of a parameter, if it is there, has a text that javac knows. */
     private static boolean hasText(VariableElement parameter) {
         TensorType annotation = parameter.getAnnotation(TensorType.class);
-        return annotation == null || text(annotation::value).isPresent();
-    }
-
-    /**
-     * The text of an annotation's member.
-     *
-     * @param member asks for it
-     * @return empty if its value has an error, which javac reports
-     */
-    static Optional<String> text(Supplier<String> member) {
-        try {
-            return Optional.of(member.get());
-        } catch (AnnotationTypeMismatchException | IncompleteAnnotationException unknownToJavac) {
-            return Optional.empty();
-        }
+        return annotation == null || Javac.known(annotation::value).isPresent();
     }
 
     /** Adds the parameters to a graph and gives them their values; reports those that a kernel can't have. */

@@ -21,6 +21,9 @@ final class TypeProblem {
 
     private static final String SHAPE_ADVICE = "make the dims fit, in @TensorType or with reshape, transpose or slice";
 
+    /** Operands of an op such as addN may be hundreds. */
+    private static final int MOST_NAMED = 6;
+
     private final Javac javac;
     private final OpArguments arguments;
     private final List<Node> operands;
@@ -127,6 +130,12 @@ final class TypeProblem {
     private String together(Function<Node, String> description) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < operands.size(); i++) {
+            if (i == MOST_NAMED && operands.size() > MOST_NAMED + 1) {
+                return text.append(" and ")
+                        .append(operands.size() - MOST_NAMED)
+                        .append(" others")
+                        .toString();
+            }
             text.append(i == 0 ? "" : i + 1 == operands.size() ? " with " : ", ");
             text.append(name(i)).append(operands.get(i).isNumber() ? "" : description.apply(operands.get(i)));
         }
@@ -198,8 +207,15 @@ final class TypeProblem {
     }
 
     private String everyRankAdvice() {
-        return countsAxes()
-                ? trailingAxisAdvice(operands.get(0).shape())
+        if (countsAxes()) {
+            return trailingAxisAdvice(operands.get(0).shape());
+        }
+        if (arguments.row().takesKeepDims()) {
+            return "leave KEEP_DIMS out where all axes are reduced, or name axes behind the dots";
+        }
+        return arguments.row().kind() == OpKind.ELEMENTWISE
+                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than stand behind the dots, as"
+                        + " f32[d]"
                 : "use an op that takes any number of leading axes, such as batchMatMul where matrices stand behind the"
                         + " dots, or declare all axes, for example @TensorType(\"f32[n, d]\")";
     }

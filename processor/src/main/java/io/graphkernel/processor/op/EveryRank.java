@@ -77,8 +77,9 @@ final class EveryRank {
         } catch (TypeException e) {
             throw problem(axes, e.getMessage());
         }
-        if (!given.equals(trial.unpacked(type.shape()))) {
-            throw problem(axes, "its result has the shape " + given);
+        Shape expected = trial.unpacked(type.shape());
+        if (!given.equals(expected)) {
+            throw problem(axes, "its result has the shape " + given + " instead of " + expected);
         }
         // Without leading axes, or with such of one element, an expansion may leave ops out that have nothing to do.
         boolean whole = axes.count() > 0 && !axes.units();

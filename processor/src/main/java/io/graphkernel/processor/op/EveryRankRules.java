@@ -28,7 +28,8 @@ public final class EveryRankRules implements TypeRules {
         try {
             type = OpTable.get().infer(op, operands, attributes, conditions);
         } catch (TypeException e) {
-            throw packed && e.problem() == Problem.AXIS_OUT_OF_RANGE
+            boolean ofDots = packed && EveryRank.hasPack(operands.get(0));
+            throw ofDots && e.problem() == Problem.AXIS_OUT_OF_RANGE
                     ? new TypeException(
                             Problem.NOT_FOR_EVERY_RANK, -1, "with one axis in place of the dots, " + e.getMessage())
                     : e;

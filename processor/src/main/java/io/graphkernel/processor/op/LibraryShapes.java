@@ -112,6 +112,8 @@ final class LibraryShapes {
                 .minus(Dim.ONE)
                 .times(Dim.of(dilation))
                 .plus(Dim.ONE);
+        rules.require(
+                weight.dims().get(2 + axis), Relation.AT_LEAST, Dim.ONE, 1, "Conv2D by weights of shape " + weight);
         rules.require(padded, Relation.AT_LEAST, covered, 0, "Conv2D of " + image + " by " + weight);
         return padded.minus(covered).floorDiv(Dim.of(stride)).plus(Dim.ONE);
     }

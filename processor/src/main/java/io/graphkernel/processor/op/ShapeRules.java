@@ -82,6 +82,17 @@ final class ShapeRules {
         }
     }
 
+    /** Asks for dims of a result that are 0 or more. */
+    void requireSizes(List<Dim> dims, String reason) throws TypeException {
+        for (Dim dim : dims) {
+            if (dim instanceof Dim.Constant constant && constant.size() < 0) {
+                boolean inferred = constant.size() == -1 && row.kind() == OpKind.VIEW;
+                throw badAttribute(inferred ? reason + " has -1 twice" : reason + " has the negative dim " + dim);
+            }
+            require(dim, Relation.AT_LEAST, Dim.ZERO, 0, reason);
+        }
+    }
+
     /** Shapes or dims that do not fit this op. */
     static TypeException misfit(int operand, String facts) {
         return new TypeException(Problem.SHAPE_DOES_NOT_FIT, operand, facts);
@@ -134,6 +145,7 @@ final class ShapeRules {
 
     private Shape numbered() throws TypeException {
         Shape shape = Shape.of(attributes.dims());
+        requireSizes(shape.dims(), row.name() + " of shape " + shape);
         if (attributes.has(Attributes.AXIS)) {
             Axes.normalized(shape, attributes.integer(Attributes.AXIS));
         }

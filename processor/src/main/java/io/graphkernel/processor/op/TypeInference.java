@@ -10,11 +10,16 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.TypeException.Problem;
 import io.graphkernel.processor.graph.ValueType;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
 
 /** Dtype and shape rules. A composite op has the type of its expansion. */
 public final class TypeInference {
+
+    /** The results of one op are asked for one after the other: each expansion would make all of them. */
+    private static final ThreadLocal<WeakReference<Expansion>> LAST =
+            ThreadLocal.withInitial(() -> new WeakReference<>(null));
 
     private TypeInference() {}
 
@@ -45,10 +50,41 @@ public final class TypeInference {
 
     private static ValueType expanded(
             OpRow row, List<Node> operands, Attributes attributes, List<DimCondition> conditions) throws TypeException {
-        GraphBuilder discarded = new GraphBuilder(OpTable.get());
-        List<Node> results = row.expand(discarded, operands, attributes, Origin.NONE);
-        conditions.addAll(discarded.conditions());
-        return results.get((int) attributes.integer(Attributes.OUTPUT)).type();
+        if (!attributes.has(Attributes.OUTPUT)) {
+            Expansion expansion = Expansion.of(row, operands, attributes);
+            conditions.addAll(expansion.conditions());
+            return expansion.results().get(0).type();
+        }
+        Attributes first = attributes.with(Attributes.OUTPUT, 0L);
+        Expansion expansion = LAST.get().get();
+        if (expansion == null || !expansion.isOf(row, operands, first)) {
+            expansion = Expansion.of(row, operands, first);
+            LAST.set(new WeakReference<>(expansion));
+        }
+        conditions.addAll(expansion.conditions());
+        long output = attributes.integer(Attributes.OUTPUT);
+        if (output >= expansion.results().size()) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE,
+                    -1,
+                    row.name() + " gives " + expansion.results().size() + " results here");
+        }
+        return expansion.results().get((int) output).type();
+    }
+
+    /** An op that was expanded for its types. */
+    private record Expansion(
+            OpRow row, List<Node> operands, Attributes attributes, List<Node> results, List<DimCondition> conditions) {
+
+        static Expansion of(OpRow row, List<Node> operands, Attributes attributes) throws TypeException {
+            GraphBuilder discarded = new GraphBuilder(OpTable.get());
+            List<Node> results = row.expand(discarded, operands, attributes, Origin.NONE);
+            return new Expansion(row, List.copyOf(operands), attributes, results, discarded.conditions());
+        }
+
+        boolean isOf(OpRow otherRow, List<Node> otherOperands, Attributes otherAttributes) {
+            return row == otherRow && operands.equals(otherOperands) && attributes.equals(otherAttributes);
+        }
     }
 
     private static ValueType assigned(List<Node> operands) throws TypeException {

@@ -58,7 +58,7 @@ final class ViewShapes {
         if (inferred >= 0) {
             dims.remove(inferred);
         }
-        requireSizes(dims, reason);
+        rules.requireSizes(dims, reason);
         Dim total = Dim.product(operand.dims());
         Dim others = Dim.product(dims);
         if (inferred >= 0) {
@@ -98,7 +98,7 @@ final class ViewShapes {
             }
             dims.add(to);
         }
-        requireSizes(dims, reason);
+        rules.requireSizes(dims, reason);
         return Shape.of(dims);
     }
 
@@ -125,16 +125,6 @@ final class ViewShapes {
     private static void requireRank(List<Dim> dims) throws TypeException {
         if (dims.size() > Shape.MOST_DIMS) {
             throw badAttribute("a tensor has at most " + Shape.MOST_DIMS + " axes, not " + dims.size());
-        }
-    }
-
-    private void requireSizes(List<Dim> dims, String reason) throws TypeException {
-        for (Dim dim : dims) {
-            if (dim instanceof Dim.Constant constant && constant.size() < 0) {
-                throw badAttribute(
-                        dim.equals(INFERRED) ? reason + " has -1 twice" : reason + " has the negative dim " + dim);
-            }
-            rules.require(dim, Relation.AT_LEAST, Dim.ZERO, 0, reason);
         }
     }
 }

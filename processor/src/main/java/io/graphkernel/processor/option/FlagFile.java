@@ -20,13 +20,17 @@ final class FlagFile {
 
     private static final String SECTION = "[graph_kernel_param]";
 
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private FlagFile() {}
 
     /** The text of a file; empty after a report. */
     static Optional<String> text(String file, ProblemSink problems) {
         String cause;
         try {
-            return Optional.of(Files.readString(Path.of(file)));
+            String text = Files.readString(Path.of(file));
+            // Editors of Windows write it in front of UTF-8; it belongs to no line.
+            return Optional.of(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         } catch (NoSuchFileException e) {
             cause = "there is no such file in " + Path.of("").toAbsolutePath();
         } catch (CharacterCodingException e) {

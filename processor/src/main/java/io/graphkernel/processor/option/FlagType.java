@@ -29,9 +29,13 @@ public enum FlagType {
     INTEGER("a whole number") {
         @Override
         Optional<Object> read(String text) {
+            // Java reads the digits of other scripts, too, which look like none.
+            if (!text.matches("[+-]?[0-9]{1,19}")) {
+                return Optional.empty();
+            }
             try {
                 return Optional.of(Long.valueOf(text));
-            } catch (NumberFormatException e) {
+            } catch (NumberFormatException tooLarge) {
                 return Optional.empty();
             }
         }

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,25 +71,35 @@ public final class OptionParser {
                 path(given, Option.COMPILER),
                 path(given, Option.REPORT_DIR).orElse(defaultReportDir),
                 truth(given, Option.VERBOSE),
-                savedGraphs(value(given, Option.SAVE_GRAPHS), environment),
+                savedGraphs(value(given, Option.SAVE_GRAPHS, "true"), environment),
                 logLevel(environment));
     }
 
-    /** Of {@code -Akey} without a value javac gives null, which means the empty text. */
+    /** Of {@code -Akey} without {@code =} javac gives null, which means the empty text. */
     private static Optional<String> value(Map<String, String> given, Option option) {
+        return value(given, option, "");
+    }
+
+    private static Optional<String> value(Map<String, String> given, Option option, String alone) {
         return given.containsKey(option.key())
-                ? Optional.of(Optional.ofNullable(given.get(option.key())).orElse(""))
+                ? Optional.of(Optional.ofNullable(given.get(option.key())).orElse(alone))
                 : Optional.empty();
+    }
+
+    /** The different items of a list; an empty one, too, so that it is reported. */
+    private static Set<String> names(Optional<String> text) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String part : text.orElse("").split(",", -1)) {
+            names.add(part.strip());
+        }
+        return names;
     }
 
     private List<String> platforms(Optional<String> text) {
         List<String> platforms = new ArrayList<>();
-        for (String name : text.orElse("").split(",")) {
-            String platform = name.strip();
+        for (String platform : names(text)) {
             if (platformNames.contains(platform)) {
-                if (!platforms.contains(platform)) {
-                    platforms.add(platform);
-                }
+                platforms.add(platform);
             } else if (text.isPresent()) {
                 badValue(
                         Option.PLATFORMS,
@@ -102,8 +113,7 @@ public final class OptionParser {
 
     private Set<Target> targets(Optional<String> text) {
         Set<Target> targets = EnumSet.noneOf(Target.class);
-        for (String part : text.orElse("").split(",")) {
-            String name = part.strip();
+        for (String name : names(text)) {
             Target.byName(name).ifPresent(targets::add);
             if (text.isPresent() && Target.byName(name).isEmpty()) {
                 badValue(
@@ -172,7 +182,7 @@ public final class OptionParser {
         return switch (text) {
             case "0", "1", "2", "3" -> Optional.of(Integer.valueOf(text));
             case "false", "False" -> Optional.of(0);
-            case "", "true", "True" -> Optional.of(PASS_GRAPHS);
+            case "true", "True" -> Optional.of(PASS_GRAPHS);
             default -> Optional.empty();
         };
     }
@@ -203,11 +213,11 @@ public final class OptionParser {
     }
 
     private boolean truth(Map<String, String> given, Option option) {
-        String text = value(given, option).orElse("false");
-        if (!Set.of("", "true", "false").contains(text)) {
+        String text = value(given, option, "true").orElse("false");
+        if (!Set.of("true", "false").contains(text)) {
             badValue(option, text, "it is a switch", "give true or false");
         }
-        return text.isEmpty() || text.equals("true");
+        return text.equals("true");
     }
 
     private void badValue(Option option, String value, String cause, String advice) {

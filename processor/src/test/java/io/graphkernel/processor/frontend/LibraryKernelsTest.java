@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,10 @@ class LibraryKernelsTest {
             public static Tensor scaled(Tensor x, double factor) { return mul(x, 1 - factor); }
             @GraphKernel
             public static Pair pair(Tensor x, Tensor y) { return new Pair(add(x, y), sub(x, y)); }
+            @GraphKernel
+            public static Tensor weighed(@TensorType("f32[b..., d]") Tensor x, @TensorType("f32[b..., 1]") Tensor w) {
+                return mul(softmax(x, -1), w);
+            }
         }
         """;
     private static final String CALLER = """
@@ -88,6 +93,42 @@ class LibraryKernelsTest {
               %difference = Sub(%1, %x) : f32[x..]  # Layers.java:10
               %2 = Mul(%sum, %difference) : f32[x..]  # Caller.java:9
               return out=%2
+            }
+            """);
+    }
+
+    @Test
+    @DisplayName("C4: dots of a kernel in a library are the dims, or the dots, of the caller")
+    void dotsTakeTheDimsOfTheCaller() {
+        Outcome outcome = caller.compile("Caller.java", """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor ranked(@TensorType("f32[n, h, d]") Tensor x, @TensorType("f32[n, h, 1]") Tensor w) {
+                    return Layers.weighed(x, w);
+                }
+                @GraphKernel
+                static Tensor packed(@TensorType("f32[s..., h, d]") Tensor x, @TensorType("f32[s..., h, 1]") Tensor w) {
+                    return Layers.weighed(x, w);
+                }
+            }
+            """);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes().get(0).methods().stream()
+                        .map(method -> GraphPrinter.print(method.graph()))
+                        .collect(Collectors.joining()))
+                .isEqualTo("""
+            graph ranked(%x: f32[n, h, d], %w: f32[n, h, 1]) {
+              %0 = Softmax(%x) {axis=-1} : f32[n, h, d]  # Layers.java:13
+              %1 = Mul(%0, %w) : f32[n, h, d]  # Layers.java:13
+              return out=%1
+            }
+            graph packed(%x: f32[s..., h, d], %w: f32[s..., h, 1]) {
+              %0 = Softmax(%x) {axis=-1} : f32[s..., h, d]  # Layers.java:13
+              %1 = Mul(%0, %w) : f32[s..., h, d]  # Layers.java:13
+              return out=%1
             }
             """);
     }

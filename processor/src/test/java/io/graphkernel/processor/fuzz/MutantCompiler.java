@@ -9,11 +9,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +33,8 @@ import javax.tools.ToolProvider;
 final class MutantCompiler implements AutoCloseable {
 
     private static final long HANG_SECONDS = 60;
+    private static final int MOST_TURNS = 4;
+    private static final String SILENT = "no message, and no kernel";
 
     /**
      * What came of some mutants.
@@ -39,7 +43,12 @@ final class MutantCompiler implements AutoCloseable {
      * @param refusedByJavac the mutants with an error of javac
      * @param refused the mutants with an error of GraphKernel
      */
-    record Outcome(Map<String, String> failures, Set<String> refusedByJavac, Set<String> refused) {}
+    record Outcome(Map<String, String> failures, Set<String> refusedByJavac, Set<String> refused) {
+
+        private boolean isEveryMutantSettled() {
+            return !failures.containsValue(SILENT);
+        }
+    }
 
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager standard = compiler.getStandardFileManager(null, Locale.ROOT, null);
@@ -89,17 +98,39 @@ final class MutantCompiler implements AutoCloseable {
      * @return what came of them
      */
     Outcome compile(Map<String, String> sources, boolean stubs) {
+        Outcome outcome = compileOnce(sources, stubs);
+        // After an error of syntax javac runs no processor, after one of ours it keeps errors of types to itself, and
+        // after one of types it looks at no flow.
+        for (int turn = 0; turn < MOST_TURNS && !outcome.isEveryMutantSettled(); turn++) {
+            Map<String, String> rest = new LinkedHashMap<>(sources);
+            rest.keySet().removeAll(outcome.refusedByJavac());
+            rest.keySet().removeAll(outcome.refused());
+            Outcome again = compileOnce(rest, stubs);
+            Set<String> refusedByJavac = new HashSet<>(outcome.refusedByJavac());
+            refusedByJavac.addAll(again.refusedByJavac());
+            Set<String> refused = new HashSet<>(outcome.refused());
+            refused.addAll(again.refused());
+            Map<String, String> failures = new LinkedHashMap<>(outcome.failures());
+            failures.values().removeIf(SILENT::equals);
+            failures.putAll(again.failures());
+            outcome = new Outcome(failures, refusedByJavac, refused);
+        }
+        return outcome;
+    }
+
+    private Outcome compileOnce(Map<String, String> sources, boolean stubs) {
         files.clear();
         DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
         List<JavaFileObject> inputs = new ArrayList<>();
         sources.forEach((name, text) -> inputs.add(MemoryFiles.source(name, text)));
         StringWriter output = new StringWriter();
         Map<String, String> failures = new LinkedHashMap<>();
+        Set<String> compiled = ConcurrentHashMap.newKeySet();
         try {
             thread.submit(() -> {
                         JavaCompiler.CompilationTask task =
                                 compiler.getTask(output, files, collector, options, null, inputs);
-                        task.setProcessors(List.of(FuzzBackEnd.processor(stubs)));
+                        task.setProcessors(List.of(FuzzBackEnd.processor(stubs, compiled::add)));
                         return task.call();
                     })
                     .get(HANG_SECONDS, TimeUnit.SECONDS);
@@ -119,7 +150,15 @@ final class MutantCompiler implements AutoCloseable {
             failures.put("", output.toString());
         }
         collect(collector.getDiagnostics(), sources, failures);
-        return new Outcome(failures, mutants(collector, false), mutants(collector, true));
+        Outcome outcome = new Outcome(failures, mutants(collector, false), mutants(collector, true));
+        for (String name : failures.containsKey("") ? Set.<String>of() : sources.keySet()) {
+            boolean said =
+                    outcome.refusedByJavac().contains(name) || outcome.refused().contains(name);
+            if (!said && !compiled.contains(name)) {
+                failures.putIfAbsent(name, SILENT);
+            }
+        }
+        return outcome;
     }
 
     private static void collect(

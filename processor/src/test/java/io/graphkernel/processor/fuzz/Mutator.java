@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** Makes mutants: the method of a seed with one to six places exchanged. */
+/** Makes mutants: the method of a seed with one to three places exchanged. */
 final class Mutator {
 
     private static final List<String> FLAGS = List.of(
@@ -55,7 +55,7 @@ final class Mutator {
     /** The text of a method that differs from the seed's. */
     String mutate(SeedMethod seed) {
         List<Site> changed = new ArrayList<>();
-        int count = 1 + random.nextInt(6);
+        int count = 1 + random.nextInt(3);
         for (int i = 0; i < 4 * count && changed.size() < count; i++) {
             Site site = expressions.one(seed.sites());
             if (changed.stream().noneMatch(site::overlaps)) {
@@ -95,7 +95,7 @@ final class Mutator {
             Site other = expressions.one(alike);
             return seed.text().substring(other.begin(), other.end());
         }
-        return expressions.of(site.type(), site.visible(), before, 1 + random.nextInt(4));
+        return expressions.of(site.type(), site.visible(), before, 1 + random.nextInt(3));
     }
 
     private String opName(Site site, String before) {

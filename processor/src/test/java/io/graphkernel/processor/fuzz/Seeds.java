@@ -1,6 +1,7 @@
 package io.graphkernel.processor.fuzz;
 
 import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CompilationUnitTree;
@@ -12,6 +13,8 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -189,7 +192,10 @@ final class Seeds extends TreePathScanner<Void, Void> {
             TypeMirror type = trees.getTypeMirror(path);
             boolean isType = tree instanceof IdentifierTree || tree instanceof MemberSelectTree
                     ? !(trees.getElement(path) instanceof javax.lang.model.element.VariableElement)
-                    : tree instanceof AnnotationTree;
+                    : tree instanceof AnnotationTree
+                            || tree instanceof PrimitiveTypeTree
+                            || tree instanceof ArrayTypeTree
+                            || tree instanceof ParameterizedTypeTree;
             if (type != null && !isType) {
                 site(Kind.EXPRESSION, tree, text(type));
             }

@@ -12,7 +12,7 @@ import java.util.Map;
 /** Makes a mutant that fails smaller: parts of it go, as long as it fails. */
 final class Shrinker {
 
-    private static final int MOST_TRIES = 300;
+    private static final int MOST_TRIES = 150;
     private static final String NAME = "Shrunk";
 
     private final MutantCompiler compiler;

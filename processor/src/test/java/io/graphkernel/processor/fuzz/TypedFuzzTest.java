@@ -36,6 +36,9 @@ class TypedFuzzTest {
     /** Of so many batches one goes through all stages. */
     private static final int EVERY_STUB = 4;
 
+    /** Failures of one batch that are made smaller: more have the same cause. */
+    private static final int MOST_SHRUNK = 2;
+
     private static final Path BASE = Path.of(System.getProperty("basedir", ""));
     private static final List<Path> SEEDS = List.of(
             BASE.resolve("src/test/resources/frontend"),
@@ -103,7 +106,7 @@ class TypedFuzzTest {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, null)) {
             List<String> options = List.of("-cp", RuntimeClasses.classPath(), "-d", library.toString());
             JavaCompiler.CompilationTask task = compiler.getTask(null, files, null, options, null, sources);
-            task.setProcessors(List.of(FuzzBackEnd.processor(false)));
+            task.setProcessors(List.of(FuzzBackEnd.processor(false, name -> {})));
             assertThat(task.call()).isTrue();
         }
     }
@@ -113,6 +116,7 @@ class TypedFuzzTest {
 
         private final Map<String, SeedMethod> seeds = new LinkedHashMap<>();
         private final Map<String, String> methods = new LinkedHashMap<>();
+        private int shrunk;
 
         void add(String name, SeedMethod seed, String method) {
             seeds.put(name, seed);
@@ -161,6 +165,9 @@ class TypedFuzzTest {
                 throws IOException {
             if (name.isEmpty()) {
                 return problem + "\nin\n" + String.join("\n", culprits(compiler, stubs));
+            }
+            if (shrunk++ == MOST_SHRUNK) {
+                return seeds.get(name).seedClass() + "\n" + problem + "\n" + methods.get(name);
             }
             String smallest = new Shrinker(compiler, stubs).shrink(seeds.get(name), methods.get(name));
             return seeds.get(name).seedClass() + "\n" + problem + "\n" + smallest;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,12 @@ class OptionParserTest {
         "graphkernel.cacheDir, '', GK-0102, path",
         "graphkernel.flags, --opt_levl=1, GK-0103, opt_level",
         "graphkernel.saveGraphs, 4, GK-0102, a level from 0 to 3",
+        "graphkernel.saveGraphs, '', GK-0102, a level from 0 to 3",
+        "graphkernel.saveGraphs, \u0661, GK-0102, a level from 0 to 3",
+        "graphkernel.verbose, '', GK-0102, true or false",
+        "graphkernel.targets, ',', GK-0102, 'the targets are cpu, cuda, jvm, opencl'",
+        "graphkernel.platforms, ',', GK-0102, linux-x86_64",
+        "graphkernel.flags, --opt_level=\u0661, GK-0104, a number from 0 to 3",
         "graphkernel.configFile, '', GK-0102, path",
         "graphkernel.configFile, nowhere.cfg, GK-0112, there is no such file",
         "graphkernel.fusionSwitchFile, nowhere.cfg, GK-0112, there is no such file"
@@ -108,6 +115,34 @@ class OptionParserTest {
                 .singleElement()
                 .satisfies(message ->
                         assertThat(message).startsWith("[" + id + "]").contains(advice));
+    }
+
+    @Test
+    @DisplayName("D5: a list that ends with a comma has an empty name, and a switch may stand without a value")
+    void reportsAnEmptyName() {
+        Map<String, String> options = new HashMap<>(Map.of("graphkernel.targets", "cpu,,"));
+        options.put("graphkernel.saveGraphs", null);
+        Options parsed = parse(options);
+        assertThat(parsed.targets()).containsExactly(Target.CPU);
+        assertThat(parsed.savedGraphs()).isEqualTo(2);
+        assertThat(problems).singleElement().asString().contains("option -Agraphkernel.targets cannot be ''");
+    }
+
+    @Test
+    @DisplayName("D5: a byte order mark in front of a file is no part of its first line")
+    void readsFilesWithAByteOrderMark() throws IOException {
+        Path configuration =
+                Files.writeString(directory.resolve("akg.cfg"), "\ufeff[graph_kernel_param]\nopt_level=1\n");
+        Path switches = Files.writeString(
+                directory.resolve("switch.cfg"), "\ufeff{\"Switch\": {\"GraphFusion\": {\"expander\": \"off\"}}}");
+        Path flags = Files.writeString(directory.resolve("flags.json"), "\ufeff{\"opt_level\": \"1\"}");
+        Options options = parse(Map.of(
+                "graphkernel.configFile", configuration.toString(),
+                "graphkernel.fusionSwitchFile", switches.toString()));
+        assertThat(options.flags().optLevel()).isEqualTo(1);
+        assertThat(parse(Map.of("graphkernel.flags", "--path=" + flags)).flags().optLevel())
+                .isEqualTo(1);
+        assertThat(problems).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.graphkernel.processor.toolchain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.files.UnsafePathException;
 import io.graphkernel.processor.toolchain.UnpackedResources.Resource;
@@ -10,6 +11,7 @@ import java.io.OutputStream;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,6 +116,29 @@ class UnpackedResourcesTest {
                 .isInstanceOf(IOException.class);
         assertThat(leftover.getParent()).doesNotExist();
         assertThat(names(parent)).containsExactly(".graphkernel.lock");
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "a small file system is mounted")
+    @DisplayName("C5: on a full disk nothing of an attempt is left, and the reason is said")
+    void aFullDisk() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(temporary.resolve("small"));
+        Process mount = new ProcessBuilder(
+                        "mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", small.toString())
+                .redirectErrorStream(true)
+                .start();
+        String reason = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assumeTrue(mount.waitFor() == 0, "needs the right to mount a file system: " + reason);
+        try {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> UnpackedResources.in(small.resolve("a"), "1.0", resources))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("No space left");
+                assertThat(names(small.resolve("a"))).containsExactly(".graphkernel.lock");
+            }
+        } finally {
+            new ProcessBuilder("umount", small.toString()).start().waitFor();
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.graphkernel.runtime.device;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A queue of a device, as long as it is open. */
 public final class DeviceStream implements AutoCloseable {
@@ -15,6 +17,12 @@ public final class DeviceStream implements AutoCloseable {
      * takes no block's lock and no other stream's, so that a block may be locked while it is waited for.
      */
     private final Object lifetime = new Object();
+
+    /** Guards {@link #users}. */
+    private final Object use = new Object();
+
+    /** How many threads use the queue now, whatever locks they hold. */
+    private int users;
 
     private volatile boolean closed;
     /** Whether it is closed and has done what it was given. */
@@ -35,7 +43,7 @@ public final class DeviceStream implements AutoCloseable {
     }
 
     /**
-     * The driver's queue.
+     * The driver's queue, for what no other thread can close meanwhile.
      *
      * @throws ClosedStreamException if the stream is closed
      * @throws io.graphkernel.runtime.exception.DeviceLostException if the device is lost
@@ -47,9 +55,61 @@ public final class DeviceStream implements AutoCloseable {
         return queue;
     }
 
-    /** The driver's own handle of the stream: a {@code CUstream} or {@code cl_command_queue}. */
-    public long handle() {
-        return queue().handle();
+    /**
+     * Does something with the driver's queue, which is not given back meanwhile.
+     *
+     * @throws ClosedStreamException if the stream is closed
+     */
+    public <T> T use(Function<DeviceDriver.Queue, T> work) {
+        DeviceDriver.Queue used = begin();
+        try {
+            return work.apply(used);
+        } finally {
+            end();
+        }
+    }
+
+    /** Begins what {@link #use} does, without allocating anything. */
+    public DeviceDriver.Queue begin() {
+        synchronized (use) {
+            DeviceDriver.Queue used = queue();
+            users++;
+            return used;
+        }
+    }
+
+    /** Ends what {@link #begin} has begun. */
+    public void end() {
+        synchronized (use) {
+            users--;
+            use.notifyAll();
+        }
+    }
+
+    /** As {@link #use}, without a result. */
+    public void run(Consumer<DeviceDriver.Queue> work) {
+        use(used -> {
+            work.accept(used);
+            return null;
+        });
+    }
+
+    /** From now on nobody begins to use the queue; returns when nobody uses it any more. */
+    private void endUse() {
+        boolean interrupted = false;
+        synchronized (use) {
+            closed = true;
+            while (users > 0) {
+                try {
+                    use.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Work given to this stream from now on waits for what the other one has been given so far. */
@@ -64,7 +124,7 @@ public final class DeviceStream implements AutoCloseable {
             if (capturing) {
                 other.queue.synchronize();
             } else {
-                queue().await(other.queue);
+                run(used -> used.await(other.queue));
             }
         }
     }
@@ -93,7 +153,7 @@ public final class DeviceStream implements AutoCloseable {
 
     /** Waits until everything is done. */
     public void synchronize() {
-        queue().synchronize();
+        run(DeviceDriver.Queue::synchronize);
     }
 
     /** As {@link #synchronize}, of a stream that may be closed meanwhile, or capture. */
@@ -129,7 +189,7 @@ public final class DeviceStream implements AutoCloseable {
             if (closed) {
                 return;
             }
-            closed = true;
+            endUse();
             device.closing(this);
             try {
                 queue.synchronize();

@@ -228,6 +228,11 @@ public enum RuntimeProblem {
             "%1$s: the axis has no elements",
             "the result is one of the elements along the axis, so there is none for 0 elements",
             "pass a tensor with 1 or more elements along the axis, or leave the call out"),
+    MATRIX_RANK(
+            6067,
+            "%1$s: %2$s, which is %3$s, has rank %4$s",
+            "the op takes matrices of 2 axes",
+            "use batchMatMul, which multiplies the matrices of the last two axes"),
     ATTENTION_SHAPES(
             6063,
             "%1$s: the query %2$s does not fit key, value and what follows: %3$s",
@@ -451,8 +456,9 @@ public enum RuntimeProblem {
             "compile the class with --disable_cluster_ops for ops of this kernel, or run on another device"),
     ONEDNN_MISSING(
             6115,
-            "%1$s calls oneDNN, which cannot be loaded for %2$s: %3$s",
-            "matrix products and convolutions are calls of a library that is an optional dependency",
+            "%1$s calls oneDNN, which cannot be loaded for %2$s",
+            "matrix products and convolutions are calls of a library that is an optional dependency, and loading it ends"
+                    + " with %3$s",
             "add org.bytedeco:%4$s to the dependencies, or run with GRAPHKERNEL_DEVICE=jvm"),
 
     CAPTURE_MISUSE(
@@ -481,11 +487,7 @@ public enum RuntimeProblem {
 
     // Arrays of other frameworks. The first argument is the adapter, the second its method.
     FRAMEWORK_DTYPE(6310, "%1$s.%2$s does not take %3$s", "both sides have %4$s", "convert it before to one of these"),
-    FRAMEWORK_DEVICE(
-            6311,
-            "%1$s.%2$s: the array is on %3$s",
-            "what is shared is memory of the host",
-            "move it first, for example %4$s, or copy it: %1$s.copy(x)"),
+    FRAMEWORK_DEVICE(6311, "%1$s.%2$s: the array is on %3$s", "what is shared is memory of the host", "%4$s"),
     FRAMEWORK_LAYOUT(
             6312,
             "%1$s.wrap: the array of shape %2$s %3$s",

@@ -207,16 +207,16 @@ final class CublasLtMatMul implements LibraryWork {
             ownKernel().launch(frame, arguments);
             return;
         }
-        multiply(frame, a, b, addend, result, bias);
+        frame.stream().run(queue -> multiply(frame, queue.handle(), a, b, addend, result, bias));
         finish.launch(frame, arguments);
     }
 
     /** One thread after the other, because the bias is a part of the description. */
-    private synchronized void multiply(LaunchFrame frame, long a, long b, long addend, long result, long bias) {
+    private synchronized void multiply(
+            LaunchFrame frame, long stream, long a, long b, long addend, long result, long bias) {
         device.driver().makeCurrent();
         long workspaceBytes = Memory.getLong(constants.address() + WORKSPACE_OFFSET);
         long workspace = frame.libraryWorkspace(workspaceBytes);
-        long stream = frame.stream().handle();
         if (bias != 0) {
             library.describe(description, BIAS_POINTER, bias, Long.BYTES);
         }

@@ -10,6 +10,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.RawElements;
 import java.lang.ref.Reference;
 import java.util.Arrays;
@@ -33,6 +34,8 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
      */
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        matrix("matMul", "a", a);
+        matrix("matMul", "b", b);
         return Eager.onHost(host -> product("matMul", host[0], host[1], transposeA, transposeB), a, b);
     }
 
@@ -68,6 +71,12 @@ public final class EagerLibrary {
                 },
                 a,
                 b);
+    }
+
+    private static void matrix(String op, String name, Tensor tensor) {
+        if (tensor != null && tensor.rank() > 2) {
+            throw new ShapeMismatchException(RuntimeProblem.MATRIX_RANK, op, name, described(tensor), tensor.rank());
+        }
     }
 
     private static Tensor product(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
@@ -193,6 +202,8 @@ public final class EagerLibrary {
      */
     public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
         Communicator communicator = Communicator.bound("matMulAllReduce", group);
+        matrix("matMulAllReduce", "a", a);
+        matrix("matMulAllReduce", "b", b);
         Tensor result = Eager.onHost(host -> product("matMulAllReduce", host[0], host[1], false, transposeB), a, b);
         return combined(result, () -> communicator.allReduce(ReduceOp.SUM, result));
     }

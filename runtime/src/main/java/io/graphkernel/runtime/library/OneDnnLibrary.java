@@ -42,7 +42,7 @@ final class OneDnnLibrary {
         if (failure != null) {
             Throwable root = root(failure);
             throw new KernelLibraryException(
-                    failure, RuntimeProblem.ONEDNN_MISSING, method, Platform.current(), root, missing(root));
+                    failure, RuntimeProblem.ONEDNN_MISSING, method, Platform.current(), firstLine(root), missing(root));
         }
     }
 
@@ -52,6 +52,11 @@ final class OneDnnLibrary {
             root = root.getCause();
         }
         return root;
+    }
+
+    /** Of a library that is not found the message goes on with all places that were looked at. */
+    private static String firstLine(Throwable failure) {
+        return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
     }
 
     /** The dependency that a failure asks for. */

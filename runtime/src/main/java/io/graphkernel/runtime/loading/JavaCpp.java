@@ -127,7 +127,7 @@ public final class JavaCpp {
 
     /** JavaCPP goes on to another directory in silence if it cannot use the one that is named. */
     private static void requireTold(Path named, PrivateDirectory told, PrivateDirectory actual) throws IOException {
-        if (named != null) {
+        if (named != null || !Files.isWritable(told.path())) {
             throw new IOException("it is not writable, and JavaCPP would take " + actual.path());
         }
         // The program asked JavaCPP for its directory before; that one has been checked now.

@@ -116,7 +116,7 @@ public final class NativeDirectory {
         try {
             return directory.read(fileName);
         } catch (UnsafePathException e) {
-            Files.delete(directory.path().resolve(fileName));
+            Files.deleteIfExists(directory.path().resolve(fileName));
             return null;
         }
     }

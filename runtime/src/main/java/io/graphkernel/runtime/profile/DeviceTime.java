@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.profile;
 
+import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.device.DeviceDriver.Mark;
 import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.GraphKernelException;
@@ -30,7 +31,7 @@ final class DeviceTime {
 
     private Mark mark() {
         try {
-            return stream.queue().mark();
+            return stream.use(DeviceDriver.Queue::mark);
         } catch (GraphKernelException e) {
             return null;
         }

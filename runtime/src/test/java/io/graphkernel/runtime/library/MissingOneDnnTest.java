@@ -48,7 +48,9 @@ class MissingOneDnnTest {
                         .cause()
                         .hasMessageContaining("[GK-6115] net calls oneDNN, which cannot be loaded for "
                                 + Platform.current()
-                                + ": java.lang.ClassNotFoundException: org.bytedeco.opencl.presets.OpenCL\n")
+                                + "\nbecause: ")
+                        .hasMessageContaining(
+                                "ends with java.lang.ClassNotFoundException: org.bytedeco.opencl.presets.OpenCL\nfix: ")
                         .hasMessageContaining(
                                 "fix: add org.bytedeco:opencl-platform:" + OneDnnLibrary.OPENCL_VERSION + " to");
             }

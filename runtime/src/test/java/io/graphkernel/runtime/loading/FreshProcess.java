@@ -63,11 +63,11 @@ final class FreshProcess {
     Process start(String way) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(List.of("-cp", classPath, FirstUse.class.getName(), way));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().remove("XDG_CACHE_HOME");
+        builder.environment().keySet().removeAll(List.of("XDG_CACHE_HOME", "GRAPHKERNEL_SINGLE_USER"));
         if (workingDirectory != null) {
             builder.directory(workingDirectory.toFile());
         }

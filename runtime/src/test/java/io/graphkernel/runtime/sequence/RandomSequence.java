@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.sequence;
 
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.memory.MemoryPool;
@@ -12,10 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Random sequences of public calls, by several threads on the same tensors. Each call works or throws a typed exception;
- * the process goes on. Arguments: the seed, the number of steps, the number of threads, the most seconds.
+ * the process goes on. Arguments: the seed, the number of steps, the number of threads, the most seconds,
+ * a device.
  */
 public final class RandomSequence {
-    private final World world = new World();
+    private final World world;
     private final AtomicLong steps = new AtomicLong();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final long limit;
@@ -24,7 +26,8 @@ public final class RandomSequence {
     /** How often a step went through. */
     private final Map<Step, AtomicLong> done = new EnumMap<>(Step.class);
 
-    private RandomSequence(long limit, long seconds) {
+    private RandomSequence(Device device, long limit, long seconds) {
+        this.world = new World(device);
         this.limit = limit;
         this.end = System.nanoTime() + seconds * 1_000_000_000L;
         for (Step step : Step.values()) {
@@ -36,7 +39,8 @@ public final class RandomSequence {
         long seed = Long.parseLong(arguments[0]);
         int count = Integer.parseInt(arguments[2]);
         MemoryPool.shared().setCap(0);
-        RandomSequence run = new RandomSequence(Long.parseLong(arguments[1]), Long.parseLong(arguments[3]));
+        RandomSequence run =
+                new RandomSequence(Device.of(arguments[4]), Long.parseLong(arguments[1]), Long.parseLong(arguments[3]));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Choice choice = new Choice(31 * seed + i);
@@ -47,7 +51,7 @@ public final class RandomSequence {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println("steps " + run.steps + ", through " + run.done);
+        System.out.println("with " + run.world.device + ", steps " + run.steps + ", through " + run.done);
         if (run.failure.get() != null) {
             run.failure.get().printStackTrace(System.out);
             System.exit(1);

@@ -2,7 +2,10 @@ package io.graphkernel.runtime.sequence;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Event;
+import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.nio.ByteBuffer;
@@ -88,6 +91,37 @@ enum Step {
     }),
     COPY_OVER((world, choice) -> world.any(choice).copyTo(world.any(choice))),
     COPY_TO_HOST((world, choice) -> world.keep(choice, world.any(choice).to(Device.cpu()))),
+    COPY_TO_DEVICE((world, choice) -> world.keep(choice, world.any(choice).to(world.device))),
+    GRAPH((world, choice) -> {
+        Tensor x = world.any(choice);
+        Tensor out = world.keep(choice, Tensor.empty(x.device(), x.dtype(), x.dimensions()));
+        try (LaunchGraph graph = LaunchGraph.capture(x.device(), () -> SequenceKernelsKernels.sum(x, x, out))) {
+            graph.launch();
+        }
+    }),
+    STREAM((world, choice) -> {
+        Tensor x = world.any(choice);
+        try (Stream stream = Stream.open(x.device());
+                Stream.Use use = stream.use();
+                Event event = stream.record()) {
+            world.keep(choice, SequenceKernelsKernels.sum(x, x));
+            event.synchronize();
+        }
+    }),
+    ON_A_STREAM((world, choice) -> {
+        try (Stream.Use use = world.stream(choice).use()) {
+            Tensor x = world.any(choice);
+            world.keep(choice, SequenceKernelsKernels.sum(x, x).to(world.device));
+        }
+    }),
+    WAIT_FOR_AN_EVENT((world, choice) -> world.event(choice).synchronize()),
+    ASK_AN_EVENT((world, choice) -> world.event(choice).isDone()),
+    AWAIT_ON_A_STREAM((world, choice) -> world.stream(choice).await(world.event(choice))),
+    WAIT_FOR_A_STREAM((world, choice) -> world.stream(choice).synchronize()),
+    LAUNCH_A_GRAPH((world, choice) -> world.graph(choice).launch()),
+    CLOSE_A_STREAM((world, choice) -> world.stream(choice).close()),
+    CLOSE_AN_EVENT((world, choice) -> world.event(choice).close()),
+    CLOSE_A_GRAPH((world, choice) -> world.graph(choice).close()),
     GET((world, choice) -> {
         Tensor x = world.any(choice);
         long[] index = x.dimensions();

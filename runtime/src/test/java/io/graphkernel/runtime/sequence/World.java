@@ -1,19 +1,35 @@
 package io.graphkernel.runtime.sequence;
 
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Event;
+import io.graphkernel.runtime.LaunchGraph;
+import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
 import java.nio.FloatBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.bytedeco.javacpp.Pointer;
 
 /** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
 final class World {
+    /** A device, best other than the host. */
+    final Device device;
+
     /** Foreign memory that is lent out and not released. */
     final AtomicLong lent = new AtomicLong();
 
     private final AtomicReferenceArray<Tensor> tensors = new AtomicReferenceArray<>(24);
     private final AtomicReferenceArray<Pointer> pointers = new AtomicReferenceArray<>(4);
     private final AtomicReferenceArray<FloatBuffer> buffers = new AtomicReferenceArray<>(4);
+
+    private final AtomicReferenceArray<Stream> streams = new AtomicReferenceArray<>(2);
+    private final AtomicReferenceArray<Event> events = new AtomicReferenceArray<>(2);
+    private final AtomicReferenceArray<LaunchGraph> graphs = new AtomicReferenceArray<>(2);
+
+    World(Device device) {
+        this.device = device;
+    }
 
     /** A tensor of some thread, which may close it at any time; a new one if there is none yet. */
     Tensor any(Choice choice) {
@@ -42,6 +58,36 @@ final class World {
 
     void keep(Choice choice, FloatBuffer buffer) {
         buffers.set(choice.below(buffers.length()), buffer);
+    }
+
+    /** A stream that others use and close. */
+    Stream stream(Choice choice) {
+        return anyOf(streams, choice, () -> Stream.open(device));
+    }
+
+    /** An event that others use and close. */
+    Event event(Choice choice) {
+        return anyOf(events, choice, () -> stream(choice).record());
+    }
+
+    /** A graph that others launch and close. */
+    LaunchGraph graph(Choice choice) {
+        Tensor x = any(choice);
+        return anyOf(
+                graphs,
+                choice,
+                () -> LaunchGraph.capture(
+                        x.device(), () -> SequenceKernelsKernels.sum(x, x).close()));
+    }
+
+    private static <T> T anyOf(AtomicReferenceArray<T> places, Choice choice, Supplier<T> maker) {
+        int place = choice.below(places.length());
+        T found = places.get(place);
+        if (found == null || choice.oneIn(8)) {
+            found = maker.get();
+            places.set(place, found);
+        }
+        return found;
     }
 
     Pointer pointer(Choice choice) {

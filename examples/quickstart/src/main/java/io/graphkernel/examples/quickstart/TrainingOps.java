@@ -19,7 +19,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Four ops that a training engineer writes first. */
+/** Four ops that a training engineer writes first, for tensors of any number of axes. */
 public final class TrainingOps {
 
     private TrainingOps() {}
@@ -27,7 +27,7 @@ public final class TrainingOps {
     /** Layer normalisation of each row. */
     @GraphKernel
     public static Tensor layerNorm(
-            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[..., d]") Tensor x,
             @TensorType("f32[d]") Tensor gamma,
             @TensorType("f32[d]") Tensor beta,
             float epsilon) {
@@ -38,14 +38,14 @@ public final class TrainingOps {
 
     /** Softmax of each row, written out: stable because the maximum is subtracted first. */
     @GraphKernel
-    public static Tensor softmax(@TensorType("f32[n, d]") Tensor x) {
+    public static Tensor softmax(@TensorType("f32[..., d]") Tensor x) {
         Tensor exponential = exp(sub(x, reduceMax(x, -1, KEEP_DIMS)));
         return realDiv(exponential, reduceSum(exponential, -1, KEEP_DIMS));
     }
 
     /** The activation of a transformer's feed-forward layer: GeLU of x + bias. */
     @GraphKernel
-    public static Tensor biasGelu(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor bias) {
+    public static Tensor biasGelu(@TensorType("f32[..., d]") Tensor x, @TensorType("f32[d]") Tensor bias) {
         return geLU(add(x, bias));
     }
 
@@ -54,10 +54,10 @@ public final class TrainingOps {
      */
     @GraphKernel
     public static void adamW(
-            @TensorType("f32[n, d]") Tensor parameter,
-            @TensorType("f32[n, d]") Tensor gradient,
-            @TensorType("f32[n, d]") Tensor moment,
-            @TensorType("f32[n, d]") Tensor variance,
+            @TensorType("f32[p...]") Tensor parameter,
+            @TensorType("f32[p...]") Tensor gradient,
+            @TensorType("f32[p...]") Tensor moment,
+            @TensorType("f32[p...]") Tensor variance,
             float learningRate,
             float beta1,
             float beta2,

@@ -40,7 +40,9 @@ final class JvmDialect implements Dialect {
 
     @Override
     public String dimension(DType dtype, Dim product) {
-        return "(" + JvmType.held(dtype) + ") (" + JvmNames.dim(product) + ")";
+        String size = "(" + JvmNames.dim(product) + ")";
+        // A dim is a long: javac warns of a cast to what a value is.
+        return dtype == DType.I64 ? size : "(" + JvmType.held(dtype) + ") " + size;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.ScalarForm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,9 +36,27 @@ final class EagerBody {
             case INDEX -> returned("Eager." + row.javaName() + "(DType.I64, " + names(row) + ")");
             case CONCAT -> returned("Eager.concat(axis, x)");
             case GATHER -> returned("Eager.gather(x, indices, axis)");
-            case LIBRARY -> returned("EagerLibrary." + row.javaName() + "(" + names(row, present) + ")");
-            case COMPOSITE -> new CompositeBody(row, present).statements();
+            case LIBRARY ->
+                checked(row, present, returned("EagerLibrary." + row.javaName() + "(" + names(row, present) + ")"));
+            case COMPOSITE -> checked(row, present, new CompositeBody(row, present).statements());
         };
+    }
+
+    /** The dtype rule of the row first: the ops of an expansion may take more. */
+    private static List<String> checked(OpRow row, Set<String> present, List<String> statements) {
+        List<OpParameter> operands = row.operandParameters().stream()
+                .filter(parameter -> present.contains(parameter.name()))
+                .toList();
+        if (operands.isEmpty()) {
+            return statements;
+        }
+        String rules = operands.stream()
+                .map(operand -> "\"%s:%s\", %s".formatted(operand.name(), operand.dtype(), operand.name()))
+                .collect(Collectors.joining(", "));
+        List<String> all = new ArrayList<>();
+        all.add("OperandDtypes.check(\"%s\", \"%s\", %s);".formatted(row.javaName(), row.dtypes(), rules));
+        all.addAll(statements);
+        return all;
     }
 
     private static List<String> returned(String expression) {

@@ -181,6 +181,7 @@ class OpsSourceTest {
     void halvesAreRoundedOnce() {
         assertThat(body("Softmax"))
                 .startsWith(
+                        "OperandDtypes.check(\"softmax\", \"FLOAT\", \"x:SHARED\", x);",
                         "try (TensorScope scope = TensorScope.open()) {",
                         "    DType shared = Expansions.dtype(\"softmax\", \"x\", x);",
                         "    Tensor wideX = Expansions.widen(x);")
@@ -189,7 +190,9 @@ class OpsSourceTest {
 
     @Test
     void expansionsOfOneCallNeedNoScope() {
-        assertThat(body("ReLU")).containsExactly("return maximum(x, 0.0);");
+        assertThat(body("ReLU"))
+                .containsExactly(
+                        "OperandDtypes.check(\"reLU\", \"NUMBER\", \"x:SHARED\", x);", "return maximum(x, 0.0);");
     }
 
     @Test

@@ -7,15 +7,21 @@ final class Example {
     @GraphKernel
     static Tensor mean(@TensorType("f32[n, d]") Tensor x) {
         return mul(reduceSum(x, 1), 1.0 / x.dimension(1));
-//                                      ^ GK-1102
+//                                      ^ GK-1115
     }
 
     @GraphKernel
     static Tensor sum(@TensorType("f32[n]") Tensor x, int i) {
         long last = x.dimension(0) - i;
-//                                 ^ GK-1102
+//                                 ^ GK-1115
         return mul(x, (int) x.dimension(0));
-//                           ^ GK-1102
+//                           ^ GK-1115
+    }
+
+    @GraphKernel
+    static Tensor inADouble(@TensorType("f32[n, m]") Tensor x) {
+        double count = x.dimension(0) * x.dimension(1);
+//                                    ^ GK-1115
+        return mul(x, 1 / count);
     }
 }
-// says use sizes in whole-number arithmetic

@@ -1,0 +1,126 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+
+/** Warns of what a kernel takes or computes for nothing. */
+final class Unused {
+
+    private static final String[] SILENCERS = {"unused", Diagnostic.UNUSED_TENSOR.id()};
+
+    /** Where a variable got tensors: in a loop several times. */
+    private record Binding(TreePath path, Element variable, List<Node> nodes) {}
+
+    private final Javac javac;
+    private final Map<Tree, Binding> bindings = new LinkedHashMap<>();
+    /** The names whose value went into an op or a variable. */
+    private final Set<Tree> reads = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    Unused(Javac javac) {
+        this.javac = javac;
+    }
+
+    /**
+     * Notes what a variable got.
+     *
+     * @param path the declaration or the assignment
+     * @param variable the variable
+     * @param value what an expression other than a variable gave, without an update in place
+     */
+    void bound(TreePath path, Element variable, Value value) {
+        List<Node> nodes = bindings.computeIfAbsent(
+                        path.getLeaf(), tree -> new Binding(path, variable, new ArrayList<>()))
+                .nodes();
+        tensors(value).forEach(tensor -> nodes.add(tensor.node()));
+    }
+
+    private static List<TensorValue> tensors(Value value) {
+        Collection<Value> values = value instanceof RecordValue record
+                ? record.components().values()
+                : value instanceof ArrayValue array ? array.elements() : List.of(value);
+        return values.stream()
+                .filter(TensorValue.class::isInstance)
+                .map(TensorValue.class::cast)
+                .toList();
+    }
+
+    /** Notes that the value of a name was asked for. */
+    void read(Tree name) {
+        reads.add(name);
+    }
+
+    /** Notes that of a tensor its shape alone was asked for. */
+    void readShape(Tree name) {
+        reads.remove(name);
+    }
+
+    /** Reports on a method that was read without errors. */
+    void report(ExecutableElement method, TreePath path, Graph graph) {
+        if (javac.isSilenced(method, SILENCERS)) {
+            return;
+        }
+        Map<Element, List<Tree>> names = names(path);
+        for (VariableElement parameter : method.getParameters()) {
+            if (!names.containsKey(parameter) && !javac.isSilenced(parameter, SILENCERS)) {
+                javac.report(parameter, Diagnostic.UNUSED_PARAMETER, parameter.getSimpleName());
+            }
+        }
+        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        graph.nodes().forEach(node -> used.addAll(node.operands()));
+        graph.outputs().forEach(output -> used.add(output.node()));
+        for (Binding binding : bindings.values()) {
+            // A name that nothing was read of lies in a branch that does not run, or stands for its shape.
+            boolean otherwise =
+                    names.getOrDefault(binding.variable(), List.of()).stream().anyMatch(name -> !reads.contains(name));
+            boolean dead = !binding.nodes().isEmpty()
+                    && binding.nodes().stream().allMatch(node -> node.isOperation() && !used.contains(node));
+            if (dead && !otherwise && !javac.isSilenced(binding.variable(), SILENCERS)) {
+                javac.report(
+                        javac.position(binding.path()),
+                        Diagnostic.UNUSED_TENSOR,
+                        binding.variable().getSimpleName());
+            }
+        }
+    }
+
+    /** Where each variable is read. */
+    private Map<Element, List<Tree>> names(TreePath method) {
+        Map<Element, List<Tree>> names = new HashMap<>();
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void unused) {
+                Element element = javac.element(getCurrentPath());
+                names.computeIfAbsent(element, key -> new ArrayList<>()).add(tree);
+                return null;
+            }
+
+            @Override
+            public Void visitAssignment(AssignmentTree tree, Void unused) {
+                return scan(tree.getExpression(), null);
+            }
+        }.scan(new TreePath(method, ((MethodTree) method.getLeaf()).getBody()), null);
+        return names;
+    }
+}

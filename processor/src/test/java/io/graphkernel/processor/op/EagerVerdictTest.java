@@ -1,0 +1,237 @@
+package io.graphkernel.processor.op;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every op with operands of every dtype, alone and mixed, of fitting shapes and of others: type inference and the eager run
+ * accept the same, and give the same types.
+ */
+@DisplayName("G4: what the compiler refuses the eager run refuses, and the other way round")
+class EagerVerdictTest {
+
+    private static final Map<String, Long> SIZES = Map.of("n", 4L, "m", 3L, "h", 8L, "w", 8L);
+
+    private static EagerRun eager;
+
+    @BeforeAll
+    static void load() throws Exception {
+        eager = new EagerRun();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        eager.close();
+    }
+
+    /** Ops of ranks need a communicator, whatever their operands are; assignments need a parameter of a method. */
+    static Stream<OpRow> rows() {
+        return OpTable.get().families().stream()
+                .filter(family -> !family.title().equals("Ranks of a group"))
+                .flatMap(family -> family.rows().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void acceptsTheSameDtypes(OpRow row) {
+        OpSample sample = fixed(OpSample.of(row));
+        List<String> wrong = new ArrayList<>();
+        for (DType shared : DType.values()) {
+            List<Node> operands = ofDtype(sample, shared);
+            compare(row, operands, sample.attributes(), wrong);
+            if (shared != DType.F32 && shared != DType.F16) {
+                continue;
+            }
+            for (int i = 0; i < operands.size(); i++) {
+                for (DType other : DType.values()) {
+                    compare(
+                            row,
+                            with(
+                                    operands,
+                                    i,
+                                    new ValueType(other, operands.get(i).shape())),
+                            sample.attributes(),
+                            wrong);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void acceptsTheSameShapes(OpRow row) {
+        OpSample sample = fixed(OpSample.of(row));
+        List<String> wrong = new ArrayList<>();
+        List<Node> operands = sample.operands();
+        for (int i = 0; i < operands.size(); i++) {
+            List<Shape> others = operands.get(i).kind() == Node.Kind.CONSTANT
+                    ? List.of()
+                    : otherShapes(operands.get(i).shape());
+            for (Shape shape : others) {
+                compare(
+                        row,
+                        with(operands, i, new ValueType(operands.get(i).dtype(), shape)),
+                        sample.attributes(),
+                        wrong);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void acceptsTheSameAttributes(OpRow row) {
+        OpSample sample = fixed(OpSample.of(row));
+        List<String> wrong = new ArrayList<>();
+        for (OpParameter parameter : row.parameters()) {
+            for (Object value : otherValues(parameter, sample.attributes())) {
+                compare(row, sample.operands(), sample.attributes().with(parameter.attribute(), value), wrong);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static List<Object> otherValues(OpParameter parameter, Attributes attributes) {
+        return switch (parameter.kind()) {
+            case AXIS -> List.of(0L, -1L, -3L, 3L, -4L, 9L);
+            case AXES ->
+                List.of(List.of(), List.of(-1L), List.of(0L, 1L), List.of(0L, 0L), List.of(3L), List.of(0L, -3L));
+            case INTS ->
+                List.of(List.of(), List.of(0L, 1L, 2L), List.of(0L, 0L, 1L), List.of(0L, 1L), List.of(-1L, 0L, 1L));
+            case DIMS -> {
+                List<Dim> own = attributes.dims(parameter.attribute());
+                List<Object> values = new ArrayList<>();
+                for (long size : new long[] {-1, 0, 1, 3, -2}) {
+                    for (int at = 0; at < own.size(); at++) {
+                        List<Dim> dims = new ArrayList<>(own);
+                        dims.set(at, Dim.of(size));
+                        values.add(dims);
+                    }
+                }
+                values.add(List.of());
+                values.add(own.subList(1, own.size()));
+                yield values;
+            }
+            case DIM -> List.of(List.of(Dim.of(0)), List.of(Dim.of(1)), List.of(Dim.of(3)), List.of(Dim.of(-1)));
+            case LONG -> List.of(0L, 1L, 3L, -1L);
+            case BOOLEAN -> List.of(false);
+            case DTYPE -> Stream.of(DType.values()).<Object>map(DType::text).toList();
+            default -> List.of();
+        };
+    }
+
+    private static List<Shape> otherShapes(Shape shape) {
+        List<Dim> dims = shape.dims();
+        List<Shape> shapes = new ArrayList<>(List.of(Shape.of(List.of()), Shape.of(List.of(Dim.ONE))));
+        List<Dim> longer = new ArrayList<>(dims);
+        longer.add(0, Dim.of(2));
+        shapes.add(Shape.of(longer));
+        for (int axis = 0; axis < dims.size(); axis++) {
+            for (long size : new long[] {0, 1, 5}) {
+                List<Dim> other = new ArrayList<>(dims);
+                other.set(axis, Dim.of(size));
+                shapes.add(Shape.of(other));
+            }
+            List<Dim> shorter = new ArrayList<>(dims);
+            shorter.remove(axis);
+            shapes.add(Shape.of(shorter));
+        }
+        return shapes;
+    }
+
+    private static void compare(OpRow row, List<Node> operands, Attributes attributes, List<String> wrong) {
+        String inferred;
+        try {
+            inferred = inferred(row, operands, attributes);
+        } catch (TypeException e) {
+            inferred = EagerRun.REFUSED + e.getMessage();
+        }
+        String run = eager.run(row, operands, attributes);
+        // An index is out of range where there are no elements: that is the value's fault, not the type's.
+        if (run.contains(EagerRun.INDEX)) {
+            return;
+        }
+        boolean refused = inferred.startsWith(EagerRun.REFUSED) && run.startsWith(EagerRun.REFUSED);
+        if (!refused && !inferred.equals(run)) {
+            wrong.add(row.name() + operands.stream().map(Node::type).toList() + " " + attributes + "\n    compiled: "
+                    + inferred + "\n    eager:    " + run);
+        }
+    }
+
+    /** The type of the first result. What is updated keeps its shape, as the front end asks. */
+    private static String inferred(OpRow row, List<Node> operands, Attributes attributes) throws TypeException {
+        for (int i = 0; i < row.results().size(); i++) {
+            ValueType type = OpTable.get().infer(row.name(), operands, attributes.with(Attributes.OUTPUT, (long) i));
+            Optional<String> updates = row.results().get(i).updates();
+            if (updates.isPresent()) {
+                Node updated = operands.get(row.operandNames().indexOf(updates.get()));
+                if (!type.equals(updated.type())) {
+                    throw new TypeException(
+                            TypeException.Problem.ASSIGN_TYPE_DIFFERS, 0, type + " into " + updated.type());
+                }
+            }
+        }
+        return OpTable.get().infer(row.name(), operands, attributes).toString();
+    }
+
+    private static List<Node> with(List<Node> operands, int place, ValueType type) {
+        List<Node> others = new ArrayList<>(operands);
+        boolean number = operands.get(place).kind() == Node.Kind.CONSTANT;
+        others.set(
+                place,
+                number
+                        ? Node.constant(1, type.dtype())
+                        : Node.parameter(operands.get(place).label(), type));
+        return others;
+    }
+
+    /** Sizes in the place of symbols, and tensors of rank 0 in the place of numbers, but for libraries. */
+    private static OpSample fixed(OpSample sample) {
+        List<Node> operands = new ArrayList<>();
+        for (int i = 0; i < sample.operands().size(); i++) {
+            Node node = sample.operands().get(i);
+            List<Dim> dims = node.shape().dims().stream()
+                    .map(dim -> dim instanceof Dim.Symbol symbol ? Dim.of(SIZES.get(symbol.name())) : dim)
+                    .toList();
+            boolean number = node.kind() == Node.Kind.CONSTANT;
+            operands.add(
+                    number && sample.row().kind() == OpKind.LIBRARY
+                            ? node
+                            : Node.parameter(
+                                    number ? "number" + i : node.label(), new ValueType(node.dtype(), Shape.of(dims))));
+        }
+        return new OpSample(sample.row(), operands, sample.attributes());
+    }
+
+    private static List<Node> ofDtype(OpSample sample, DType shared) {
+        List<OpParameter> parameters = DtypeRules.operandParameters(
+                sample.row(), sample.attributes(), sample.operands().size());
+        List<Node> operands = sample.operands();
+        for (int i = 0; i < operands.size(); i++) {
+            OpDtype dtype = parameters.get(i).dtype();
+            if (dtype == OpDtype.SHARED || dtype == OpDtype.SHARED_OR_F32 || dtype == OpDtype.OWN) {
+                operands =
+                        with(operands, i, new ValueType(shared, operands.get(i).shape()));
+            }
+        }
+        return operands;
+    }
+}

@@ -1,0 +1,31 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    // says fix: choose by element with select(greater(x, 0), a, b)
+    // says fix: print in the method that calls the kernel, or call the plain method, which prints
+    // says fix: fillV2(number, dims) fills a tensor
+    // says fix: return the tensor, and read it in the method that calls the kernel
+    @GraphKernel
+    static Tensor element(Tensor x) {
+        if (x.get(0) > 0) {
+//           ^ GK-1202
+            return x;
+        }
+        return neg(x);
+    }
+
+    @GraphKernel
+    static Tensor several(Tensor x) {
+        System.out.println(x);
+//                ^ GK-1202
+        Tensor y = Tensor.full(1f, 2, 3);
+//                       ^ GK-1202
+        x.toFloatArray();
+//       ^ GK-1202
+        return add(x, y);
+    }
+
+}

@@ -1,0 +1,180 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.OpenClTests;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Reduction;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.IndexRangeException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("A6: labels and indices out of range are refused, logged or documented, and never looked up")
+class IndexCheckTest {
+
+    private final TensorScope scope = TensorScope.open();
+    private final Tensor logits = Tensor.of(new float[] {1, 2, 3, 3, 2, 1}, 2, 3);
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private static void refuses(
+            String what, String fix, String parameter, long position, long value, ThrowingCallable call) {
+        assertThatExceptionOfType(IndexRangeException.class).isThrownBy(call).satisfies(refused -> {
+            assertThat(refused.getMessage().lines().toList())
+                    .startsWith("[GK-6065] " + what)
+                    .endsWith("fix: " + fix);
+            assertThat(refused.parameter()).isEqualTo(parameter);
+            assertThat(refused.position()).isEqualTo(position);
+            assertThat(refused.value()).isEqualTo(value);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5, -1, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void aLabelOutOfRangeIsRefusedWithItsRowAndValue(int label) {
+        Tensor labels = Tensor.of(new int[] {2, label}, 2);
+        String fix = "pass numbers from 0 to 2";
+        refuses(
+                "sparseSoftmaxCrossEntropyWithLogits: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> Ops.sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.MEAN));
+        refuses("nllLoss: labels[1] is " + label, fix, "labels", 1, label, () -> Ops.nllLoss(logits, labels));
+        refuses(
+                "checkedLoss: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> IndexKernelsKernels.checkedLoss(logits, labels));
+        refuses(
+                "checkedLikelihood: labels[1] is " + label,
+                fix,
+                "labels",
+                1,
+                label,
+                () -> IndexKernelsKernels.checkedLikelihood(logits, Ops.cast(labels, DType.I64)));
+    }
+
+    @Test
+    void anIndexOutOfRangeIsRefusedWithItsPlace() {
+        Tensor rows = Tensor.of(new long[] {-2, 1, 0, 2}, 2, 2);
+        String fix = "pass numbers from -2 to 1";
+        refuses("gather: indices[1, 1] is 2", fix, "indices", 3, 2, () -> Ops.gather(logits, rows, 0));
+        refuses("checkedRows: rows[1, 1] is 2", fix, "rows", 3, 2, () -> IndexKernelsKernels.checkedRows(logits, rows));
+        Tensor indices = Tensor.of(new int[] {4, 0}, 2);
+        refuses(
+                "oneHot: indices[0] is 4",
+                "pass numbers from 0 to 3",
+                "indices",
+                0,
+                4,
+                () -> Ops.oneHot(indices, 1.0, 0.0, 4));
+        refuses(
+                "checkedOneHot: indices[0] is 4",
+                "pass numbers from 0 to 3",
+                "indices",
+                0,
+                4,
+                () -> IndexKernelsKernels.checkedOneHot(indices));
+    }
+
+    @Test
+    void whatIsInRangePasses() {
+        Tensor labels = Tensor.of(new int[] {2, 0}, 2);
+        float[] expected = Ops.sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.NONE)
+                .loss()
+                .toFloatArray();
+        assertThat(IndexKernelsKernels.checkedLoss(logits, labels).toFloatArray())
+                .containsExactly(expected, within(1e-6f));
+        Tensor rows = Tensor.of(new long[] {-1, 0}, 1, 2);
+        assertThat(IndexKernelsKernels.checkedRows(logits, rows).toFloatArray()).containsExactly(3, 2, 1, 1, 2, 3);
+        assertThat(IndexKernelsKernels.checkedLoss(Tensor.empty(0, 3), Tensor.empty(DType.I32, 0))
+                        .elementCount())
+                .isZero();
+    }
+
+    @Test
+    void aKernelThatDoesNotCheckDoesAsDocumented() {
+        Tensor labels = Tensor.of(new int[] {2, 5}, 2);
+        float[] losses = IndexKernelsKernels.loss(logits, labels).toFloatArray();
+        assertThat(losses[0]).isGreaterThan(0);
+        assertThat(losses[1]).isZero();
+    }
+
+    @Test
+    void debugModeLogsTheRowAndTheValue() {
+        List<String> messages = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                messages.add(logged.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("io.graphkernel");
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            IndexKernelsKernels.loggedLoss(logits, Tensor.of(new int[] {7, 5}, 2));
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        assertThat(messages).singleElement().asString().startsWith("[GK-6065] loggedLoss: labels[0] is 7");
+    }
+
+    @Test
+    void labelsOnADeviceAreCheckedThere() {
+        Device device = OpenClTests.device();
+        Tensor labels = Tensor.of(new int[] {2, 3}, 2).to(device);
+        refuses(
+                "checkedLoss: labels[1] is 3",
+                "pass numbers from 0 to 2",
+                "labels",
+                1,
+                3,
+                () -> IndexKernelsKernels.checkedLoss(logits.to(device), labels));
+    }
+
+    @Test
+    void theExtremeOfAnEmptyAxisIsRefused() {
+        Tensor none = Tensor.empty(5, 0);
+        assertThatThrownBy(() -> Ops.argMax(none, -1))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageStartingWith("[GK-6066] argMax: the axis has no elements");
+        assertThatThrownBy(() -> Ops.argMinWithValue(none, 1)).isInstanceOf(ShapeMismatchException.class);
+        assertThatThrownBy(() -> IndexKernelsKernels.largest(none))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("argMax along an axis of d elements");
+        assertThat(Ops.argMax(Tensor.empty(0, 5), -1).dimensions()).containsExactly(0);
+        assertThat(IndexKernelsKernels.largest(Tensor.empty(0, 5)).dimensions()).containsExactly(0);
+    }
+}
