@@ -6,6 +6,8 @@ import io.graphkernel.processor.UserCompilation.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +37,11 @@ class RemovedClassesTest {
                         "user/Gone.gk",
                         "user/Gone$Inner.class",
                         KERNELS + "user.Gone.Inner/manifest.properties");
+        for (String file : files()) {
+            Path path = classes.resolve(file);
+            Instant written = Files.getLastModifiedTime(path).toInstant();
+            Files.setLastModifiedTime(path, FileTime.from(written.minus(RemovedClasses.YOUNG)));
+        }
     }
 
     private Outcome compile(String name) {
@@ -88,6 +95,16 @@ class RemovedClassesTest {
                         KERNELS + "user.Kept/manifest.properties",
                         KERNELS + "user.Kept/opencl/kernels.cl",
                         KERNELS + "user.Kept.Inner/manifest.properties");
+    }
+
+    @Test
+    void theKernelsOfACompilationThatRunsNowStay() throws IOException {
+        Path young = classes.resolve(KERNELS + "user.Gone/manifest.properties");
+        Files.setLastModifiedTime(young, FileTime.from(Instant.now()));
+        deleteClassFiles("Gone");
+        assertThat(compile("Kept").success()).isTrue();
+        assertThat(young).exists();
+        assertThat(classes.resolve(KERNELS + "user.Gone.Inner")).doesNotExist();
     }
 
     @Test
