@@ -80,10 +80,8 @@ public final class Shape {
         boolean tooLarge = false;
         for (Dim dim : dims) {
             if (dim instanceof Dim.Constant constant) {
-                if (constant.size() == 0) {
-                    return false;
-                }
-                most /= constant.size();
+                // The other dims of an empty tensor count, too: strides are products of them.
+                most /= Math.max(1, constant.size());
                 tooLarge |= most == 0;
             }
         }
