@@ -110,16 +110,15 @@ public final class Shape {
     /**
      * Whether no memory can hold the elements, by the dims that are numbers alone.
      *
-     * @return true for more than {@link #MOST_ELEMENTS}
+     * @return true for more than {@link #MOST_ELEMENTS}; of an empty shape, if the product of its other dims overflows
      */
     public boolean isTooLarge() {
-        long most = MOST_ELEMENTS;
+        // The other dims of an empty tensor count, too: strides are products of them.
+        boolean empty = dims.contains(Dim.ZERO);
+        long most = empty ? Long.MAX_VALUE : MOST_ELEMENTS;
         boolean tooLarge = false;
         for (Dim dim : dims) {
-            if (dim instanceof Dim.Constant constant) {
-                if (constant.size() == 0) {
-                    return false;
-                }
+            if (dim instanceof Dim.Constant constant && constant.size() != 0) {
                 most /= constant.size();
                 tooLarge |= most == 0;
             }

@@ -32,6 +32,11 @@ public record SliceBounds(Dim start, Dim size) {
         return bounds.size().equals(Dim.ZERO) ? NOTHING : bounds;
     }
 
+    /** No axis is longer, and the start is multiplied by strides. */
+    private static Dim withinMemory(Dim begin) {
+        return begin instanceof Dim.Constant constant ? Dim.of(Math.min(constant.size(), Shape.MOST_ELEMENTS)) : begin;
+    }
+
     private static SliceBounds forward(Dim extent, Dim begin, Dim end, long step) {
         if (begin.equals(NOTHING_BEFORE)) {
             return forward(extent, Dim.ZERO, end, step);
@@ -42,7 +47,7 @@ public record SliceBounds(Dim start, Dim size) {
             Dim count = Dim.ZERO.minus(begin).min(extent);
             return new SliceBounds(extent.minus(count), steps(count, step));
         }
-        Dim start = isNegative(begin) ? fromFront(extent, begin).max(Dim.ZERO) : begin;
+        Dim start = isNegative(begin) ? fromFront(extent, begin).max(Dim.ZERO) : withinMemory(begin);
         return new SliceBounds(start, steps(stop.minus(start).max(Dim.ZERO), step));
     }
 
