@@ -42,8 +42,8 @@ class RandomSequenceTest {
         long seed = Long.getLong("runtime.seed", EXHAUSTIVE ? System.nanoTime() : 14);
         String seconds = EXHAUSTIVE ? "3600" : "8";
         System.out.println("seed " + seed);
-        System.out.print(run(
-                "seed " + seed, RandomSequence.class, Long.toString(seed), steps, "4", seconds, device.toString()));
+        System.out.print(
+                run("seed " + seed, RandomSequence.class, Long.toString(seed), steps, "4", seconds, device.toString()));
     }
 
     @Test
@@ -73,7 +73,9 @@ class RandomSequenceTest {
         process.destroyForcibly();
         String output = Files.readString(printed);
         assertThat(ended).as(what + " comes to an end\n" + output).isTrue();
-        assertThat(process.exitValue()).as(what + "\n" + output + summary(crash)).isZero();
+        assertThat(process.exitValue())
+                .as(what + "\n" + output + summary(crash))
+                .isZero();
         return output;
     }
 
