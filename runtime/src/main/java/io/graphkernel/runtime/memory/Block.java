@@ -1,14 +1,20 @@
 package io.graphkernel.runtime.memory;
 
+import java.lang.ref.Cleaner;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
  * One piece of off-heap memory. Its start is 64-byte aligned, from 2 MiB on 2 MiB aligned.
  *
- * <p>A block that is unreachable without having been released is freed by JavaCPP, whose pointer it holds.
+ * <p>A block that is unreachable without having been released is freed, too, when no launch can use it: a launch may still
+ * have the address of a tensor that had the block before and was closed.
  */
 public final class Block implements HostStorage {
+    private static final Cleaner CLEANER = Cleaner.create();
+
     private final BytePointer memory;
+    private final Forgotten forgotten;
+    private final Cleaner.Cleanable cleanable;
     private final long address;
     private final long bytes;
     private final int sizeClass;
@@ -19,6 +25,8 @@ public final class Block implements HostStorage {
     /** Takes over a reference to memory that starts with one. */
     Block(BytePointer memory, long address, long bytes, int sizeClass) {
         this.memory = memory;
+        this.forgotten = new Forgotten(memory);
+        this.cleanable = CLEANER.register(this, forgotten);
         this.address = address;
         this.bytes = bytes;
         this.sizeClass = sizeClass;
@@ -57,6 +65,25 @@ public final class Block implements HostStorage {
 
     /** Unmaps the memory, now or when the last pin ends. */
     void free() {
+        forgotten.freed = true;
+        cleanable.clean();
         memory.releaseReference();
+    }
+
+    /** What the collector does with a block, whose memory this keeps until then. */
+    private static final class Forgotten implements Runnable {
+        private final BytePointer memory;
+        private volatile boolean freed;
+
+        Forgotten(BytePointer memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public void run() {
+            if (!freed) {
+                Retirement.add(memory::releaseReference);
+            }
+        }
     }
 }

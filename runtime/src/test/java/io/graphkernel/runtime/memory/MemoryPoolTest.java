@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
+import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class MemoryPoolTest {
@@ -119,5 +121,30 @@ class MemoryPoolTest {
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContaining("[GK-6060] no memory for " + (1L << 60) + " bytes");
         assertThatThrownBy(() -> pool.acquire(Long.MAX_VALUE)).isInstanceOf(OutOfMemoryException.class);
+    }
+
+    @Test
+    @DisplayName("A4: a forgotten block is not freed while a launch runs, which may have it from a closed tensor")
+    void aForgottenBlockWaitsForLaunches() throws InterruptedException {
+        LaunchMark mark = LaunchMark.register();
+        mark.enter();
+        long bytes = 96L << 20;
+        long before = Pointer.totalBytes();
+        acquireAndForget(bytes);
+        for (int i = 0; i < 20; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(Pointer.totalBytes()).isGreaterThanOrEqualTo(before + bytes);
+        mark.exit();
+        for (int i = 0; i < 200 && Pointer.totalBytes() >= before + bytes; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(Pointer.totalBytes()).isLessThan(before + bytes);
+    }
+
+    private static void acquireAndForget(long bytes) {
+        assertThat(new MemoryPool(0).acquire(bytes).address()).isNotZero();
     }
 }
