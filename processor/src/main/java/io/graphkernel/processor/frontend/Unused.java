@@ -13,6 +13,7 @@ import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,8 +28,6 @@ import javax.lang.model.element.VariableElement;
 
 /** Warns of what a kernel takes or computes for nothing. */
 final class Unused {
-
-    private static final String[] SILENCERS = {"unused", Diagnostic.UNUSED_TENSOR.id()};
 
     /** Where a variable got tensors: in a loop several times. */
     private record Binding(TreePath path, Element variable, List<Node> nodes) {}
@@ -78,12 +77,9 @@ final class Unused {
 
     /** Reports on a method that was read without errors. */
     void report(ExecutableElement method, TreePath path, Graph graph) {
-        if (javac.isSilenced(method, SILENCERS)) {
-            return;
-        }
         Map<Element, List<Tree>> names = names(path);
         for (VariableElement parameter : method.getParameters()) {
-            if (!names.containsKey(parameter) && !javac.isSilenced(parameter, SILENCERS)) {
+            if (!names.containsKey(parameter) && !isSilenced(Diagnostic.UNUSED_PARAMETER, method, parameter)) {
                 javac.report(parameter, Diagnostic.UNUSED_PARAMETER, parameter.getSimpleName());
             }
         }
@@ -96,13 +92,17 @@ final class Unused {
                     names.getOrDefault(binding.variable(), List.of()).stream().anyMatch(name -> !reads.contains(name));
             boolean dead = !binding.nodes().isEmpty()
                     && binding.nodes().stream().allMatch(node -> node.isOperation() && !used.contains(node));
-            if (dead && !otherwise && !javac.isSilenced(binding.variable(), SILENCERS)) {
+            if (dead && !otherwise && !isSilenced(Diagnostic.UNUSED_TENSOR, method, binding.variable())) {
                 javac.report(
                         javac.position(binding.path()),
                         Diagnostic.UNUSED_TENSOR,
                         binding.variable().getSimpleName());
             }
         }
+    }
+
+    private boolean isSilenced(Diagnostic warning, Element... elements) {
+        return Arrays.stream(elements).anyMatch(element -> javac.isSilenced(element, "unused", warning.id()));
     }
 
     /** Where each variable is read. */
