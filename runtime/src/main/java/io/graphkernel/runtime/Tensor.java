@@ -41,8 +41,9 @@ import org.bytedeco.javacpp.Pointer;
  * it writes over, but the memory stays mapped until the launch has ended. Outside of this are: addresses from {@link
  * #address()}; memory of a pointer that is freed by JavaCPP's {@code deallocate()}, or by closing it more often than it
  * was retained, in the middle of a use; an owner of {@link #wrap(Pointer, Object, DType, long...)} that frees its memory
- * although it is reachable, and a {@link ForeignMemory} that frees it before its release; a mapped file that somebody
- * truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
+ * although it is reachable, and a {@link ForeignMemory} that frees it before its release; buffers whose memory native
+ * code or another object frees, such as those of JavaCPP's {@code asBuffer()}, Netty and LWJGL; a mapped file that
+ * somebody truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
  */
 public final class Tensor implements AutoCloseable {
     private static final VarHandle MEMORY;
@@ -254,6 +255,11 @@ public final class Tensor implements AutoCloseable {
      * An f32 tensor over the memory of a direct buffer in native byte order, from its position on. Nothing is copied:
      * both see what the other writes. The buffer is kept alive; closing the tensor leaves it as it is. Over a read-only
      * buffer, such as a file that is mapped so, the tensor {@linkplain #isReadOnly() is read-only}.
+     *
+     * <p>The memory must be the buffer's own. One whose memory native code or another object frees, such as a pointer of
+     * JavaCPP that made it by {@code asBuffer()}, Netty, LWJGL or {@code Unsafe.invokeCleaner}, looks like any other and
+     * does not keep it: wrap the {@linkplain #wrap(Pointer, DType, long...) pointer} in its place, or a {@linkplain
+     * #wrap(ForeignMemory, DType, long...) ForeignMemory} that keeps the owner.
      *
      * @throws InvalidArgumentException if the buffer cannot be wrapped: it is on the heap, of another byte order, too
      *     small, or of an arena that can be closed
