@@ -6,12 +6,7 @@ import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.memory.HostStorage;
-import io.graphkernel.runtime.memory.MemoryPool;
-import io.graphkernel.runtime.memory.SharedStorage;
 import io.graphkernel.runtime.memory.Storage;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -46,31 +41,19 @@ import org.bytedeco.javacpp.Pointer;
  * somebody truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
  */
 public final class Tensor implements AutoCloseable {
-    private static final VarHandle MEMORY;
-    private static final VarHandle ADDRESS;
-
-    static {
-        try {
-            MEMORY = MethodHandles.lookup().findVarHandle(Tensor.class, "memory", Storage.class);
-            ADDRESS = MethodHandles.lookup().findVarHandle(Tensor.class, "address", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private final DType dtype;
     private final Device device;
     private final long[] dims;
     private final long elements;
 
-    /** 0 when closed. */
-    private long address;
+    /** 0 when closed; for {@link TensorMemory}, as are the next two. */
+    long address;
 
     /** What this tensor holds of the memory, to release once; null when closed. */
-    private Storage memory;
+    Storage memory;
 
     /** The memory, if it is foreign; null in others. */
-    private final ForeignStorage foreign;
+    final ForeignStorage foreign;
 
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
@@ -90,21 +73,6 @@ public final class Tensor implements AutoCloseable {
         this.address = address;
         this.memory = memory;
         this.foreign = foreign;
-    }
-
-    /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
-    static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
-        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
-    }
-
-    private static Tensor adopted(Tensor tensor) {
-        TensorScope.adopt(tensor);
-        return tensor;
-    }
-
-    /** The memory of which a tensor holds all or a share. */
-    private static Storage whole(Storage memory) {
-        return memory instanceof SharedStorage shared ? shared.memory() : memory;
     }
 
     /** A new f32 tensor, contents undefined. */
@@ -136,12 +104,7 @@ public final class Tensor implements AutoCloseable {
 
     /** As {@link #empty(Device, DType, long...)} with dims that are valid and that nobody else changes. */
     static Tensor allocate(Device device, DType dtype, long[] dims) {
-        long elements = Shapes.elementCount(dims, dims.length);
-        long bytes = Shapes.byteCount(dtype, elements, dims);
-        Storage memory = device.isHost()
-                ? MemoryPool.shared().acquire(bytes)
-                : LaunchFrame.current().onDevice(device).acquire(bytes);
-        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory, null));
+        return TensorMemory.allocate(device, dtype, dims);
     }
 
     /** A new f32 tensor of zeros. */
@@ -412,28 +375,12 @@ public final class Tensor implements AutoCloseable {
      */
     public long address() {
         long current = address;
-        return current == 0 || foreign != null ? foreignAddress() : current;
-    }
-
-    /** The address, if it is that of foreign memory that is there. */
-    private long foreignAddress() {
-        if (foreign != null) {
-            foreign.use();
-            long current = (long) ADDRESS.getVolatile(this);
-            if (current != 0 && foreign.isAlive()) {
-                return current;
-            }
-        }
-        throw closedException();
+        return current == 0 || foreign != null ? TensorMemory.foreignAddress(this) : current;
     }
 
     /** The memory of a tensor that is open and on a device other than the host. */
     DeviceBlock deviceBlock() {
-        Storage current = memory;
-        if (current == null) {
-            throw closedException();
-        }
-        return current instanceof DeviceBlock block ? block : (DeviceBlock) whole(current);
+        return TensorMemory.deviceBlock(this);
     }
 
     /**
@@ -443,46 +390,13 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     Tensor hold() {
-        return view(0, dims, elements);
-    }
-
-    /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
-    private Tensor view(long offset, long[] newDims, long newElements) {
-        long begin = address;
-        if (begin == 0) {
-            throw closedException();
-        }
-        SharedStorage shared = share();
-        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared, foreign);
-    }
-
-    /** One more share of the memory. */
-    private SharedStorage share() {
-        Storage current = (Storage) MEMORY.getVolatile(this);
-        while (current != null && !(current instanceof SharedStorage)) {
-            MEMORY.compareAndSet(this, current, new SharedStorage(current));
-            current = (Storage) MEMORY.getVolatile(this);
-        }
-        if (current instanceof SharedStorage shared && shared.retain()) {
-            return shared;
-        }
-        throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + describe());
-    }
-
-    /** The memory of a tensor of the host. */
-    HostStorage hostMemory() {
-        return (HostStorage) whole(memory);
+        return TensorMemory.view(this, 0, dims, elements);
     }
 
     private void requireHost(String method) {
         if (!device.isHost()) {
             throw new DeviceMismatchException(RuntimeProblem.HOST_ONLY, method, describe(), device);
         }
-    }
-
-    private ClosedTensorException closedException() {
-        return new ClosedTensorException(
-                address == 0 ? RuntimeProblem.CLOSED_TENSOR : RuntimeProblem.CLOSED_OWNER, "tensor " + describe());
     }
 
     /**
@@ -495,7 +409,7 @@ public final class Tensor implements AutoCloseable {
      */
     public Tensor reshape(long... dims) {
         long[] whole = Shapes.checked(EagerMovement.reshaped("Tensor.reshape", this, dims));
-        return adopted(view(0, whole, elements));
+        return TensorScope.adopt(TensorMemory.view(this, 0, whole, elements));
     }
 
     /**
@@ -508,13 +422,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor slice(long begin, long end) {
-        if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
-            throw new ShapeMismatchException(RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + describe());
-        }
-        long[] part = dims.clone();
-        part[0] = end - begin;
-        long row = dims[0] == 0 ? 0 : elements / dims[0];
-        return adopted(view(begin * row, part, part[0] * row));
+        return TensorMemory.slice(this, begin, end);
     }
 
     /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
@@ -722,11 +630,7 @@ public final class Tensor implements AutoCloseable {
     /** Gives the memory back, if no view of it is open. Closing twice is allowed. */
     @Override
     public void close() {
-        address = 0;
-        Storage held = (Storage) MEMORY.getAndSet(this, (Storage) null);
-        if (held != null) {
-            held.release();
-        }
+        TensorMemory.close(this);
     }
 
     /** Dtype and dims, as in {@code f32[4, 4]}. */

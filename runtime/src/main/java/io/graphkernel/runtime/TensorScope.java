@@ -37,12 +37,13 @@ public final class TensorScope implements AutoCloseable {
         return scope;
     }
 
-    /** Puts a new tensor into the calling thread's scope, if there is one. */
-    static void adopt(Tensor tensor) {
+    /** Puts a new tensor into the calling thread's scope, if there is one; gives it back. */
+    static Tensor adopt(Tensor tensor) {
         TensorScope scope = CURRENT.get();
         if (scope != null) {
             scope.add(tensor);
         }
+        return tensor;
     }
 
     /**

@@ -33,7 +33,7 @@ final class TensorViews {
 
     /** A buffer whose memory stays mapped while it, or anything made from it, is reachable. */
     private static ByteBuffer pinned(Tensor tensor, int bytes) {
-        HostStorage memory = tensor.hostMemory();
+        HostStorage memory = TensorMemory.ofHost(tensor);
         ByteBuffer buffer = new AddressPointer(tensor.address()).bytes(bytes);
         CLEANER.register(buffer, memory.pin());
         return buffer;
