@@ -7,7 +7,6 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.Storage;
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -163,30 +162,22 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        Tensor tensor = forData(dtype, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(dtype, data, dims, TensorArrays::write);
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
-        Tensor tensor = forData(DType.F64, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.F64, data, dims, TensorArrays::write);
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
-        Tensor tensor = forData(DType.I32, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.I32, data, dims, TensorArrays::write);
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
-        Tensor tensor = forData(DType.I64, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.I64, data, dims, TensorArrays::write);
     }
 
     /** A new i8 tensor with a copy of the data, row by row. */
@@ -196,22 +187,12 @@ public final class Tensor implements AutoCloseable {
 
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        Tensor tensor = forData(dtype, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(dtype, data, dims, TensorArrays::write);
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        Tensor tensor = forData(DType.BOOL, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
-    }
-
-    private static Tensor forData(DType dtype, Object data, long[] dims) {
-        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
-        TensorData.requireCount(count, Shapes.copied("Tensor.of", dims));
-        return empty(dtype, dims);
+        return TensorData.of(DType.BOOL, data, dims, TensorArrays::write);
     }
 
     /**
@@ -393,12 +374,6 @@ public final class Tensor implements AutoCloseable {
         return TensorMemory.view(this, 0, dims, elements);
     }
 
-    private void requireHost(String method) {
-        if (!device.isHost()) {
-            throw new DeviceMismatchException(RuntimeProblem.HOST_ONLY, method, describe(), device);
-        }
-    }
-
     /**
      * The same elements, row by row, in other dims: a view. Nothing is copied; both see what the other writes, on every
      * device, and the memory lives until both are closed.
@@ -446,11 +421,7 @@ public final class Tensor implements AutoCloseable {
      * @throws InvalidArgumentException if it is read-only, which a pointer cannot be
      */
     public Pointer pointer() {
-        requireHost("pointer()");
-        requireWritable("pointer()", "tensor");
-        try (Tensor held = hold()) {
-            return TensorViews.pointer(held);
-        }
+        return TensorViews.pointer(this);
     }
 
     /**
@@ -461,53 +432,37 @@ public final class Tensor implements AutoCloseable {
      * @throws DeviceMismatchException if the tensor is not on the host
      */
     public FloatBuffer asFloatBuffer() {
-        requireHost("asFloatBuffer()");
-        TensorData.requireDType("asFloatBuffer()", this, DType.F32);
-        try (Tensor held = hold()) {
-            return TensorViews.floatBuffer(held);
-        }
+        return TensorViews.floatBuffer(this);
     }
 
     /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
     public float[] toFloatArray() {
-        float[] result = new float[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new float[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
     public double[] toDoubleArray() {
-        double[] result = new double[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new double[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
     public int[] toIntArray() {
-        int[] result = new int[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new int[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
     public long[] toLongArray() {
-        long[] result = new long[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new long[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
     public byte[] toByteArray() {
-        byte[] result = new byte[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new byte[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of a bool tensor, row by row. */
     public boolean[] toBooleanArray() {
-        boolean[] result = new boolean[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new boolean[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
@@ -577,14 +532,7 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
      */
     public Tensor to(Device target) {
-        Tensor copy = allocate(Operands.attribute("Tensor.to", "device", target), dtype, dims);
-        try {
-            DeviceCopies.copy(this, copy);
-        } catch (RuntimeException | Error failure) {
-            copy.close();
-            throw failure;
-        }
-        return copy;
+        return DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this);
     }
 
     /** Copies the elements into a tensor of the same dtype and dims, on any device. */
