@@ -127,8 +127,20 @@ final class DeviceCopies {
         return Math.min(tensor.elementCount(), FILL_BYTES / tensor.dtype().bytes());
     }
 
-    /** Reads a tensor through a copy on the host, if it is not there. */
-    static <T> void read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
+    /** A copy of a tensor on a device. */
+    static Tensor to(Device target, Tensor source) {
+        Tensor copy = Tensor.allocate(target, source.dtype(), source.dims());
+        try {
+            copy(source, copy);
+        } catch (RuntimeException | Error failure) {
+            copy.close();
+            throw failure;
+        }
+        return copy;
+    }
+
+    /** Reads a tensor through a copy on the host, if it is not there; gives the target back. */
+    static <T> T read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
         Operands.attribute("copyTo", "target", target);
         if (tensor.device().isHost()) {
             try (Tensor held = tensor.hold()) {
@@ -139,6 +151,7 @@ final class DeviceCopies {
                 reader.accept(host, target);
             }
         }
+        return target;
     }
 
     /** Writes a tensor through memory of the host, if it is not there. */

@@ -1,22 +1,19 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.memory.HostStorage;
 import io.graphkernel.runtime.memory.Retirement;
 import io.graphkernel.runtime.memory.SharedStorage;
 import io.graphkernel.runtime.memory.Storage;
-import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
 
 /**
  * Foreign memory as tensors hold it. It is released once: by the last holder, or when the collector finds that nobody
  * holds it. As long as only the thread that made it has taken its address, nobody but that thread can be using it, and
- * the last holder in that thread releases it at once; else it waits until no launch can use it.
+ * the last holder in that thread releases it at once, outside of its calls; else it waits until no launch can use it.
  */
 final class ForeignStorage implements HostStorage {
     private static final Cleaner CLEANER = Cleaner.create();
-    private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
 
     /** What tensors without elements have for an address, which is not 0. Nothing is there. */
     private static final long NOWHERE = 64;
@@ -34,6 +31,7 @@ final class ForeignStorage implements HostStorage {
     private volatile boolean usedElsewhere;
 
     ForeignStorage(ForeignMemory memory, long elements) {
+        Retirement.start();
         this.owner = new Owner(memory);
         this.address = elements == 0 ? NOWHERE : memory.address();
         this.readOnly = memory.isReadOnly();
@@ -42,11 +40,7 @@ final class ForeignStorage implements HostStorage {
 
     /** Ends the use of memory, in whatever thread: what the owner throws reaches nobody but the log. */
     static void release(ForeignMemory memory) {
-        try {
-            memory.release();
-        } catch (RuntimeException | Error e) {
-            LOGGER.log(Level.WARNING, RuntimeProblem.RELEASE_FAILED.message(memory, e), e);
-        }
+        Retirement.run(memory.getClass(), memory::release);
     }
 
     @Override
@@ -90,7 +84,11 @@ final class ForeignStorage implements HostStorage {
 
         @Override
         public void release() {
-            if (Thread.currentThread() == maker && !usedElsewhere) {
+            // Code of users, such as isAlive(), may close a tensor whose address the thread's own call has taken.
+            boolean unused = Thread.currentThread() == maker
+                    && !usedElsewhere
+                    && !LaunchFrame.current().isInside();
+            if (unused) {
                 release.clean();
             } else {
                 Retirement.add(release::clean);

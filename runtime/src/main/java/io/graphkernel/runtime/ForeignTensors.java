@@ -100,7 +100,7 @@ final class ForeignTensors {
                     "is not aligned to " + dtype.bytes() + " bytes",
                     "pass memory that begins at such an address, or copy it with Tensor.copyOf or Tensor.of");
         }
-        return Tensor.over(new ForeignStorage(memory, elements), dtype, dims, elements);
+        return TensorMemory.over(new ForeignStorage(memory, elements), dtype, dims, elements);
     }
 
     private long[] checkedStrides(String method, long[] strides) {

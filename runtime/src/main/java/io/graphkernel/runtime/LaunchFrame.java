@@ -379,4 +379,9 @@ public final class LaunchFrame {
     public void exit() {
         mark.exit();
     }
+
+    /** Whether the frame's thread, which asks, is between {@link #enter} and {@link #exit}. */
+    boolean isInside() {
+        return mark.isInside();
+    }
 }

@@ -94,21 +94,29 @@ final class PointerMemory implements ForeignMemory {
 
     /**
      * Retains a pointer that owns memory. JavaCPP counts a fresh pointer as 0, and closing it frees at 0 or below: so a
-     * fresh one is counted for whoever has it now, too.
+     * fresh one is counted for whoever has it now, too, by one of the threads that wrap it. Whoever closes it meanwhile
+     * has either freed it, which is seen at the end, or not.
      */
     private static Pointer retain(Pointer owner, String type) {
-        int before = owner.referenceCount();
-        if (Pointer.isNull(owner) || before < 0) {
+        synchronized (owner) {
+            int before = owner.referenceCount();
+            requireMemory(owner, before >= 0, type);
+            owner.retainReference();
+            if (before == 0) {
+                owner.retainReference();
+            }
+            requireMemory(owner, true, type);
+            return owner;
+        }
+    }
+
+    private static void requireMemory(Pointer owner, boolean counted, String type) {
+        if (!counted || Pointer.isNull(owner)) {
             throw new InvalidArgumentException(
                     RuntimeProblem.POINTER_WITHOUT_MEMORY,
                     type,
                     owner.getClass().getSimpleName());
         }
-        owner.retainReference();
-        if (before == 0) {
-            owner.retainReference();
-        }
-        return owner;
     }
 
     private static InvalidArgumentException invalid(String type, String detail, String fix) {

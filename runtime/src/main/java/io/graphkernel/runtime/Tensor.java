@@ -6,13 +6,7 @@ import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.memory.HostStorage;
-import io.graphkernel.runtime.memory.MemoryPool;
-import io.graphkernel.runtime.memory.SharedStorage;
 import io.graphkernel.runtime.memory.Storage;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -41,35 +35,24 @@ import org.bytedeco.javacpp.Pointer;
  * it writes over, but the memory stays mapped until the launch has ended. Outside of this are: addresses from {@link
  * #address()}; memory of a pointer that is freed by JavaCPP's {@code deallocate()}, or by closing it more often than it
  * was retained, in the middle of a use; an owner of {@link #wrap(Pointer, Object, DType, long...)} that frees its memory
- * although it is reachable, and a {@link ForeignMemory} that frees it before its release; a mapped file that somebody
- * truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
+ * although it is reachable, and a {@link ForeignMemory} that frees it before its release; buffers whose memory native
+ * code or another object frees, such as those of JavaCPP's {@code asBuffer()}, Netty and LWJGL; a mapped file that
+ * somebody truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
  */
 public final class Tensor implements AutoCloseable {
-    private static final VarHandle MEMORY;
-    private static final VarHandle ADDRESS;
-
-    static {
-        try {
-            MEMORY = MethodHandles.lookup().findVarHandle(Tensor.class, "memory", Storage.class);
-            ADDRESS = MethodHandles.lookup().findVarHandle(Tensor.class, "address", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private final DType dtype;
     private final Device device;
     private final long[] dims;
     private final long elements;
 
-    /** 0 when closed. */
-    private long address;
+    /** 0 when closed; for {@link TensorMemory}, as are the next two. */
+    long address;
 
     /** What this tensor holds of the memory, to release once; null when closed. */
-    private Storage memory;
+    Storage memory;
 
     /** The memory, if it is foreign; null in others. */
-    private final ForeignStorage foreign;
+    final ForeignStorage foreign;
 
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
@@ -89,21 +72,6 @@ public final class Tensor implements AutoCloseable {
         this.address = address;
         this.memory = memory;
         this.foreign = foreign;
-    }
-
-    /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
-    static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
-        return adopted(new Tensor(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
-    }
-
-    private static Tensor adopted(Tensor tensor) {
-        TensorScope.adopt(tensor);
-        return tensor;
-    }
-
-    /** The memory of which a tensor holds all or a share. */
-    private static Storage whole(Storage memory) {
-        return memory instanceof SharedStorage shared ? shared.memory() : memory;
     }
 
     /** A new f32 tensor, contents undefined. */
@@ -135,12 +103,7 @@ public final class Tensor implements AutoCloseable {
 
     /** As {@link #empty(Device, DType, long...)} with dims that are valid and that nobody else changes. */
     static Tensor allocate(Device device, DType dtype, long[] dims) {
-        long elements = Shapes.elementCount(dims, dims.length);
-        long bytes = Shapes.byteCount(dtype, elements, dims);
-        Storage memory = device.isHost()
-                ? MemoryPool.shared().acquire(bytes)
-                : LaunchFrame.current().onDevice(device).acquire(bytes);
-        return adopted(new Tensor(dtype, device, dims, elements, memory.address(), memory, null));
+        return TensorMemory.allocate(device, dtype, dims);
     }
 
     /** A new f32 tensor of zeros. */
@@ -199,30 +162,22 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        Tensor tensor = forData(dtype, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(dtype, data, dims, TensorArrays::write);
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
-        Tensor tensor = forData(DType.F64, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.F64, data, dims, TensorArrays::write);
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
-        Tensor tensor = forData(DType.I32, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.I32, data, dims, TensorArrays::write);
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
-        Tensor tensor = forData(DType.I64, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(DType.I64, data, dims, TensorArrays::write);
     }
 
     /** A new i8 tensor with a copy of the data, row by row. */
@@ -232,28 +187,23 @@ public final class Tensor implements AutoCloseable {
 
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        Tensor tensor = forData(dtype, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
+        return TensorData.of(dtype, data, dims, TensorArrays::write);
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        Tensor tensor = forData(DType.BOOL, data, dims);
-        DeviceCopies.write(tensor, data, TensorArrays::write);
-        return tensor;
-    }
-
-    private static Tensor forData(DType dtype, Object data, long[] dims) {
-        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
-        TensorData.requireCount(count, Shapes.copied("Tensor.of", dims));
-        return empty(dtype, dims);
+        return TensorData.of(DType.BOOL, data, dims, TensorArrays::write);
     }
 
     /**
      * An f32 tensor over the memory of a direct buffer in native byte order, from its position on. Nothing is copied:
      * both see what the other writes. The buffer is kept alive; closing the tensor leaves it as it is. Over a read-only
      * buffer, such as a file that is mapped so, the tensor {@linkplain #isReadOnly() is read-only}.
+     *
+     * <p>The memory must be the buffer's own. One whose memory native code or another object frees, such as a pointer of
+     * JavaCPP that made it by {@code asBuffer()}, Netty, LWJGL or {@code Unsafe.invokeCleaner}, looks like any other and
+     * does not keep it: wrap the {@linkplain #wrap(Pointer, DType, long...) pointer} in its place, or a {@linkplain
+     * #wrap(ForeignMemory, DType, long...) ForeignMemory} that keeps the owner.
      *
      * @throws InvalidArgumentException if the buffer cannot be wrapped: it is on the heap, of another byte order, too
      *     small, or of an arena that can be closed
@@ -406,28 +356,12 @@ public final class Tensor implements AutoCloseable {
      */
     public long address() {
         long current = address;
-        return current == 0 || foreign != null ? foreignAddress() : current;
-    }
-
-    /** The address, if it is that of foreign memory that is there. */
-    private long foreignAddress() {
-        if (foreign != null) {
-            foreign.use();
-            long current = (long) ADDRESS.getVolatile(this);
-            if (current != 0 && foreign.isAlive()) {
-                return current;
-            }
-        }
-        throw closedException();
+        return current == 0 || foreign != null ? TensorMemory.foreignAddress(this) : current;
     }
 
     /** The memory of a tensor that is open and on a device other than the host. */
     DeviceBlock deviceBlock() {
-        Storage current = memory;
-        if (current == null) {
-            throw closedException();
-        }
-        return current instanceof DeviceBlock block ? block : (DeviceBlock) whole(current);
+        return TensorMemory.deviceBlock(this);
     }
 
     /**
@@ -437,46 +371,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     Tensor hold() {
-        return view(0, dims, elements);
-    }
-
-    /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
-    private Tensor view(long offset, long[] newDims, long newElements) {
-        long begin = address;
-        if (begin == 0) {
-            throw closedException();
-        }
-        SharedStorage shared = share();
-        return new Tensor(dtype, device, newDims, newElements, begin + offset * dtype.bytes(), shared, foreign);
-    }
-
-    /** One more share of the memory. */
-    private SharedStorage share() {
-        Storage current = (Storage) MEMORY.getVolatile(this);
-        while (current != null && !(current instanceof SharedStorage)) {
-            MEMORY.compareAndSet(this, current, new SharedStorage(current));
-            current = (Storage) MEMORY.getVolatile(this);
-        }
-        if (current instanceof SharedStorage shared && shared.retain()) {
-            return shared;
-        }
-        throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + describe());
-    }
-
-    /** The memory of a tensor of the host. */
-    HostStorage hostMemory() {
-        return (HostStorage) whole(memory);
-    }
-
-    private void requireHost(String method) {
-        if (!device.isHost()) {
-            throw new DeviceMismatchException(RuntimeProblem.HOST_ONLY, method, describe(), device);
-        }
-    }
-
-    private ClosedTensorException closedException() {
-        return new ClosedTensorException(
-                address == 0 ? RuntimeProblem.CLOSED_TENSOR : RuntimeProblem.CLOSED_OWNER, "tensor " + describe());
+        return TensorMemory.view(this, 0, dims, elements);
     }
 
     /**
@@ -489,7 +384,7 @@ public final class Tensor implements AutoCloseable {
      */
     public Tensor reshape(long... dims) {
         long[] whole = Shapes.checked(EagerMovement.reshaped("Tensor.reshape", this, dims));
-        return adopted(view(0, whole, elements));
+        return TensorScope.adopt(TensorMemory.view(this, 0, whole, elements));
     }
 
     /**
@@ -502,13 +397,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor slice(long begin, long end) {
-        if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
-            throw new ShapeMismatchException(RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + describe());
-        }
-        long[] part = dims.clone();
-        part[0] = end - begin;
-        long row = dims[0] == 0 ? 0 : elements / dims[0];
-        return adopted(view(begin * row, part, part[0] * row));
+        return TensorMemory.slice(this, begin, end);
     }
 
     /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
@@ -532,11 +421,7 @@ public final class Tensor implements AutoCloseable {
      * @throws InvalidArgumentException if it is read-only, which a pointer cannot be
      */
     public Pointer pointer() {
-        requireHost("pointer()");
-        requireWritable("pointer()", "tensor");
-        try (Tensor held = hold()) {
-            return TensorViews.pointer(held);
-        }
+        return TensorViews.pointer(this);
     }
 
     /**
@@ -547,53 +432,37 @@ public final class Tensor implements AutoCloseable {
      * @throws DeviceMismatchException if the tensor is not on the host
      */
     public FloatBuffer asFloatBuffer() {
-        requireHost("asFloatBuffer()");
-        TensorData.requireDType("asFloatBuffer()", this, DType.F32);
-        try (Tensor held = hold()) {
-            return TensorViews.floatBuffer(held);
-        }
+        return TensorViews.floatBuffer(this);
     }
 
     /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
     public float[] toFloatArray() {
-        float[] result = new float[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new float[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
     public double[] toDoubleArray() {
-        double[] result = new double[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new double[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
     public int[] toIntArray() {
-        int[] result = new int[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new int[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
     public long[] toLongArray() {
-        long[] result = new long[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new long[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
     public byte[] toByteArray() {
-        byte[] result = new byte[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new byte[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** A copy of the elements of a bool tensor, row by row. */
     public boolean[] toBooleanArray() {
-        boolean[] result = new boolean[TensorData.arrayLength(this)];
-        DeviceCopies.read(this, result, TensorArrays::read);
-        return result;
+        return DeviceCopies.read(this, new boolean[TensorData.arrayLength(this)], TensorArrays::read);
     }
 
     /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
@@ -663,14 +532,7 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
      */
     public Tensor to(Device target) {
-        Tensor copy = allocate(Operands.attribute("Tensor.to", "device", target), dtype, dims);
-        try {
-            DeviceCopies.copy(this, copy);
-        } catch (RuntimeException | Error failure) {
-            copy.close();
-            throw failure;
-        }
-        return copy;
+        return DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this);
     }
 
     /** Copies the elements into a tensor of the same dtype and dims, on any device. */
@@ -716,11 +578,7 @@ public final class Tensor implements AutoCloseable {
     /** Gives the memory back, if no view of it is open. Closing twice is allowed. */
     @Override
     public void close() {
-        address = 0;
-        Storage held = (Storage) MEMORY.getAndSet(this, (Storage) null);
-        if (held != null) {
-            held.release();
-        }
+        TensorMemory.close(this);
     }
 
     /** Dtype and dims, as in {@code f32[4, 4]}. */

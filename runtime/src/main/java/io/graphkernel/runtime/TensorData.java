@@ -4,9 +4,11 @@ import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.ref.Reference;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -26,6 +28,20 @@ final class TensorData {
         if (length != elements) {
             throw new ShapeMismatchException(RuntimeProblem.DATA_LENGTH, length, Arrays.toString(dims), elements);
         }
+    }
+
+    /** A new tensor with the elements of an array, as a writer puts them there. */
+    static <T> Tensor of(DType dtype, T data, long[] dims, BiConsumer<Tensor, T> writer) {
+        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
+        requireCount(count, Shapes.copied("Tensor.of", dims));
+        Tensor tensor = Tensor.empty(dtype, dims);
+        try {
+            DeviceCopies.write(tensor, data, writer);
+        } catch (RuntimeException | Error failure) {
+            tensor.close();
+            throw failure;
+        }
+        return tensor;
     }
 
     static void requireDType(String method, Tensor tensor, DType dtype) {

@@ -37,12 +37,13 @@ public final class TensorScope implements AutoCloseable {
         return scope;
     }
 
-    /** Puts a new tensor into the calling thread's scope, if there is one. */
-    static void adopt(Tensor tensor) {
+    /** Puts a new tensor into the calling thread's scope, if there is one; gives it back. */
+    static Tensor adopt(Tensor tensor) {
         TensorScope scope = CURRENT.get();
         if (scope != null) {
             scope.add(tensor);
         }
+        return tensor;
     }
 
     /**
@@ -62,7 +63,8 @@ public final class TensorScope implements AutoCloseable {
     }
 
     /**
-     * Closes the tensors of this scope. Closing twice is allowed.
+     * Closes the tensors of this scope, all of them: if the close of one fails, such as with a device's error, that is
+     * thrown after the others are closed. Closing twice is allowed.
      *
      * @throws InvalidArgumentException if another thread calls, or a scope inside is still open
      */
@@ -82,12 +84,34 @@ public final class TensorScope implements AutoCloseable {
         } else {
             CURRENT.set(outer);
         }
+        Tensor[] held = tensors;
+        tensors = null;
+        Throwable failure = null;
         for (int i = count - 1; i >= 0; i--) {
-            if (tensors[i].scope == this) {
-                tensors[i].close();
+            if (held[i].scope == this) {
+                try {
+                    held[i].close();
+                } catch (RuntimeException | Error e) {
+                    failure = first(failure, e);
+                }
             }
         }
-        tensors = null;
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure != null) {
+            throw (RuntimeException) failure;
+        }
+    }
+
+    /** The failure to throw: the first one, which tells of the others. */
+    private static Throwable first(Throwable before, Throwable next) {
+        if (before == null) {
+            return next;
+        }
+        if (before != next) {
+            before.addSuppressed(next);
+        }
+        return before;
     }
 
     private void add(Tensor tensor) {

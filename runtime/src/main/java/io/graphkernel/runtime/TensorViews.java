@@ -1,5 +1,6 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.memory.HostStorage;
@@ -22,18 +23,32 @@ final class TensorViews {
 
     /** A pointer for users, which keeps the memory mapped, and whose own closing leaves it alone. */
     static Pointer pointer(Tensor tensor) {
-        return typed(new Pointer(pinned(tensor, 0)), tensor.dtype(), tensor.elementCount());
+        requireHost("pointer()", tensor);
+        tensor.requireWritable("pointer()", "tensor");
+        try (Tensor held = tensor.hold()) {
+            return typed(new Pointer(pinned(held, 0)), held.dtype(), held.elementCount());
+        }
     }
 
     /** A buffer for users, which keeps the memory mapped. */
     static FloatBuffer floatBuffer(Tensor tensor) {
-        FloatBuffer buffer = pinned(tensor, bufferBytes(tensor)).asFloatBuffer();
-        return tensor.isReadOnly() ? buffer.asReadOnlyBuffer() : buffer;
+        requireHost("asFloatBuffer()", tensor);
+        TensorData.requireDType("asFloatBuffer()", tensor, DType.F32);
+        try (Tensor held = tensor.hold()) {
+            FloatBuffer buffer = pinned(held, bufferBytes(held)).asFloatBuffer();
+            return held.isReadOnly() ? buffer.asReadOnlyBuffer() : buffer;
+        }
+    }
+
+    private static void requireHost(String method, Tensor tensor) {
+        if (!tensor.device().isHost()) {
+            throw new DeviceMismatchException(RuntimeProblem.HOST_ONLY, method, tensor.describe(), tensor.device());
+        }
     }
 
     /** A buffer whose memory stays mapped while it, or anything made from it, is reachable. */
     private static ByteBuffer pinned(Tensor tensor, int bytes) {
-        HostStorage memory = tensor.hostMemory();
+        HostStorage memory = TensorMemory.ofHost(tensor);
         ByteBuffer buffer = new AddressPointer(tensor.address()).bytes(bytes);
         CLEANER.register(buffer, memory.pin());
         return buffer;

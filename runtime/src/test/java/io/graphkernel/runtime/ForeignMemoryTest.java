@@ -8,6 +8,7 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
@@ -210,5 +211,91 @@ class ForeignMemoryTest {
         assertThatThrownBy(() -> Tensor.copyOf(lent, DType.F32, dims(3, 3), dims(Long.MAX_VALUE, Long.MAX_VALUE)))
                 .isInstanceOf(InvalidArgumentException.class);
         assertThat(lent.released).hasValue(4);
+    }
+
+    private static void awaitReleases(Lent lent, int count) throws InterruptedException {
+        for (int i = 0; i < 200 && lent.released.get() < count; i++) {
+            Thread.sleep(20);
+        }
+        assertThat(lent.released).hasValue(count);
+    }
+
+    @Test
+    void thatItsMakerClosesInsideACallIsReleasedAfterTheCall() throws InterruptedException {
+        Lent first = new Lent(1, 2);
+        Tensor closed = Tensor.wrap(first, DType.F32, 2);
+        AtomicBoolean inside = new AtomicBoolean();
+        Lent second = new Lent(3, 4) {
+            @Override
+            public boolean isAlive() {
+                if (inside.get()) {
+                    closed.close();
+                }
+                return true;
+            }
+        };
+        LaunchFrame frame = LaunchFrame.current();
+        try (Tensor closing = Tensor.wrap(second, DType.F32, 2)) {
+            frame.enter();
+            try {
+                assertThat(closed.address()).isEqualTo(first.address());
+                inside.set(true);
+                assertThat(closing.address()).isNotZero();
+                assertThat(closed.isClosed()).isTrue();
+                Thread.sleep(400);
+                assertThat(first.released).as("released inside the call").hasValue(0);
+            } finally {
+                frame.exit();
+            }
+        }
+        awaitReleases(first, 1);
+    }
+
+    /** Memory whose owner does everything wrong that it can. */
+    private static final class Hostile extends Lent {
+        @Override
+        public void release() {
+            super.release();
+            throw new Unprintable();
+        }
+
+        @Override
+        public String toString() {
+            throw new Unprintable();
+        }
+    }
+
+    private static final class Unprintable extends Error {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+    }
+
+    private static Tensor usedElsewhere(Lent lent) throws InterruptedException {
+        Tensor tensor = Tensor.wrap(lent, DType.F32, 0);
+        Thread other = new Thread(tensor::address);
+        other.start();
+        other.join();
+        return tensor;
+    }
+
+    @Test
+    void whoseOwnerFailsAtTheReleaseDelaysNoOther() throws InterruptedException {
+        Lent hostile = new Hostile();
+        Tensor.wrap(hostile, DType.F32, 0).close();
+        assertThat(hostile.released).hasValue(1);
+        for (int round = 1; round <= 2; round++) {
+            Lent bad = new Hostile();
+            Lent good = new Lent();
+            Tensor first = usedElsewhere(bad);
+            Tensor second = usedElsewhere(good);
+            first.close();
+            second.close();
+            awaitReleases(bad, 1);
+            awaitReleases(good, 1);
+        }
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.memory.Storage;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class TensorScopeTest {
@@ -74,5 +76,42 @@ class TensorScopeTest {
         outer.close();
         outer.close();
         assertThatThrownBy(() -> outer.keep(null)).hasMessageContaining("after it was closed");
+    }
+
+    /** Memory that fails when it is released. */
+    private record Failing(RuntimeException failure) implements Storage {
+        @Override
+        public long address() {
+            return 64;
+        }
+
+        @Override
+        public void release() {
+            throw failure;
+        }
+    }
+
+    private static Tensor failing(RuntimeException failure) {
+        Tensor tensor = new Tensor(DType.F32, Device.cpu(), new long[1], 0, 64, new Failing(failure), null);
+        TensorScope.adopt(tensor);
+        return tensor;
+    }
+
+    @Test
+    @DisplayName("A4: a tensor whose close fails leaves no other one open")
+    void closesAllThoughSomeFail() {
+        RuntimeException early = new IllegalStateException("early");
+        RuntimeException late = new IllegalStateException("late");
+        TensorScope scope = TensorScope.open();
+        Tensor first = Tensor.scalar(1);
+        Tensor second = failing(early);
+        Tensor third = Tensor.scalar(1);
+        Tensor fourth = failing(late);
+        assertThatThrownBy(scope::close).isSameAs(late).hasSuppressedException(early);
+        assertThat(new Tensor[] {first, second, third, fourth}).allMatch(Tensor::isClosed);
+        scope.close();
+        Tensor after = Tensor.scalar(2);
+        assertThat(after.scope).isNull();
+        after.close();
     }
 }

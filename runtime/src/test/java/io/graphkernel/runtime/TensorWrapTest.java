@@ -16,6 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.bytedeco.javacpp.BoolPointer;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.CharPointer;
@@ -243,5 +248,30 @@ class TensorWrapTest {
         assertThatThrownBy(tensor::address)
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContaining("[GK-6004] tensor f32[4] wraps a pointer that is closed");
+    }
+
+    @Test
+    @DisplayName("A1: threads that wrap one fresh pointer at a time leave one reference, its owner's")
+    void threadsThatWrapOnePointerLeakNoReference() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            CyclicBarrier together = new CyclicBarrier(2);
+            for (int round = 0; round < 5000; round++) {
+                FloatPointer pointer = new FloatPointer(4);
+                Callable<Void> wrap = () -> {
+                    together.await();
+                    Tensor.wrap(pointer, DType.F32, 4).close();
+                    return null;
+                };
+                for (Future<Void> done : threads.invokeAll(List.of(wrap, wrap))) {
+                    done.get();
+                }
+                assertThat(pointer.referenceCount()).as("in round %s", round).isEqualTo(1);
+                pointer.close();
+                assertThat(pointer.isNull()).isTrue();
+            }
+        } finally {
+            threads.shutdown();
+        }
     }
 }

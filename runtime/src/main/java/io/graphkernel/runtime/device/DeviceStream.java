@@ -6,7 +6,12 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A queue of a device, as long as it is open. */
+/**
+ * A queue of a device, as long as it is open.
+ *
+ * <p>What is done inside {@link #use}, or between {@link #begin} and {@link #end}, is given to the queue and nothing else.
+ * It does not allocate device memory, which may wait for all streams: a close waits until the use ends.
+ */
 public final class DeviceStream implements AutoCloseable {
     private final OpenDevice device;
     private final String name;
@@ -14,7 +19,8 @@ public final class DeviceStream implements AutoCloseable {
     private final Staging staging;
     /**
      * Held while the queue is given back, and by those who do not know whether it is. Who holds the one of a stream
-     * takes no block's lock and no other stream's, so that a block may be locked while it is waited for.
+     * takes no block's lock and no other stream's, and waits for no user of the stream, so that users and those who have
+     * locked a block may wait for it.
      */
     private final Object lifetime = new Object();
 
@@ -118,7 +124,7 @@ public final class DeviceStream implements AutoCloseable {
             return;
         }
         synchronized (other.lifetime) {
-            if (other.closed) {
+            if (other.drained) {
                 return;
             }
             if (capturing) {
@@ -159,7 +165,7 @@ public final class DeviceStream implements AutoCloseable {
     /** As {@link #synchronize}, of a stream that may be closed meanwhile, or capture. */
     void synchronizeIfRunning() {
         synchronized (lifetime) {
-            if (!closed && !capturing) {
+            if (!drained && !capturing) {
                 queue.synchronize();
             }
         }
@@ -185,12 +191,11 @@ public final class DeviceStream implements AutoCloseable {
     /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
     @Override
     public void close() {
+        endUse();
         synchronized (lifetime) {
-            if (closed) {
+            if (drained) {
                 return;
             }
-            endUse();
-            device.closing(this);
             try {
                 queue.synchronize();
                 synchronized (this) {
@@ -200,8 +205,10 @@ public final class DeviceStream implements AutoCloseable {
             } catch (DeviceLostException e) {
                 // With the device all that the stream held is gone.
             } finally {
-                queue.close();
+                // Until then, who waits for the device waits for this stream, too.
+                device.closing(this);
                 drained = true;
+                queue.close();
             }
         }
     }

@@ -316,7 +316,7 @@ public enum RuntimeProblem {
             "pass as many strides as dims"),
     RELEASE_FAILED(
             6054,
-            "the release of the memory %1$s failed: %2$s",
+            "the release of memory of the class %1$s failed: %2$s",
             "no tensor uses the memory any more, and its owner threw when it was told so",
             "look at what the owner's release() does"),
     SCOPE_MISUSE(

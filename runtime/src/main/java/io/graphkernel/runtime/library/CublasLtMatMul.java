@@ -207,16 +207,17 @@ final class CublasLtMatMul implements LibraryWork {
             ownKernel().launch(frame, arguments);
             return;
         }
-        frame.stream().run(queue -> multiply(frame, queue.handle(), a, b, addend, result, bias));
+        long workspaceBytes = Memory.getLong(constants.address() + WORKSPACE_OFFSET);
+        // Before the stream is in use, because memory may be waited for.
+        long workspace = frame.libraryWorkspace(workspaceBytes);
+        frame.stream().run(queue -> multiply(queue.handle(), a, b, addend, result, bias, workspace, workspaceBytes));
         finish.launch(frame, arguments);
     }
 
     /** One thread after the other, because the bias is a part of the description. */
     private synchronized void multiply(
-            LaunchFrame frame, long stream, long a, long b, long addend, long result, long bias) {
+            long stream, long a, long b, long addend, long result, long bias, long workspace, long workspaceBytes) {
         device.driver().makeCurrent();
-        long workspaceBytes = Memory.getLong(constants.address() + WORKSPACE_OFFSET);
-        long workspace = frame.libraryWorkspace(workspaceBytes);
         if (bias != 0) {
             library.describe(description, BIAS_POINTER, bias, Long.BYTES);
         }

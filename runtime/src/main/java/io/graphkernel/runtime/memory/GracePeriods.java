@@ -35,7 +35,7 @@ final class GracePeriods {
         return true;
     }
 
-    /** Whether no launch can use what was given up in an epoch; asked when an epoch has just begun. */
+    /** Whether no launch can use what was given up in an epoch, as seen when the current one began. */
     boolean isOver(long givenUp) {
         return quiet && givenUp <= epoch - EPOCHS_UNTIL_FREE;
     }

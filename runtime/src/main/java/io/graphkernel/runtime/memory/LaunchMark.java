@@ -66,6 +66,11 @@ public final class LaunchMark {
         }
     }
 
+    /** Whether the owning thread, which asks, is inside a call. */
+    public boolean isInside() {
+        return (serial & 1) == 1;
+    }
+
     private long current() {
         return (long) SERIAL.getAcquire(this);
     }

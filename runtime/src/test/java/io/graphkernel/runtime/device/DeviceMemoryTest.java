@@ -8,6 +8,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The order in which streams use blocks, and what the pool keeps. */
@@ -200,5 +201,60 @@ class DeviceMemoryTest {
             Thread.sleep(10);
         }
         assertThat(driver.held()).isZero();
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        while (thread.getState() != state) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Closes the first stream while it is used; what the user does is done when the closing thread waits. */
+    private void closeFirstDuring(Runnable use) throws InterruptedException {
+        Thread closing = new Thread(first::close);
+        Thread using = new Thread(() -> first.run(queue -> {
+            closing.start();
+            awaitState(closing, Thread.State.WAITING);
+            use.run();
+        }));
+        closing.setDaemon(true);
+        using.setDaemon(true);
+        using.start();
+        using.join(10_000);
+        closing.join(10_000);
+        assertThat(using.isAlive() || closing.isAlive())
+                .as("they wait for each other")
+                .isFalse();
+    }
+
+    @Test
+    @DisplayName("A4: who uses a stream may wait for the device while another thread closes the stream")
+    void aUserWaitsForTheDeviceWhileTheStreamIsClosed() throws InterruptedException {
+        closeFirstDuring(device::synchronize);
+        assertThat(driver.calls).endsWith("queue 1 synchronizes", "queue 1 closes");
+    }
+
+    @Test
+    @DisplayName("A4: a stream that waits for its users before it closes is still waited for")
+    void aStreamThatWaitsForItsUsersIsWaitedFor() throws InterruptedException {
+        DeviceBlock block = memory.acquire(64, first);
+        closeFirstDuring(() -> block.write(second));
+        assertThat(driver.calls)
+                .containsSequence("queue 2 waits for queue 1", "queue 1 synchronizes", "queue 1 closes");
+    }
+
+    @Test
+    @DisplayName("A4: who waits for the device waits for a stream that is being closed, too")
+    void theDeviceIncludesAStreamThatIsBeingClosed() throws InterruptedException {
+        Thread other = new Thread(device::synchronize);
+        AtomicBoolean waited = new AtomicBoolean();
+        driver.during("queue 1 synchronizes", () -> {
+            driver.during("queue 1 synchronizes", () -> {});
+            other.start();
+            waited.set(isAliveAfter(other, 100));
+        });
+        first.close();
+        other.join();
+        assertThat(waited).isTrue();
     }
 }
