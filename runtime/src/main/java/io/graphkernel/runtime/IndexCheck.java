@@ -75,7 +75,7 @@ public final class IndexCheck {
     }
 
     private static IndexRangeException exception(
-            String method, String name, long[] dims, int position, long value, long size, boolean fromEnd) {
+            String method, String name, long[] dims, long position, long value, long size, boolean fromEnd) {
         String fix = size == 0
                 ? "pass no index where there are no elements"
                 : "pass numbers from " + (fromEnd ? -size : 0) + " to " + (size - 1);

@@ -113,9 +113,7 @@ class MisuseTest {
         refusesToWrite("both", "joint f32[3, 4]", () -> OpenKernelsKernels.both(x, x, matrix, out));
         refusesToWrite("both", "first f32[3, 4]", () -> OpenKernelsKernels.both(x, x, out, matrix));
         refusesToWrite(
-                "addLayerNorm",
-                "sum f32[3, 4]",
-                () -> RowKernelsKernels.addLayerNorm(x, x, row, row, 1, out, matrix));
+                "addLayerNorm", "sum f32[3, 4]", () -> RowKernelsKernels.addLayerNorm(x, x, row, row, 1, out, matrix));
         assertThat(sums.toFloatArray()).containsOnly(7);
     }
 

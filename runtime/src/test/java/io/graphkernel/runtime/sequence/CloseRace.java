@@ -21,6 +21,10 @@ import java.util.function.Supplier;
  */
 public final class CloseRace {
     private static final int ELEMENTS = 16 << 20;
+
+    /** So many that a look at them takes longer than memory is kept for launches; only the last page is written. */
+    private static final int INDICES = 384 << 20;
+
     private static final float[] ARRAY = new float[ELEMENTS];
 
     /** The longest that a use of the tensor may take. */
@@ -34,16 +38,7 @@ public final class CloseRace {
 
         /** A use that looks at all indices: only the last one is refused. */
         static Use ofIndices(String name, Consumer<Tensor> action) {
-            return new Use(
-                    name,
-                    () -> {
-                        Tensor indices = Tensor.zeros(DType.I32, ELEMENTS);
-                        try (Tensor last = indices.slice(ELEMENTS - 1, ELEMENTS)) {
-                            last.copyFrom(new int[] {1});
-                        }
-                        return indices;
-                    },
-                    action);
+            return new Use(name, CloseRace::indices, action);
         }
     }
 
@@ -58,7 +53,7 @@ public final class CloseRace {
             Use.ofFloats("kernel", x -> SequenceKernelsKernels.sum(x, x, x)),
             Use.ofIndices("oneHot", x -> Ops.oneHot(x, 1.0, 0.0, 1)),
             Use.ofIndices("gather", x -> Ops.gather(Tensor.zeros(1), x, 0)),
-            Use.ofIndices("kernel that checks indices", x -> SequenceKernelsKernels.rowsAt(Tensor.zeros(1, 1), x)));
+            Use.ofIndices("kernel that checks indices", x -> SequenceKernelsKernels.rowsAt(Tensor.zeros(1, 0), x)));
 
     private final Use use;
     private final Exchanger<Tensor> exchanger = new Exchanger<>();
@@ -74,6 +69,15 @@ public final class CloseRace {
         for (Use use : USES) {
             System.out.println(use.name + ": " + new CloseRace(use).run(duration) + " rounds");
         }
+    }
+
+    /** Zeros, and at the end a 1. */
+    private static Tensor indices() {
+        Tensor indices = Tensor.empty(DType.I32, INDICES);
+        try (Tensor last = indices.slice(INDICES - 1, INDICES)) {
+            last.copyFrom(new int[] {1});
+        }
+        return indices;
     }
 
     private int run(long nanos) throws InterruptedException, TimeoutException {

@@ -35,13 +35,16 @@ final class LimitedProcess {
      * Runs a program with the class path of the tests, and their devices; it must end without an error.
      *
      * @param what names the run
+     * @param options options of the virtual machine
      * @param program a class with a main method
      * @return what it printed, errors among it
      */
-    String run(String what, Class<?> program, String... arguments) throws IOException, InterruptedException {
+    String run(String what, List<String> options, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
         Path crash = directory.resolve("crash.log");
         Path printed = directory.resolve("output.txt");
-        ProcessBuilder builder = new ProcessBuilder(command(crash, program, arguments)).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command(crash, options, program, arguments)).redirectErrorStream(true);
         // The C library gives memory of this size and more back to the system as soon as it is freed.
         builder.environment().put("MALLOC_MMAP_THRESHOLD_", "32768");
         Process process = builder.redirectOutput(printed.toFile()).start();
@@ -49,9 +52,7 @@ final class LimitedProcess {
             boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
             String threads = ended ? "" : threads(process);
             String output = Files.readString(printed);
-            assertThat(ended)
-                    .as(what + " comes to an end\n" + output + threads)
-                    .isTrue();
+            assertThat(ended).as(what + " comes to an end\n" + output + threads).isTrue();
             assertThat(process.exitValue())
                     .as(what + "\n" + output + summary(crash))
                     .isZero();
@@ -61,7 +62,7 @@ final class LimitedProcess {
         }
     }
 
-    private static List<String> command(Path crash, Class<?> program, String... arguments) {
+    private static List<String> command(Path crash, List<String> options, Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 tool("java"),
                 "--enable-native-access=ALL-UNNAMED",
@@ -72,6 +73,7 @@ final class LimitedProcess {
                 .filter(name -> name.startsWith("graphkernel."))
                 .sorted()
                 .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments));
         return command;

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.OpenClTests;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -45,17 +46,27 @@ class RandomSequenceTest {
     private void random(String steps, String seconds, Device device) throws IOException, InterruptedException {
         long seed = Long.getLong("runtime.seed", EXHAUSTIVE ? System.nanoTime() : 14);
         System.out.println("seed " + seed);
-        System.out.print(
-                run("seed " + seed, RandomSequence.class, Long.toString(seed), steps, "4", seconds, device.toString()));
+        System.out.print(process()
+                .run(
+                        "seed " + seed,
+                        List.of(),
+                        RandomSequence.class,
+                        Long.toString(seed),
+                        steps,
+                        "4",
+                        seconds,
+                        device.toString()));
     }
 
     @Test
     @DisplayName("of a tensor that another thread closes meanwhile")
     void ofATensorThatAnotherThreadCloses() throws IOException, InterruptedException {
-        System.out.print(run("closing", CloseRace.class, EXHAUSTIVE ? "10000" : "1000"));
+        // Room for tensors of which most pages are never written.
+        List<String> options = List.of("-Dorg.bytedeco.javacpp.maxBytes=4g");
+        System.out.print(process().run("closing", options, CloseRace.class, EXHAUSTIVE ? "10000" : "1000"));
     }
 
-    private String run(String what, Class<?> program, String... arguments) throws IOException, InterruptedException {
-        return new LimitedProcess(directory, EXHAUSTIVE ? 4000 : 300).run(what, program, arguments);
+    private LimitedProcess process() {
+        return new LimitedProcess(directory, EXHAUSTIVE ? 4000 : 300);
     }
 }
