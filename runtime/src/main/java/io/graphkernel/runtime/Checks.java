@@ -157,10 +157,15 @@ public final class Checks {
         tensor.requireWritable(method, parameter);
     }
 
-    /** A result parameter whose dims are those that the frame's operands broadcast to. */
-    public static void broadcastResult(String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
+    /** A result parameter of any shape: a tensor parameter that the call writes. */
+    static void resultTensor(String method, String parameter, Tensor result, DType dtype) {
         tensor(method, parameter, result, dtype);
         writable(method, parameter, result);
+    }
+
+    /** A result parameter whose dims are those that the frame's operands broadcast to. */
+    public static void broadcastResult(String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
+        resultTensor(method, parameter, result, dtype);
         if (!frame.broadcastMatches(result.dims())) {
             throw wrongResult(method, parameter, result, frame.broadcastDimensions());
         }
@@ -168,8 +173,7 @@ public final class Checks {
 
     /** A result parameter of rank 0. */
     public static void result(String method, String parameter, Tensor result, DType dtype) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         if (result.rank() != 0) {
             throw wrongResult(method, parameter, result);
         }
@@ -177,8 +181,7 @@ public final class Checks {
 
     /** A result parameter of rank 1. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         if (dims.length != 1 || dims[0] != d0) {
             throw wrongResult(method, parameter, result, d0);
@@ -187,8 +190,7 @@ public final class Checks {
 
     /** A result parameter of rank 2. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         if (dims.length != 2 || dims[0] != d0 || dims[1] != d1) {
             throw wrongResult(method, parameter, result, d0, d1);
@@ -197,8 +199,7 @@ public final class Checks {
 
     /** A result parameter of rank 3. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
             throw wrongResult(method, parameter, result, d0, d1, d2);
@@ -208,8 +209,7 @@ public final class Checks {
     /** A result parameter of rank 4. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         if (dims.length != 4 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2 || dims[3] != d3) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3);
@@ -219,8 +219,7 @@ public final class Checks {
     /** A result parameter of rank 5. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 5 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4) {
@@ -240,8 +239,7 @@ public final class Checks {
             long d3,
             long d4,
             long d5) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5) {
@@ -262,8 +260,7 @@ public final class Checks {
             long d4,
             long d5,
             long d6) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6) {
@@ -285,8 +282,7 @@ public final class Checks {
             long d5,
             long d6,
             long d7) {
-        tensor(method, parameter, result, dtype);
-        writable(method, parameter, result);
+        resultTensor(method, parameter, result, dtype);
         long[] dims = result.dims();
         boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
         if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6 || dims[7] != d7) {

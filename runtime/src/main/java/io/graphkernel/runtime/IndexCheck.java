@@ -2,9 +2,9 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.IndexRangeException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.jvm.Memory;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -41,33 +41,41 @@ public final class IndexCheck {
 
     private static Optional<IndexRangeException> first(
             String method, String name, Tensor indices, long size, boolean fromEnd) {
-        if (indices.device().isHost()) {
-            return firstOnHost(method, name, indices, size, fromEnd);
-        }
-        try (Tensor host = indices.to(Device.cpu())) {
-            return firstOnHost(method, name, host, size, fromEnd);
+        try (Tensor held = indices.device().isHost() ? indices.hold() : indices.to(Device.cpu())) {
+            DType dtype = held.dtype();
+            long address = held.address();
+            long count = held.elementCount();
+            long position = firstOutside(dtype, address, count, fromEnd ? -size : 0, size);
+            if (position == count) {
+                return Optional.empty();
+            }
+            long value = element(dtype, address, position);
+            return Optional.of(exception(method, name, held.dims(), position, value, size, fromEnd));
         }
     }
 
-    private static Optional<IndexRangeException> firstOnHost(
-            String method, String name, Tensor indices, long size, boolean fromEnd) {
-        Elements elements = Elements.of(indices);
-        int count = Math.toIntExact(indices.elementCount());
-        long least = fromEnd ? -size : 0;
-        int position = 0;
-        while (position < count && elements.getLong(position) >= least && elements.getLong(position) < size) {
+    /** The row-major position of the first element that is outside; the number of elements if there is none. */
+    private static long firstOutside(DType dtype, long address, long count, long least, long end) {
+        long position = 0;
+        while (position < count && isInside(element(dtype, address, position), least, end)) {
             position++;
         }
-        Optional<IndexRangeException> found = position == count
-                ? Optional.empty()
-                : Optional.of(
-                        exception(method, name, indices.dims(), position, elements.getLong(position), size, fromEnd));
-        Reference.reachabilityFence(indices);
-        return found;
+        return position;
+    }
+
+    private static boolean isInside(long value, long least, long end) {
+        return value >= least && value < end;
+    }
+
+    /** An element by its address, since a buffer has positions of 32 bits only. */
+    private static long element(DType dtype, long address, long position) {
+        return dtype == DType.I32
+                ? Memory.getInt(address + position * Integer.BYTES)
+                : Memory.getLong(address + position * Long.BYTES);
     }
 
     private static IndexRangeException exception(
-            String method, String name, long[] dims, int position, long value, long size, boolean fromEnd) {
+            String method, String name, long[] dims, long position, long value, long size, boolean fromEnd) {
         String fix = size == 0
                 ? "pass no index where there are no elements"
                 : "pass numbers from " + (fromEnd ? -size : 0) + " to " + (size - 1);

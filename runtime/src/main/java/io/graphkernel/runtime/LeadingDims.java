@@ -88,7 +88,7 @@ public final class LeadingDims {
     /** A result parameter of the leading dims of a tensor alone; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing) {
-        Checks.tensor(method, parameter, result, dtype);
+        Checks.resultTensor(method, parameter, result, dtype);
         if (!fits(result, tensor, trailing, 0)) {
             throw Checks.wrongResult(method, parameter, result, with(tensor, trailing));
         }
@@ -97,7 +97,7 @@ public final class LeadingDims {
     /** A result parameter of the leading dims of a tensor and one more; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long d0) {
-        Checks.tensor(method, parameter, result, dtype);
+        Checks.resultTensor(method, parameter, result, dtype);
         if (!fits(result, tensor, trailing, 1) || result.dims()[result.rank() - 1] != d0) {
             throw Checks.wrongResult(method, parameter, result, with(tensor, trailing, d0));
         }
@@ -106,7 +106,7 @@ public final class LeadingDims {
     /** A result parameter of the leading dims of a tensor and several more; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long... dims) {
-        Checks.tensor(method, parameter, result, dtype);
+        Checks.resultTensor(method, parameter, result, dtype);
         boolean fits = fits(result, tensor, trailing, dims.length);
         for (int i = 0; fits && i < dims.length; i++) {
             fits = result.dims()[result.rank() - dims.length + i] == dims[i];

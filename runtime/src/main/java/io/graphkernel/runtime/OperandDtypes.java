@@ -1,12 +1,9 @@
 package io.graphkernel.runtime;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,15 +20,11 @@ final class OperandDtypes {
             "BOOL", List.of(DType.BOOL),
             "ANY", List.of(DType.values()));
 
-    /** Tensors of rank 0 that a number has become, which the caller does not know. */
-    private static final Set<Tensor> NUMBERS =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
-
     private OperandDtypes() {}
 
     /** Marks what a number has become: f32 for operands of 16 bits, whose digits would be lost. */
     static Tensor number(Tensor scalar) {
-        NUMBERS.add(scalar);
+        scalar.number = true;
         return scalar;
     }
 
@@ -39,7 +32,7 @@ final class OperandDtypes {
     private record Operand(String name, String kind, Tensor tensor) {
 
         boolean shares() {
-            return kind.equals("SHARED") && !NUMBERS.contains(tensor);
+            return kind.equals("SHARED") && !tensor.number;
         }
     }
 

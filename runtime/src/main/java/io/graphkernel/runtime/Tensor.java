@@ -57,6 +57,9 @@ public final class Tensor implements AutoCloseable {
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
+    /** Whether a composite op has made it of a number, so that its caller does not know its dtype. */
+    boolean number;
+
     Tensor(
             DType dtype,
             Device device,

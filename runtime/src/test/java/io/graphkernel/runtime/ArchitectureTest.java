@@ -37,4 +37,13 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("org.bytedeco.javacpp.Loader");
+
+    /** A call asks what it needs of the tensor: a map of all of them is one lock for all threads. */
+    @ArchTest
+    static final ArchRule TENSORS_ARE_IN_NO_MAP_OF_THE_PROCESS = noClasses()
+            .that()
+            .resideInAPackage("io.graphkernel.runtime")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.WeakHashMap");
 }

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -75,5 +80,23 @@ class LeadingDimsTest {
                 .hasMessageContaining("must be [2, 3, 9, 8]");
         assertThatThrownBy(() -> LeadingDims.result("f", "out", Tensor.zeros(DType.F16, 2, 3), DType.F32, x, 1))
                 .isInstanceOf(DTypeMismatchException.class);
+    }
+
+    @Test
+    @DisplayName("A1: read-only memory is no result")
+    void resultsAreWritable() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(24).asReadOnlyBuffer().order(ByteOrder.nativeOrder());
+        Tensor x = Tensor.zeros(2, 3, 1);
+        Tensor two = Tensor.wrap(buffer, DType.F32, 2, 3);
+        Tensor three = Tensor.wrap(buffer, DType.F32, 2, 3, 1);
+        Tensor four = Tensor.wrap(buffer, DType.F32, 2, 3, 1, 1);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> LeadingDims.result("f", "out", two, DType.F32, x, 1),
+                () -> LeadingDims.result("f", "out", three, DType.F32, x, 1, 1),
+                () -> LeadingDims.result("f", "out", four, DType.F32, x, 1, 1, 1))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("[GK-6072] f: out f32[2, 3");
+        }
     }
 }

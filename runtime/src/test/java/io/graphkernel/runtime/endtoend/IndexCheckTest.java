@@ -1,12 +1,14 @@
 package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.IndexCheck;
 import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Reduction;
@@ -162,6 +164,23 @@ class IndexCheckTest {
                 1,
                 3,
                 () -> IndexKernelsKernels.checkedLoss(logits.to(device), labels));
+    }
+
+    /** No page of the memory is written but the last one: the others take no room. */
+    @Test
+    @DisplayName("also where there are more than 2^31-1 bytes of them")
+    void manyIndicesAreChecked() {
+        long count = 1L << 29;
+        Tensor indices = Tensor.empty(DType.I32, count);
+        assertThatCode(() -> IndexCheck.log("f", "indices", indices, 1, false)).doesNotThrowAnyException();
+        indices.slice(count - 1, count).copyFrom(new int[] {1});
+        refuses(
+                "f: indices[536870911] is 1",
+                "pass numbers from 0 to 0",
+                "indices",
+                count - 1,
+                1,
+                () -> IndexCheck.require("f", "indices", indices, 1, false));
     }
 
     @Test

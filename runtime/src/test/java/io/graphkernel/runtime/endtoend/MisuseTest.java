@@ -15,6 +15,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +98,29 @@ class MisuseTest {
         assertThatThrownBy(() -> UpdateKernelsKernels.accumulate(input, x))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("[GK-6072] accumulate: total f32[3, 4] is read-only");
+    }
+
+    @Test
+    @DisplayName("A1: read-only memory is refused by name as each result of each kind of method")
+    void readOnlyResultsOfEachKindAreNamed() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(48);
+        Tensor matrix = Tensor.wrap(buffer.asReadOnlyBuffer().order(ByteOrder.nativeOrder()), DType.F32, 3, 4);
+        Tensor column = matrix.reshape(-1).slice(0, 3);
+        Tensor sums = Tensor.full(7, 3);
+        refusesToWrite("doubled", "out f32[3, 4]", () -> LeadingKernelsKernels.doubled(x, matrix));
+        refusesToWrite("withSums", "rows f32[3, 4]", () -> LeadingKernelsKernels.withSums(x, matrix, sums));
+        refusesToWrite("withSums", "sums f32[3]", () -> LeadingKernelsKernels.withSums(x, out, column));
+        refusesToWrite("both", "joint f32[3, 4]", () -> OpenKernelsKernels.both(x, x, matrix, out));
+        refusesToWrite("both", "first f32[3, 4]", () -> OpenKernelsKernels.both(x, x, out, matrix));
+        refusesToWrite(
+                "addLayerNorm", "sum f32[3, 4]", () -> RowKernelsKernels.addLayerNorm(x, x, row, row, 1, out, matrix));
+        assertThat(sums.toFloatArray()).containsOnly(7);
+    }
+
+    private static void refusesToWrite(String method, String result, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6072] " + method + ": " + result + " is read-only");
     }
 
     @Test

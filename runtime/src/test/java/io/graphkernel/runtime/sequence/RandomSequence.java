@@ -3,8 +3,11 @@ package io.graphkernel.runtime.sequence;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.memory.MemoryPool;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Random sequences of public calls, by several threads on the same tensors. Each call works or throws a typed exception;
- * the process goes on. Arguments: the seed, the number of steps, the number of threads, the most seconds,
- * a device.
+ * the process goes on. In a run of many steps each kind of step goes through at least once, or is refused if it is a
+ * mistake. Arguments: the seed, the number of steps, the number of threads, the most seconds, a device.
  */
 public final class RandomSequence {
+    /** So many steps that each kind goes through: it is drawn about 300 times, of which the rarest needs 50. */
+    private static final long ENOUGH = 300L * Step.values().length;
+
     private final World world;
     private final AtomicLong steps = new AtomicLong();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -26,12 +32,16 @@ public final class RandomSequence {
     /** How often a step went through. */
     private final Map<Step, AtomicLong> done = new EnumMap<>(Step.class);
 
+    /** How often a step was refused. */
+    private final Map<Step, AtomicLong> refused = new EnumMap<>(Step.class);
+
     private RandomSequence(Device device, long limit, long seconds) {
         this.world = new World(device);
         this.limit = limit;
         this.end = System.nanoTime() + seconds * 1_000_000_000L;
         for (Step step : Step.values()) {
             done.put(step, new AtomicLong());
+            refused.put(step, new AtomicLong());
         }
     }
 
@@ -52,9 +62,26 @@ public final class RandomSequence {
             thread.join();
         }
         System.out.println("with " + run.world.device + ", steps " + run.steps + ", through " + run.done);
+        run.requireEachStep();
         if (run.failure.get() != null) {
             run.failure.get().printStackTrace(System.out);
             System.exit(1);
+        }
+    }
+
+    /** A step that never goes through shows nothing, nor does a mistake that is never refused. */
+    private void requireEachStep() {
+        List<Step> idle = Arrays.stream(Step.values())
+                .filter(step -> (step.isRefused() ? refused : done).get(step).get() == 0)
+                .toList();
+        if (steps.get() >= ENOUGH && !idle.isEmpty()) {
+            failure.compareAndSet(null, new AssertionError("never went through, or was never refused: " + idle));
+        }
+        List<Step> accepted = Arrays.stream(Step.values())
+                .filter(step -> step.isRefused() && done.get(step).get() > 0)
+                .toList();
+        if (!accepted.isEmpty()) {
+            failure.compareAndSet(null, new AssertionError("went through although wrong: " + accepted));
         }
     }
 
@@ -79,8 +106,12 @@ public final class RandomSequence {
         try {
             step.run(world, choice);
             done.get(step).incrementAndGet();
+        } catch (KernelLibraryException | OutOfMemoryException e) {
+            // No step explains it: all kernels are there, and all tensors are small.
+            failure.compareAndSet(null, new AssertionError(step + " failed", e));
         } catch (GraphKernelException e) {
             // The answer to a closed tensor, or to shapes that do not fit: most steps end so or go through.
+            refused.get(step).incrementAndGet();
             if (e.getMessage() == null) {
                 failure.compareAndSet(null, e);
             }

@@ -7,7 +7,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
-/** Kernels of every kind that takes addresses in its own way: open, of rows, in place, of a library, in parts. */
+/** Kernels of every kind that takes addresses in its own way: open, of rows, in place, of a library, in parts, by checked indices. */
 public final class SequenceKernels {
     private SequenceKernels() {}
 
@@ -42,5 +42,10 @@ public final class SequenceKernels {
     @GraphKernel
     public static Tensor total(@TensorType("f32[n, d]") Tensor x) {
         return reduceSum(mul(x, x));
+    }
+
+    @GraphKernel(flags = "--check_indices")
+    public static Tensor rowsAt(@TensorType("f32[n, d]") Tensor x, @TensorType("i32[k]") Tensor rows) {
+        return gather(x, rows, 0);
     }
 }

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;
@@ -156,7 +158,7 @@ enum Step {
     EAGER_UNARY((world, choice) -> world.keep(choice, Ops.neg(world.any(choice)))),
     EAGER_BINARY((world, choice) -> {
         Tensor x = world.any(choice);
-        world.keep(choice, Ops.add(x, choice.oneIn(2) ? x : world.any(choice)));
+        world.keep(choice, Ops.add(x, choice.oneIn(2) ? x : world.partner(choice, x)));
     }),
     EAGER_SUM((world, choice) -> world.keep(choice, Ops.reduceSum(world.any(choice), 0))),
     EAGER_MOVE((world, choice) -> world.keep(choice, Ops.transpose(world.any(choice)))),
@@ -170,8 +172,17 @@ enum Step {
         Tensor x = world.any(choice);
         world.keep(choice, Ops.matMul(x, Tensor.zeros(256, 1)));
     }),
+    EAGER_ONE_HOT((world, choice) -> world.keep(choice, Ops.oneHot(world.indices(choice), 1.0, 0.0, 1))),
+    EAGER_GATHER((world, choice) -> {
+        try (Tensor line = world.any(choice).reshape(-1)) {
+            world.keep(choice, Ops.gather(line, world.indices(choice), 0));
+        }
+    }),
 
-    SUM((world, choice) -> world.keep(choice, SequenceKernelsKernels.sum(world.any(choice), world.any(choice)))),
+    SUM((world, choice) -> {
+        Tensor x = world.any(choice);
+        world.keep(choice, SequenceKernelsKernels.sum(x, world.partner(choice, x)));
+    }),
     SUM_INTO((world, choice) -> {
         Tensor x = world.any(choice);
         SequenceKernelsKernels.sum(x, x, world.keep(choice, world.like(choice, x)));
@@ -187,6 +198,12 @@ enum Step {
         Tensor x = world.any(choice);
         world.keep(choice, SequenceKernelsKernels.product(x, Tensor.zeros(256, 64)));
     }),
+    CHECKED_INDICES((world, choice) -> {
+        try (Tensor x = Tensor.zeros(1, 2)) {
+            world.keep(choice, SequenceKernelsKernels.rowsAt(x, world.indices(choice)));
+        }
+    }),
+    CLOSE_INDICES((world, choice) -> world.indices(choice).close()),
     ATTENTION((world, choice) -> {
         Tensor x = world.any(choice);
         world.keep(choice, SequenceKernelsKernels.attention(x, x, x));
@@ -215,6 +232,9 @@ enum Step {
         }
     });
 
+    /** Steps of mistakes alone. */
+    private static final Set<Step> REFUSED = EnumSet.of(WRAP_WRONGLY, NULLS);
+
     /** What a step does. */
     @FunctionalInterface
     interface Call {
@@ -229,6 +249,11 @@ enum Step {
 
     void run(World world, Choice choice) {
         call.run(world, choice);
+    }
+
+    /** Whether it never goes through. */
+    boolean isRefused() {
+        return REFUSED.contains(this);
     }
 
     private static long count(long[] dims) {

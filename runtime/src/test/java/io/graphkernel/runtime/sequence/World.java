@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.sequence;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Event;
 import io.graphkernel.runtime.LaunchGraph;
@@ -13,6 +14,11 @@ import org.bytedeco.javacpp.Pointer;
 
 /** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
 final class World {
+    /** The most elements of a tensor that a step takes: memory that runs out is an error, and none of the sequence's. */
+    private static final long LARGEST = 1 << 18;
+
+    private static final long LARGEST_PAIR = 1 << 20;
+
     /** A device, best other than the host. */
     final Device device;
 
@@ -23,6 +29,7 @@ final class World {
     private final AtomicReferenceArray<Pointer> pointers = new AtomicReferenceArray<>(4);
     private final AtomicReferenceArray<FloatBuffer> buffers = new AtomicReferenceArray<>(4);
 
+    private final AtomicReferenceArray<Tensor> indices = new AtomicReferenceArray<>(2);
     private final AtomicReferenceArray<Stream> streams = new AtomicReferenceArray<>(2);
     private final AtomicReferenceArray<Event> events = new AtomicReferenceArray<>(2);
     private final AtomicReferenceArray<LaunchGraph> graphs = new AtomicReferenceArray<>(2);
@@ -31,10 +38,16 @@ final class World {
         this.device = device;
     }
 
-    /** A tensor of some thread, which may close it at any time; a new one if there is none yet. */
+    /** A tensor of some thread, which may close it at any time; a new one if there is none yet, or it has grown large. */
     Tensor any(Choice choice) {
         Tensor tensor = tensors.get(choice.below(tensors.length()));
-        return tensor == null ? keep(choice, Tensor.zeros(choice.dims())) : tensor;
+        return tensor == null || tensor.elementCount() > LARGEST ? keep(choice, Tensor.zeros(choice.dims())) : tensor;
+    }
+
+    /** Any tensor that makes nothing large if it broadcasts with another one; else that one. */
+    Tensor partner(Choice choice, Tensor x) {
+        Tensor y = any(choice);
+        return x.elementCount() * y.elementCount() <= LARGEST_PAIR ? y : x;
     }
 
     /** Two tensors of one shape, the second a new one or the same. */
@@ -58,6 +71,11 @@ final class World {
 
     void keep(Choice choice, FloatBuffer buffer) {
         buffers.set(choice.below(buffers.length()), buffer);
+    }
+
+    /** Indices, all 0, that others use and close. */
+    Tensor indices(Choice choice) {
+        return anyOf(indices, choice, () -> Tensor.zeros(DType.I32, 64L * choice.size()));
     }
 
     /** A stream that others use and close. */

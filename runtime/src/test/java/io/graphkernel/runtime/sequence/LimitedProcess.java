@@ -1,0 +1,108 @@
+package io.graphkernel.runtime.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Programs in a virtual machine of their own, which have a limited time. Of one that crashes the test shows the frames,
+ * of one that does not end where each thread is.
+ */
+final class LimitedProcess {
+    private static final long DUMP_SECONDS = 30;
+
+    private final Path directory;
+    private final long seconds;
+
+    /**
+     * A way to run programs.
+     *
+     * @param directory for what they print
+     * @param seconds how long each may run
+     */
+    LimitedProcess(Path directory, long seconds) {
+        this.directory = directory;
+        this.seconds = seconds;
+    }
+
+    /**
+     * Runs a program with the class path of the tests, and their devices; it must end without an error.
+     *
+     * @param what names the run
+     * @param options options of the virtual machine
+     * @param program a class with a main method
+     * @return what it printed, errors among it
+     */
+    String run(String what, List<String> options, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        Path crash = directory.resolve("crash.log");
+        Path printed = directory.resolve("output.txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command(crash, options, program, arguments)).redirectErrorStream(true);
+        // The C library gives memory of this size and more back to the system as soon as it is freed.
+        builder.environment().put("MALLOC_MMAP_THRESHOLD_", "32768");
+        Process process = builder.redirectOutput(printed.toFile()).start();
+        try {
+            boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+            String threads = ended ? "" : threads(process);
+            String output = Files.readString(printed);
+            assertThat(ended).as(what + " comes to an end\n" + output + threads).isTrue();
+            assertThat(process.exitValue())
+                    .as(what + "\n" + output + summary(crash))
+                    .isZero();
+            return output;
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static List<String> command(Path crash, List<String> options, Class<?> program, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                tool("java"),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Xmx768m",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:ErrorFile=" + crash));
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith("graphkernel."))
+                .sorted()
+                .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    /** Where the threads of a process are, each with its frames. */
+    private String threads(Process process) throws IOException, InterruptedException {
+        Path printed = directory.resolve("threads.txt");
+        Process dump = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "Thread.print", "-l")
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        // A virtual machine that does not even answer this says enough by what it has printed.
+        dump.waitFor(DUMP_SECONDS, TimeUnit.SECONDS);
+        dump.destroyForcibly().waitFor();
+        return "\n" + Files.readString(printed);
+    }
+
+    /** The head of what the virtual machine says of a crash, and the frames. */
+    private static String summary(Path crash) throws IOException {
+        if (!Files.exists(crash)) {
+            return "";
+        }
+        try (var lines = Files.lines(crash)) {
+            return lines.limit(120).collect(Collectors.joining("\n", "\n", "\n"));
+        }
+    }
+}
