@@ -14,9 +14,28 @@ final class CurrentUser {
 
     private static final int ROOT = 0;
     private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Path OVERFLOW = Path.of("/proc/sys/kernel/overflowuid");
+    /** As many as there are; the last number stands for none. */
+    private static final long USERS = (1L << 32) - 1;
 
-    /** Two users' numbers: that of this process, and the one that stands for users outside of a user namespace. */
-    private record Numbers(int effective, int outside) {}
+    private static final int NONE = -1;
+
+    /**
+     * Two users' numbers.
+     *
+     * @param effective of this process
+     * @param outside of all users whom the user namespace does not map; {@link #NONE} if it maps everybody
+     * @param alsoInside whether a user inside has the number of those outside, too
+     */
+    record Numbers(int effective, int outside, boolean alsoInside) {
+        /** Outsiders are told from nobody: not from each other, nor from a user inside with their number. */
+        boolean trusts(int owner, boolean strangersReach) {
+            if (owner == outside) {
+                return !strangersReach && (!alsoInside || owner == effective);
+            }
+            return owner == effective || owner == ROOT;
+        }
+    }
 
     private static volatile Numbers numbers;
 
@@ -39,17 +58,26 @@ final class CurrentUser {
         return Boolean.parseBoolean(System.getenv(ALONE));
     }
 
-    /** Whether files of an owner are as good as this user's: root can replace every file anyway. */
-    static boolean trusts(int owner) throws IOException {
-        // In a namespace that does not map it, the machine's root has the number of all outsiders.
-        return owner == id() || owner == ROOT || owner == numbers().outside();
+    /**
+     * Whether files of an owner are as good as this user's: root can replace every file anyway. In a namespace that does not
+     * map it, the machine's root has the number of all outsiders, and owns the directories of the system.
+     *
+     * @param strangersReach whether other users can make files where the file lies, so that an outsider need not be root
+     */
+    static boolean trusts(int owner, boolean strangersReach) throws IOException {
+        return numbers().trusts(owner, strangersReach);
+    }
+
+    /** Whether a number may be that of any user outside of the namespace. */
+    static boolean isOutside(int owner) throws IOException {
+        return numbers().outside() != NONE && owner == numbers().outside();
     }
 
     private static Numbers numbers() throws IOException {
         if (numbers == null) {
             numbers = Files.isReadable(STATUS)
-                    ? new Numbers(effective(Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)), outside())
-                    : new Numbers(ownerOfANewFile(), -1);
+                    ? numbers(effective(lines(STATUS)))
+                    : new Numbers(ownerOfANewFile(), NONE, false);
         }
         return numbers;
     }
@@ -64,30 +92,39 @@ final class CurrentUser {
         throw new IOException(STATUS + " has no line Uid");
     }
 
-    private static int outside() throws IOException {
+    private static Numbers numbers(int effective) throws IOException {
         Path map = Path.of("/proc/self/uid_map");
-        Path overflow = Path.of("/proc/sys/kernel/overflowuid");
-        if (!Files.isReadable(map) || !Files.isReadable(overflow)) {
-            return -1;
-        }
-        return outside(Files.readAllLines(map), Files.readString(overflow).strip());
+        return Files.isReadable(map) && Files.isReadable(OVERFLOW)
+                ? numbers(effective, lines(map), overflow())
+                : new Numbers(effective, NONE, false);
     }
 
     /**
-     * The number of all users whom a namespace does not map.
+     * The numbers by the map of the namespace.
      *
      * @param map lines of first number inside, first number outside, and count
-     * @return -1 if a user inside has it too, or everybody is mapped
+     * @param overflow the number that the system shows for users whom a namespace does not map
      */
-    static int outside(List<String> map, String overflow) {
-        long number = Long.parseLong(overflow);
+    static Numbers numbers(int effective, List<String> map, long overflow) {
+        long mapped = 0;
+        boolean inside = false;
         for (String line : map) {
             long first = number(line, 0);
-            if (number >= first && number < first + number(line, 2)) {
-                return -1;
-            }
+            long count = number(line, 2);
+            mapped += count;
+            inside |= overflow >= first && overflow < first + count;
         }
-        return (int) number;
+        return mapped >= USERS ? new Numbers(effective, NONE, false) : new Numbers(effective, (int) overflow, inside);
+    }
+
+    /** The number that the system shows for users whom a namespace does not map. */
+    static long overflow() throws IOException {
+        return number(lines(OVERFLOW).get(0), 0);
+    }
+
+    /** The system gives some of its files in one piece only, and {@link Files#readString} asks for one byte first. */
+    private static List<String> lines(Path file) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
     }
 
     /** A word of a line; a regular expression would cost a program's start a millisecond. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,7 +13,8 @@ import java.util.Map;
 /**
  * Whether a path can lead another user's file to us. From the root down, each directory, symbolic link and the file itself
  * must belong to this user or to root; and nobody else may rename what lies in a directory: only the owner may write to
- * it, or it has the sticky bit, or its group has no other member.
+ * it, or it has the sticky bit, or its group has no other member. Where others can make files, as below a directory with
+ * the sticky bit, an owner whom the user namespace does not map is a stranger, and root elsewhere.
  */
 public final class PathCheck {
     private static final int MOST_LINKS = 40;
@@ -22,6 +24,7 @@ public final class PathCheck {
     private static final int STICKY = 01000;
     static final int GROUP_WRITE = 0020;
     static final int OTHERS_WRITE = 0002;
+    static final int WRITE_OF_OTHERS = GROUP_WRITE | OTHERS_WRITE;
 
     /** What {@code stat} says. */
     record Status(int owner, int group, int mode) {
@@ -35,9 +38,22 @@ public final class PathCheck {
         }
 
         boolean isWritableByOthers() throws IOException {
-            boolean open =
-                    (mode & OTHERS_WRITE) != 0 || (mode & GROUP_WRITE) != 0 && !PrivateGroups.hasOnly(group, owner);
-            return open && !CurrentUser.isAlone();
+            return isOpen() && !CurrentUser.isAlone();
+        }
+
+        /** By its mode; the owner of an outsider's directory is not known, nor are the members of its group. */
+        private boolean isOpen() throws IOException {
+            return (mode & OTHERS_WRITE) != 0
+                    || (mode & GROUP_WRITE) != 0
+                            && (CurrentUser.isOutside(owner) || !PrivateGroups.hasOnly(group, owner));
+        }
+
+        private boolean isSticky() {
+            return isDirectory() && (mode & STICKY) != 0;
+        }
+
+        boolean isLink() {
+            return (mode & TYPE) == SYMBOLIC_LINK;
         }
 
         /** What to say of a path that others may write to. */
@@ -55,11 +71,16 @@ public final class PathCheck {
     }
 
     private final Path asked;
+    private final boolean withLast;
     private final Deque<Path> rest = new ArrayDeque<>();
+    /** Others can make files in this directory, the first such one on the way; null if there is none. */
+    private Path shared;
+
     private int links;
 
-    private PathCheck(Path asked) {
+    private PathCheck(Path asked, boolean withLast) {
         this.asked = asked;
+        this.withLast = withLast;
     }
 
     /** Whether this system has the owners and modes that are looked at. */
@@ -76,7 +97,26 @@ public final class PathCheck {
      */
     public static void require(Path path) throws IOException {
         if (applies(path)) {
-            new PathCheck(path).walk();
+            new PathCheck(path, true).walk();
+        }
+    }
+
+    /**
+     * Checks all that leads to a file or directory, links in place of it included, but not itself.
+     *
+     * @param path it need not exist: then what exists of the way is checked
+     * @throws UnsafePathException if another user could replace it
+     * @throws IOException if the way cannot be looked at
+     */
+    static void requireWay(Path path) throws IOException {
+        if (applies(path)) {
+            try {
+                new PathCheck(path, false).walk();
+            } catch (NoSuchFileException e) {
+                if (Files.exists(path)) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -99,7 +139,7 @@ public final class PathCheck {
             Path next = current.resolve(name);
             Status status = Status.of(next);
             requireSafe(next, status);
-            current = (status.mode() & TYPE) == SYMBOLIC_LINK ? followed(current, next) : next;
+            current = status.isLink() ? followed(current, next) : next;
         }
     }
 
@@ -123,18 +163,25 @@ public final class PathCheck {
     }
 
     private void requireSafe(Path path, Status status) throws IOException {
-        if (!CurrentUser.trusts(status.owner())) {
+        if (!withLast && rest.isEmpty() && !status.isLink()) {
+            return;
+        }
+        // The path has no links in it: those were followed.
+        boolean strangersReach = shared != null && path.startsWith(shared);
+        if (!CurrentUser.trusts(status.owner(), strangersReach)) {
             throw new UnsafePathException(
                     path,
                     "belongs to user " + Integer.toUnsignedString(status.owner()) + ", who could replace it",
                     "name a directory below ones of your own");
         }
-        if ((status.mode() & TYPE) == SYMBOLIC_LINK) {
+        if (status.isLink()) {
             return;
         }
-        boolean sticky = status.isDirectory() && (status.mode() & STICKY) != 0;
-        if (!sticky && status.isWritableByOthers()) {
+        if (!status.isSticky() && status.isWritableByOthers()) {
             throw status.open(path);
+        }
+        if (!strangersReach && (status.isSticky() || status.isOpen())) {
+            shared = path;
         }
     }
 }

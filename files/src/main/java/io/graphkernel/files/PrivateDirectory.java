@@ -27,6 +27,9 @@ public final class PrivateDirectory {
     public static final String PARTIAL_SUFFIX = ".partial";
 
     private static final String LOCK_FILE = ".graphkernel.lock";
+    /** Without it nobody but the owner can open what lies in a directory, whatever its own mode. */
+    private static final int OTHERS_SEARCH = 0011;
+
     private static final int SHARED_ON_PURPOSE = 07000 | PathCheck.OTHERS_WRITE;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
@@ -51,6 +54,8 @@ public final class PrivateDirectory {
      */
     public static PrivateDirectory open(Path path) throws IOException {
         Path absolute = path.toAbsolutePath().normalize();
+        // A link of another user must not choose what is made or closed.
+        PathCheck.requireWay(absolute);
         make(absolute);
         closeToOthers(absolute);
         PathCheck.require(absolute);
@@ -88,25 +93,61 @@ public final class PrivateDirectory {
 
     /**
      * Closes a file, and the directories below this one that lead to it, to others: another library may have made them by
-     * the umask. Who could write there before is not known, so the content is still to be compared.
+     * the umask. What was not open may still have another content than it should. A file that is open is left so, and stays
+     * suspect if this process ends before the file is deleted.
      *
+     * @param file a file or directory below this one
+     * @return whether others could write to it, or to a directory that leads to it: who opened it for writing still can,
+     *     whatever its mode is later, so it must be deleted
      * @throws UnsafePathException if another user could change it all the same
      */
-    public void protect(Path file) throws IOException {
+    public boolean protect(Path file) throws IOException {
         if (!PathCheck.applies(path)) {
-            return;
+            return false;
         }
-        for (Path inner = file; !inner.equals(path); inner = inner.getParent()) {
+        boolean reachable = !CurrentUser.isAlone() && (PathCheck.Status.of(path).mode() & OTHERS_SEARCH) != 0;
+        boolean open = false;
+        Path inner = path;
+        for (Path name : path.relativize(file)) {
+            inner = inner.resolve(name);
             PathCheck.Status status = PathCheck.Status.of(inner);
-            if (status.owner() == CurrentUser.id() && !Files.isSymbolicLink(inner)) {
-                withoutWrite(inner, status.mode());
+            if (status.isLink()) {
+                // Before what it leads to is changed.
+                PathCheck.require(inner);
+            } else {
+                open |= reachable && (status.mode() & PathCheck.WRITE_OF_OTHERS) != 0;
+                reachable &= (status.mode() & OTHERS_SEARCH) != 0;
+                if (open && !status.isDirectory()) {
+                    return true;
+                }
+                if (status.owner() == CurrentUser.id()) {
+                    withoutWrite(inner, status.mode());
+                }
             }
         }
         PathCheck.require(file);
+        return open;
+    }
+
+    /**
+     * Makes a directory in this one that nobody else can search, or makes one so that is there: whatever another library makes
+     * there by the umask, others cannot open it.
+     *
+     * @throws UnsafePathException if another user could change it
+     */
+    public void hide(String name) throws IOException {
+        Path hidden = path.resolve(name);
+        if (Files.isDirectory(hidden, LinkOption.NOFOLLOW_LINKS)) {
+            protect(hidden);
+        }
+        open(hidden);
+        if (PathCheck.applies(hidden) && PathCheck.Status.of(hidden).owner() == CurrentUser.id()) {
+            Files.setPosixFilePermissions(hidden, OWNER_ONLY);
+        }
     }
 
     private static void withoutWrite(Path path, int mode) throws IOException {
-        if ((mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0) {
+        if ((mode & PathCheck.WRITE_OF_OTHERS) != 0) {
             Set<PosixFilePermission> closed = EnumSet.copyOf(Files.getPosixFilePermissions(path));
             closed.removeAll(Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
             Files.setPosixFilePermissions(path, closed);
@@ -189,7 +230,7 @@ public final class PrivateDirectory {
         }
         PathCheck.Status status = PathCheck.Status.of(directory.toRealPath());
         int mode = status.mode();
-        boolean open = (mode & (PathCheck.GROUP_WRITE | PathCheck.OTHERS_WRITE)) != 0;
+        boolean open = (mode & PathCheck.WRITE_OF_OTHERS) != 0;
         if (!open || CurrentUser.isAlone()) {
             return;
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -109,10 +110,79 @@ class PrivateDirectoryTest {
         for (Path open : List.of(inner, inner.getParent(), file)) {
             mode(open, "rwxrwxrwx");
         }
-        directory.protect(file);
+        // Nobody else can search the directory, so nobody can have opened the file.
+        assertThat(directory.protect(file)).isFalse();
         for (Path closed : List.of(inner, inner.getParent(), file)) {
             assertThat(mode(closed)).isEqualTo("rwxr-xr-x");
         }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
+    @DisplayName("Review 10: a file that others could have opened for writing is told, by its mode or its directory's")
+    void tellsWhatWasOpen() throws IOException {
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        mode(directory.path(), "rwxr-xr-x");
+        Path inner = Files.createDirectory(directory.path().resolve("b"));
+        mode(inner, "rwxr-xr-x");
+        Path file = Files.createFile(inner.resolve("file"));
+        mode(file, "rw-r--r--");
+        assertThat(directory.protect(file)).isFalse();
+
+        mode(file, "rw-rw-r--");
+        for (int i = 0; i < 2; i++) {
+            assertThat(directory.protect(file))
+                    .as("as long as it is not deleted")
+                    .isTrue();
+        }
+
+        mode(file, "rw-r--r--");
+        mode(inner, "rwxrwxr-x");
+        assertThat(directory.protect(file)).isTrue();
+        assertThat(mode(inner)).isEqualTo("rwxr-xr-x");
+
+        directory.hide("b");
+        assertThat(mode(inner)).isEqualTo("rwx------");
+        mode(file, "rw-rw-r--");
+        assertThat(directory.protect(file)).isFalse();
+        assertThat(mode(file)).isEqualTo("rw-r--r--");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners")
+    @DisplayName(
+            "Review 11: a link of another user's to a directory of ours is refused before anything is changed there")
+    void aLinkOfAnotherUser() throws IOException {
+        assumeTrue(CurrentUser.id() == 0, "needs root: a symbolic link is given to another user");
+        Path target = Files.createDirectory(temporary.resolve("target"));
+        mode(target, "rwxrwxr-x");
+        Path shared = Files.createDirectory(temporary.resolve("shared"));
+        Files.setAttribute(shared, "unix:mode", 01777);
+        Path link = Files.createSymbolicLink(shared.resolve("link"), target);
+        Files.setAttribute(link, "unix:uid", 54321, LinkOption.NOFOLLOW_LINKS);
+        for (Path path : List.of(link, link.resolve("a/b"))) {
+            assertThatThrownBy(() -> PrivateDirectory.open(path))
+                    .isInstanceOf(UnsafePathException.class)
+                    .hasMessageContaining(link + " belongs to user 54321");
+            assertThat(mode(target)).isEqualTo("rwxrwxr-x");
+            assertThat(names(target)).isEmpty();
+        }
+
+        PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
+        Path inner = Files.createSymbolicLink(directory.path().resolve("link"), target.getParent());
+        Files.setAttribute(inner, "unix:uid", 54321, LinkOption.NOFOLLOW_LINKS);
+        assertThatThrownBy(() -> directory.protect(inner.resolve("target"))).isInstanceOf(UnsafePathException.class);
+        assertThat(mode(target)).isEqualTo("rwxrwxr-x");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
+    @DisplayName("Review 11: nothing is made below a directory that others may write to")
+    void nothingIsMadeBelowAnOpenDirectory() throws IOException {
+        Path open = Files.createDirectory(temporary.resolve("open"));
+        mode(open, "rwxrwxrwx");
+        assertThatThrownBy(() -> PrivateDirectory.open(open.resolve("a/b"))).isInstanceOf(UnsafePathException.class);
+        assertThat(names(open)).isEmpty();
     }
 
     @Test

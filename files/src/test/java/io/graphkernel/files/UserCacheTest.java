@@ -1,6 +1,7 @@
 package io.graphkernel.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,11 +59,29 @@ class UserCacheTest {
     @DisplayName("C5: the user's number is the effective one, and that of outsiders of a namespace is theirs alone")
     void numbers() throws IOException {
         assertThat(CurrentUser.effective(STATUS)).isEqualTo(-2);
-        assertThat(CurrentUser.outside(List.of("         0          0 4294967295"), "65534"))
-                .isEqualTo(-1);
-        assertThat(CurrentUser.outside(List.of("0 1000 1", "1 100000 65536"), "65534"))
-                .isEqualTo(-1);
-        assertThat(CurrentUser.outside(List.of("0 1000 1"), "65534")).isEqualTo(65534);
+        CurrentUser.Numbers whole = CurrentUser.numbers(65534, List.of("         0          0 4294967295"), 65534);
+        assertThat(whole.trusts(65534, true)).isTrue();
+        assertThat(whole.trusts(1000, false)).isFalse();
+
+        CurrentUser.Numbers alone = CurrentUser.numbers(0, List.of("0 1000 1"), 65534);
+        assertThat(alone.trusts(65534, false)).isTrue();
+        assertThat(alone.trusts(65534, true)).isFalse();
+        assertThat(alone.trusts(0, true)).isTrue();
+
+        List<String> many = List.of("0 1000 1", "1 100000 65536");
+        assertThat(CurrentUser.numbers(7, many, 65534).trusts(65534, false)).isFalse();
+        assertThat(CurrentUser.numbers(65534, many, 65534).trusts(65534, false)).isTrue();
+        assertThat(CurrentUser.numbers(65534, many, 65534).trusts(65534, true)).isFalse();
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "there is no /proc")
+    @DisplayName("Review 8: the number of outside users is read as a whole from the real file")
+    void theRealFile() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("cat", "/proc/sys/kernel/overflowuid").start();
+        String whole = new String(process.getInputStream().readAllBytes()).strip();
+        assumeTrue(process.waitFor() == 0, "needs cat and the file");
+        assertThat(CurrentUser.overflow()).isEqualTo(Long.parseLong(whole));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.files.FileTree;
 import io.graphkernel.files.PrivateDirectory;
 import io.graphkernel.files.UnsafePathException;
 import java.io.IOException;
@@ -16,10 +17,8 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Libraries on disk, by the hash of everything that went into them. Any number of builds may share a directory: a file
@@ -105,7 +104,7 @@ final class BuildCache {
     /** Keeps a work directory for the user to look at, in place of what an earlier failure of the same build left. */
     Path keepFailed(Path workDirectory, String key) throws IOException {
         Path kept = open().child("failed").path().resolve(key.substring(0, 16));
-        deleteTree(kept);
+        FileTree.delete(kept);
         try {
             Files.move(workDirectory, kept);
         } catch (FileSystemException e) {
@@ -115,19 +114,6 @@ final class BuildCache {
             }
         }
         return kept;
-    }
-
-    static void deleteTree(Path root) throws IOException {
-        if (!Files.exists(root)) {
-            return;
-        }
-        List<Path> paths;
-        try (Stream<Path> tree = Files.walk(root)) {
-            paths = tree.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : paths) {
-            Files.deleteIfExists(path);
-        }
     }
 
     private Path entry(String key) {

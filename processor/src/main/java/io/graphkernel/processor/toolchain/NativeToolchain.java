@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.files.FileTree;
 import io.graphkernel.files.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -234,7 +235,7 @@ public final class NativeToolchain {
                 }
                 return Files.readAllBytes(directory.resolve(build.resultFile()));
             } finally {
-                BuildCache.deleteTree(directory);
+                FileTree.delete(directory);
             }
         } catch (IOException e) {
             throw cacheTrouble(e);

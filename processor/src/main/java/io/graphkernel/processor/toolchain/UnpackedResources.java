@@ -1,11 +1,10 @@
 package io.graphkernel.processor.toolchain;
 
 import io.graphkernel.files.FileStamp;
-import io.graphkernel.files.PathCheck;
+import io.graphkernel.files.FileTree;
 import io.graphkernel.files.PrivateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -23,7 +22,8 @@ import java.util.zip.CheckedInputStream;
 
 /**
  * Files of a jar, unpacked once for a user into a directory that nobody else can change: under a lock, all of them or
- * none. What is unpacked is compared with the checksums of the jar then; later, with the stamps that the files had.
+ * none. What is unpacked is compared with the checksums of the jar then; later, with the stamps that the files had, or with
+ * the bytes of the jar. What others could have opened for writing is unpacked anew.
  */
 final class UnpackedResources {
     private static final String RECORD = "unpacked.txt";
@@ -33,7 +33,11 @@ final class UnpackedResources {
      *
      * @param alias a second name for it, as a symbolic link where there are such
      */
-    record Resource(String name, URL url, boolean executable, Optional<String> alias) {}
+    record Resource(String name, URL url, boolean executable, Optional<String> alias) {
+        List<String> names() {
+            return alias.map(second -> List.of(name, second)).orElse(List.of(name));
+        }
+    }
 
     private final PrivateDirectory parent;
     private final String name;
@@ -69,13 +73,14 @@ final class UnpackedResources {
         if (!Files.isDirectory(directory(), LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        PrivateDirectory directory = parent.child(name);
-        for (Resource resource : resources) {
-            if (!Files.isRegularFile(directory().resolve(resource.name()), LinkOption.NOFOLLOW_LINKS)
-                    || !Files.exists(directory().resolve(resource.alias().orElse(resource.name())))) {
-                return false;
-            }
+        if (!isThere()) {
+            return false;
         }
+        if (wasOpen()) {
+            FileTree.delete(directory());
+            return false;
+        }
+        PrivateDirectory directory = parent.child(name);
         byte[] wanted = record(directory()).getBytes(StandardCharsets.UTF_8);
         if (Arrays.equals(directory.read(RECORD), wanted)) {
             return true;
@@ -90,31 +95,39 @@ final class UnpackedResources {
         return true;
     }
 
-    /** Whether every file has the content that the jar has. */
-    private boolean isRight() throws IOException {
+    private boolean isThere() {
         for (Resource resource : resources) {
-            for (String file : List.of(resource.name(), resource.alias().orElse(resource.name()))) {
-                Path path = directory().resolve(file);
-                PathCheck.require(path);
-                if (checksum(path.toUri().toURL()) != checksum(resource.url())
-                        || resource.executable() && !Files.isExecutable(path)) {
-                    return false;
-                }
+            if (!Files.isRegularFile(directory().resolve(resource.name()), LinkOption.NOFOLLOW_LINKS)
+                    || !Files.exists(directory().resolve(resource.alias().orElse(resource.name())))) {
+                return false;
             }
         }
         return true;
     }
 
-    private static long checksum(URL url) throws IOException {
-        URLConnection connection = url.openConnection();
-        if (connection instanceof JarURLConnection jar) {
-            return jar.getJarEntry().getCrc();
+    private boolean wasOpen() throws IOException {
+        boolean open = false;
+        for (Resource resource : resources) {
+            for (String file : resource.names()) {
+                open |= parent.protect(directory().resolve(file));
+            }
         }
-        CRC32 checksum = new CRC32();
-        try (InputStream stream = new CheckedInputStream(connection.getInputStream(), checksum)) {
-            stream.transferTo(OutputStream.nullOutputStream());
+        return open;
+    }
+
+    /** Whether every file has the content that the jar has. */
+    private boolean isRight() throws IOException {
+        for (Resource resource : resources) {
+            for (String file : resource.names()) {
+                Path path = directory().resolve(file);
+                try (InputStream wanted = resource.url().openStream()) {
+                    if (!FileTree.holds(path, wanted) || resource.executable() && !Files.isExecutable(path)) {
+                        return false;
+                    }
+                }
+            }
         }
-        return checksum.getValue();
+        return true;
     }
 
     private Void unpack() throws IOException {
@@ -127,13 +140,14 @@ final class UnpackedResources {
         try {
             for (Resource resource : resources) {
                 unpack(resource, partial);
+                parent.protect(partial.resolve(resource.name()));
             }
             Files.writeString(partial.resolve(RECORD), record(partial));
-            BuildCache.deleteTree(directory());
+            FileTree.delete(directory());
             Files.move(partial, directory(), StandardCopyOption.ATOMIC_MOVE);
             return null;
         } finally {
-            BuildCache.deleteTree(partial);
+            FileTree.delete(partial);
         }
     }
 
@@ -142,7 +156,7 @@ final class UnpackedResources {
         try (DirectoryStream<Path> leftovers =
                 Files.newDirectoryStream(parent.path(), "*" + PrivateDirectory.PARTIAL_SUFFIX + "*")) {
             for (Path leftover : leftovers) {
-                BuildCache.deleteTree(leftover);
+                FileTree.delete(leftover);
             }
         }
     }
@@ -154,7 +168,8 @@ final class UnpackedResources {
         try (InputStream stream = new CheckedInputStream(connection.getInputStream(), checksum)) {
             Files.copy(stream, file);
         }
-        if (checksum.getValue() != checksum(resource.url())) {
+        if (connection instanceof JarURLConnection jar
+                && checksum.getValue() != jar.getJarEntry().getCrc()) {
             throw new IOException(resource.url() + " is damaged");
         }
         if (resource.executable() && !file.toFile().setExecutable(true)) {

@@ -11,13 +11,18 @@ import java.io.OutputStream;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -26,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -91,6 +97,51 @@ class UnpackedResourcesTest {
         Object file = Files.getAttribute(copy.resolve("program"), "unix:ino");
         assertThat(UnpackedResources.in(copy.getParent(), "1.0", resources)).isEqualTo(copy);
         assertThat(Files.getAttribute(copy.resolve("program"), "unix:ino")).isEqualTo(file);
+    }
+
+    @Test
+    @DisplayName("Review 10: a program that others could have opened for writing is made anew, whatever its content is")
+    void openToOthers() throws IOException {
+        for (String open : List.of("1.0/program", "1.0")) {
+            Path program = unpacked().resolve("program");
+            Files.setAttribute(parent, "unix:mode", 0755);
+            Files.setAttribute(parent.resolve("1.0"), "unix:mode", 0755);
+            Files.setAttribute(parent.resolve(open), "unix:mode", 0775);
+            Object before = Files.getAttribute(program, "unix:ctime");
+            // As somebody does who opened it in time.
+            try (FileChannel descriptor = FileChannel.open(program, StandardOpenOption.WRITE)) {
+                assertThat(unpacked().resolve("program"))
+                        .hasBinaryContent(PROGRAM)
+                        .isExecutable();
+                descriptor.write(ByteBuffer.wrap(new byte[] {7}));
+                assertThat(program).as(open).hasBinaryContent(PROGRAM);
+            }
+            assertThat(Files.getAttribute(program, "unix:ctime")).isNotEqualTo(before);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(program)))
+                    .isEqualTo("rwxr--r--");
+        }
+    }
+
+    @Test
+    @DisplayName("Review 10: a copy with the checksum of the jar and other bytes is made anew")
+    void sameChecksum() throws IOException {
+        Path program = unpacked().resolve("program");
+        Files.write(program, withChecksumOf(PROGRAM));
+        assertThat(unpacked().resolve("program")).hasBinaryContent(PROGRAM);
+    }
+
+    /** Other bytes of the same length and CRC-32: a multiple of its polynomial is added, lowest bit of each byte first. */
+    private static byte[] withChecksumOf(byte[] content) {
+        byte[] other = content.clone();
+        BitSet polynomial = BitSet.valueOf(new long[] {Long.reverse(0x104C11DB7L) >>> 31});
+        polynomial.stream().forEach(bit -> other[7 + bit / 8] ^= (byte) (1 << bit % 8));
+        CRC32 checksum = new CRC32();
+        checksum.update(content);
+        long wanted = checksum.getValue();
+        checksum.reset();
+        checksum.update(other);
+        assertThat(checksum.getValue()).isEqualTo(wanted);
+        return other;
     }
 
     @Test

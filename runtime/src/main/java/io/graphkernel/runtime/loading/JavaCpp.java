@@ -8,8 +8,8 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.URL;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -185,11 +185,12 @@ public final class JavaCpp {
         try (InputStream stream = url.openStream()) {
             wanted = stream.readAllBytes();
         }
-        Path file = Loader.cacheResource(url).toPath();
-        deleteWrong(file.getParent(), wanted);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            Loader.cacheResource(url);
+        if (url.openConnection() instanceof JarURLConnection jar) {
+            String entry = jar.getEntryName();
+            String entries = entry.substring(0, entry.lastIndexOf('/') + 1);
+            deleteWrong(new UnpackedJar(directory, jar.getJarFile(), entries).close(), wanted);
         }
+        Path file = Loader.cacheResource(url).toPath();
         directory.protect(file);
         if (!Arrays.equals(Files.readAllBytes(file), wanted)) {
             throw new IOException(file + " does not hold what was written");
@@ -198,13 +199,12 @@ public final class JavaCpp {
     }
 
     /** Further class loaders load copies, which JavaCPP numbers. */
-    private static void deleteWrong(Path directory, byte[] wanted) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + LIBRARY + "*")) {
-            for (Path file : files) {
-                if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                        || !Arrays.equals(Files.readAllBytes(file), wanted)) {
-                    Files.delete(file);
-                }
+    private static void deleteWrong(List<Path> files, byte[] wanted) throws IOException {
+        for (Path file : files) {
+            if (file.getFileName().toString().contains(LIBRARY)
+                    && (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                            || !Arrays.equals(Files.readAllBytes(file), wanted))) {
+                Files.delete(file);
             }
         }
     }

@@ -1,23 +1,22 @@
 package io.graphkernel.runtime.loading;
 
 import io.graphkernel.files.FileStamp;
+import io.graphkernel.files.FileTree;
 import io.graphkernel.files.PrivateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 
 /**
  * Libraries that JavaCPP has unpacked from a jar. What is not as in the jar is deleted, so that JavaCPP unpacks it anew. A
@@ -29,7 +28,13 @@ final class UnpackedJar {
     /** In the jar; ends with a slash. */
     private final String entries;
 
-    private UnpackedJar(PrivateDirectory cache, JarFile jar, String entries) {
+    /**
+     * What JavaCPP unpacks from a directory of a jar.
+     *
+     * @param cache JavaCPP's directory
+     * @param entries the directory; ends with a slash
+     */
+    UnpackedJar(PrivateDirectory cache, JarFile jar, String entries) {
         this.cache = cache;
         this.jar = jar;
         this.entries = entries;
@@ -47,23 +52,46 @@ final class UnpackedJar {
         }
     }
 
-    private void verify() throws IOException {
-        String name = Path.of(jar.getName()).getFileName().toString();
-        Path directory = cache.path().resolve(name).resolve(entries);
-        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+    private String name() {
+        return Path.of(jar.getName()).getFileName().toString();
+    }
+
+    /**
+     * Deletes what others could have opened for writing, and closes the directory to them before anything is unpacked there.
+     *
+     * @return the files that are left
+     */
+    List<Path> close() throws IOException {
+        Path directory = cache.path().resolve(name()).resolve(entries);
+        List<Path> left = new ArrayList<>();
+        if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            boolean open = cache.protect(directory);
+            for (Path file : filesIn(directory)) {
+                if (open || !Files.isSymbolicLink(file) && cache.protect(file)) {
+                    FileTree.delete(file);
+                } else {
+                    left.add(file);
+                }
+            }
         }
-        cache.protect(directory);
-        String record = name + ".verified";
+        cache.hide(name());
+        return left;
+    }
+
+    private static List<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> listed = Files.list(directory)) {
+            return listed.sorted().toList();
+        }
+    }
+
+    private void verify() throws IOException {
+        List<Path> files = close();
+        String record = name() + ".verified";
         byte[] before = cache.read(record);
         List<String> known = before == null
                 ? List.of()
                 : new String(before, StandardCharsets.UTF_8).lines().toList();
         StringBuilder after = new StringBuilder();
-        List<Path> files;
-        try (Stream<Path> listed = Files.list(directory)) {
-            files = listed.sorted().toList();
-        }
         for (Path file : files) {
             String line = verified(file, known);
             if (line == null) {
@@ -88,16 +116,13 @@ final class UnpackedJar {
         if (entry == null || !Files.isRegularFile(file)) {
             return Files.isDirectory(file) ? "directory " + file.getFileName() : null;
         }
-        cache.protect(file);
         String line = file.getFileName() + " " + entry.getCrc() + " " + FileStamp.of(file);
-        return known.contains(line) || checksum(file) == entry.getCrc() ? line : null;
+        return known.contains(line) || isAsIn(entry, file) ? line : null;
     }
 
-    private static long checksum(Path file) throws IOException {
-        CRC32 checksum = new CRC32();
-        try (InputStream stream = new CheckedInputStream(Files.newInputStream(file), checksum)) {
-            stream.transferTo(OutputStream.nullOutputStream());
+    private boolean isAsIn(JarEntry entry, Path file) throws IOException {
+        try (InputStream wanted = jar.getInputStream(entry)) {
+            return FileTree.holds(file, wanted);
         }
-        return checksum.getValue();
     }
 }

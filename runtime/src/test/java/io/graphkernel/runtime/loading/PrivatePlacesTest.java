@@ -7,9 +7,12 @@ import io.graphkernel.runtime.loading.FreshProcess.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +95,45 @@ class PrivatePlacesTest {
         assertThat(partials(cache)).isEmpty();
         assertThat(Files.readString(cache.resolve(cache.relativize(planted).getName(0) + ".verified")))
                 .contains("libdnnl.so.3 ", "libjnidnnl.so ");
+    }
+
+    @Test
+    @DisplayName(
+            "Review 10: what JavaCPP left open to a group is unpacked anew, once, and closed under a umask that opens it")
+    void leftOpenByJavaCpp() throws IOException, InterruptedException {
+        Path cache = temporary.resolve("named");
+        Path own = FreshProcess.libraryIn(cache);
+        Path library = FreshProcess.unpackedIn(
+                cache, dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3"));
+        assertThat(Files.createDirectory(cache)).isDirectory();
+        for (Path each : List.of(own, library)) {
+            for (Path open : List.of(each, each.getParent())) {
+                oneDnn(cache);
+                assertThat(mode(cache.resolve(cache.relativize(each).getName(0))))
+                        .isEqualTo("rwx------");
+                mode(cache.resolve(cache.relativize(each).getName(0)), 0775);
+                mode(each.getParent(), 0755);
+                mode(open, 0775);
+                Object before = Files.getAttribute(each, "unix:ctime");
+                try (FileChannel descriptor = FileChannel.open(each, StandardOpenOption.WRITE)) {
+                    oneDnn(cache);
+                    assertThat(descriptor.write(ByteBuffer.wrap(new byte[] {7})))
+                            .isEqualTo(1);
+                }
+                Object after = Files.getAttribute(each, "unix:ctime");
+                assertThat(after).isNotEqualTo(before);
+                oneDnn(cache);
+                assertThat(Files.readAllBytes(each)[0]).isEqualTo((byte) 0x7f);
+            }
+        }
+        Object node = Files.getAttribute(library, "unix:ino");
+        oneDnn(cache);
+        assertThat(Files.getAttribute(library, "unix:ino")).isEqualTo(node);
+    }
+
+    private void oneDnn(Path cache) throws IOException, InterruptedException {
+        Outcome outcome = process().umask("002").property(CACHE, cache).run("oneDNN");
+        assertThat(outcome.status()).as(outcome.output()).isZero();
     }
 
     @Test
