@@ -113,9 +113,7 @@ public final class PathCheck {
             try {
                 new PathCheck(path, false).walk();
             } catch (NoSuchFileException e) {
-                if (Files.exists(path)) {
-                    throw e;
-                }
+                // The way to what is missing has been checked.
             }
         }
     }

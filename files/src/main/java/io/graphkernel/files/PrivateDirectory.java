@@ -54,9 +54,9 @@ public final class PrivateDirectory {
      */
     public static PrivateDirectory open(Path path) throws IOException {
         Path absolute = path.toAbsolutePath().normalize();
-        // A link of another user must not choose what is made or closed.
-        PathCheck.requireWay(absolute);
         make(absolute);
+        // A link of another user must not choose what is closed.
+        PathCheck.requireWay(absolute);
         closeToOthers(absolute);
         PathCheck.require(absolute);
         return new PrivateDirectory(absolute);
@@ -208,6 +208,8 @@ public final class PrivateDirectory {
         if (directory.getParent() != null) {
             make(directory.getParent());
         }
+        // Nor where something is made.
+        PathCheck.requireWay(directory);
         try {
             Files.createDirectory(directory, ownerOnly(directory));
         } catch (FileAlreadyExistsException e) {
