@@ -210,7 +210,8 @@ final class Signature {
         }
         return bracket < 0 || !text.strip().endsWith("]")
                 ? "the dims stand in brackets"
-                : "a dim is a name, a number or a sum such as n + m, and at most 8 dims are separated by commas";
+                : "a dim is a name of ASCII letters, digits and _, a number or a sum such as n + m, and at most 8 dims are"
+                        + " separated by commas";
     }
 
     /** What the method returns; empty, and reported, if a kernel can't return it. */

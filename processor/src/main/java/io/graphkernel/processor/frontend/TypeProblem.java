@@ -10,6 +10,7 @@ import io.graphkernel.processor.op.DtypeClass;
 import io.graphkernel.processor.op.DtypeRules;
 import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Optional;
@@ -168,7 +169,23 @@ final class TypeProblem {
         }
         return takesBool || operand >= 0 && isCondition(operand)
                 ? "compare it first, for example notEqual(…, 0)"
-                : "convert it with cast, for example cast(…, DType.F32)";
+                : "convert it with cast, for example cast(…, DType."
+                        + castTarget(operand).name() + ")";
+    }
+
+    /** A dtype that the op takes for an operand. */
+    private DType castTarget(int operand) {
+        List<OpParameter> parameters =
+                DtypeRules.operandParameters(arguments.row(), arguments.attributes(), operands.size());
+        if (operand < 0 || operand >= parameters.size()) {
+            return DType.F32;
+        }
+        return switch (parameters.get(operand).dtype()) {
+            case INDEX, I32 -> DType.I32;
+            case I64 -> DType.I64;
+            case I8 -> DType.I8;
+            default -> DType.F32;
+        };
     }
 
     private boolean isCondition(int operand) {
@@ -216,8 +233,8 @@ final class TypeProblem {
         return arguments.row().kind() == OpKind.ELEMENTWISE
                 ? "combine them with the same dots, as f32[b..., 1], or with no more axes than stand behind the dots, as"
                         + " f32[d]"
-                : "use an op that takes any number of leading axes, such as batchMatMul where matrices stand behind the"
-                        + " dots, or declare all axes, for example @TensorType(\"f32[n, d]\")";
+                : "use an op that takes any number of leading axes, such as batchMatMul where two axes follow the dots"
+                        + " in each operand, or declare all axes, for example @TensorType(\"f32[n, d]\")";
     }
 
     /** The axes that may be named where a pack stands in front of them. */

@@ -29,7 +29,7 @@ public enum RuntimeProblem {
             6072,
             "%1$s: %2$s %3$s is read-only",
             "it lies over memory that may only be read",
-            "copy it before with to(Device.cpu()), or wrap memory that may be written"),
+            "pass a tensor over memory that may be written, such as a new one"),
 
     DTYPE_MISMATCH(
             6010,
@@ -107,7 +107,7 @@ public enum RuntimeProblem {
     TOO_FEW_AXES(
             6081,
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s or more",
-            "the @TensorType of %2$s names %5$s axes behind the dots",
+            "that is how many axes follow the dots in the @TensorType of %2$s",
             "reshape the tensor, or change the @TensorType of %2$s"),
     LEADING_DIMS_DIFFER(
             6082,
@@ -366,13 +366,14 @@ public enum RuntimeProblem {
             6141,
             "JavaCPP unpacks its libraries in %1$s: %2$s",
             "%3$s, and another user of this machine could put code there, which this process would run",
-            "%4$s; or name a directory of your own with -Dorg.bytedeco.javacpp.cachedir=…"),
+            "%4$s; or name a directory of your own with -Dgraphkernel.native.dir=…, or JavaCPP's alone with"
+                    + " -Dorg.bytedeco.javacpp.cachedir=…"),
     JAVACPP_CACHE_UNUSABLE(
             6142,
             "JavaCPP's library cannot be unpacked in %1$s: %2$s",
             "tensors and devices need it",
             "make the directory writable and see that the disk has space, or name a directory of your own with"
-                    + " -Dorg.bytedeco.javacpp.cachedir=…"),
+                    + " -Dgraphkernel.native.dir=…, or JavaCPP's alone with -Dorg.bytedeco.javacpp.cachedir=…"),
     LOAD_FAILED(
             6107,
             "the library %1$s cannot be loaded: %2$s",
