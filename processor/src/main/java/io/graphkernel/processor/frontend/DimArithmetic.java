@@ -10,6 +10,8 @@ import java.util.Optional;
 /** Whole-number arithmetic on sizes of axes. Sizes are not negative, so a quotient is rounded down. */
 final class DimArithmetic {
 
+    private static final int LONGEST = 250;
+
     private DimArithmetic() {}
 
     static boolean isDim(Value value) {
@@ -33,7 +35,7 @@ final class DimArithmetic {
      * Combines two whole numbers of which one is a size.
      *
      * @return the result; empty if it is not a size, or a comparison that the symbols do not decide
-     * @throws ArithmeticException for a division by zero
+     * @throws ArithmeticException for a division by zero, and for a formula that is too long
      */
     static Optional<Value> binary(Tree.Kind operator, Value left, Value right) {
         Optional<Dim> a = dim(left);
@@ -41,13 +43,21 @@ final class DimArithmetic {
         return a.isEmpty() || b.isEmpty() ? Optional.empty() : binary(operator, a.get(), b.get());
     }
 
+    /** A loop of a source can double a formula at each turn, so it has a limit. */
+    private static Value size(Dim dim) {
+        if (dim.length() > LONGEST) {
+            throw new ArithmeticException("it is a formula of more than " + LONGEST + " sizes and numbers");
+        }
+        return DimValue.of(dim);
+    }
+
     private static Optional<Value> binary(Tree.Kind operator, Dim a, Dim b) {
         return switch (operator) {
-            case PLUS -> Optional.of(DimValue.of(a.plus(b)));
-            case MINUS -> Optional.of(DimValue.of(a.minus(b)));
-            case MULTIPLY -> Optional.of(DimValue.of(a.times(b)));
-            case DIVIDE -> Optional.of(DimValue.of(quotient(a, b)));
-            case REMAINDER -> Optional.of(DimValue.of(a.minus(quotient(a, b).times(b))));
+            case PLUS -> Optional.of(size(a.plus(b)));
+            case MINUS -> Optional.of(size(a.minus(b)));
+            case MULTIPLY -> Optional.of(size(a.times(b)));
+            case DIVIDE -> Optional.of(size(quotient(a, b)));
+            case REMAINDER -> Optional.of(size(a.minus(quotient(a, b).times(b))));
             default -> compared(operator, a, b);
         };
     }
@@ -83,7 +93,7 @@ final class DimArithmetic {
     static Optional<Value> unary(Tree.Kind operator, DimValue operand) {
         return switch (operator) {
             case UNARY_PLUS -> Optional.of(operand);
-            case UNARY_MINUS -> Optional.of(DimValue.of(Dim.ZERO.minus(operand.dim())));
+            case UNARY_MINUS -> Optional.of(size(Dim.ZERO.minus(operand.dim())));
             default -> Optional.empty();
         };
     }
@@ -98,9 +108,9 @@ final class DimArithmetic {
         Dim a = dims.get(0);
         Dim b = dims.get(1);
         return switch (method) {
-            case "min" -> Optional.of(DimValue.of(a.min(b)));
-            case "max" -> Optional.of(DimValue.of(a.max(b)));
-            case "floorDiv" -> Optional.of(DimValue.of(quotient(a, b)));
+            case "min" -> Optional.of(size(a.min(b)));
+            case "max" -> Optional.of(size(a.max(b)));
+            case "floorDiv" -> Optional.of(size(quotient(a, b)));
             default -> Optional.empty();
         };
     }

@@ -253,6 +253,15 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
+     * How long the formula is.
+     *
+     * @return the symbols, numbers and functions in the text form
+     */
+    default int length() {
+        return DimPolynomial.of(this).length();
+    }
+
+    /**
      * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
      * as one by 1.
      *

@@ -29,12 +29,13 @@ final class DimPolynomial {
         return 0;
     };
 
-    private static final int LONGEST = 250;
+    /** Sums over a kernel, such as its traffic, are longer than what a source may say. */
+    private static final int LONGEST = 20_000;
 
     /** The coefficient of each product; none is zero. */
     private final SortedMap<List<DimAtom>, Long> terms;
 
-    /** Symbols and numbers in the text form. A loop can double it at each turn, so it has a limit. */
+    /** Symbols and numbers in the text form. */
     private final int length;
 
     private DimPolynomial(SortedMap<List<DimAtom>, Long> terms) {
