@@ -14,10 +14,10 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
+import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -58,9 +58,6 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private WrittenFiles files;
     private boolean errorRaised;
     private boolean badOptions;
-    /** When this compilation began. */
-    private final Instant begun = Instant.now();
-
     private boolean notJavac;
     private boolean listening;
 
@@ -173,7 +170,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
         if (!listening) {
             listening = true;
-            ClassGeneration.listen(environment, this::announce, this::end);
+            ClassGeneration.listen(environment, this::generated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
     }
@@ -204,6 +201,18 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             // javac would end with this stack trace as its only message, so errors are not let through either.
             internalError(Optional.of(type), kernelClass, e);
         }
+    }
+
+    private void generated(String className) {
+        KernelClass kernelClass = compiled.get(className);
+        if (kernelClass != null) {
+            guarded(kernelClass, () -> reportOf(className).markGenerated());
+        }
+        announce(className);
+    }
+
+    private ReportDirectory reportOf(String className) {
+        return new ReportDirectory(context.options().reportDir(), className);
     }
 
     private void announce(String className) {
@@ -237,7 +246,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void removeBeside(String className) throws IOException {
         Optional<Path> manifest = files.path(className, Manifest.directory(className) + Manifest.FILE);
         if (manifest.isPresent()) {
-            RemovedClasses.removeBeside(manifest.get(), className, begun);
+            RemovedClasses.removeBeside(
+                    manifest.get(), className, name -> reportOf(name).isGenerated());
         }
     }
 

@@ -6,31 +6,29 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Removes the kernels of classes that are gone. A build that removes a class file with its source knows nothing of the
  * kernels beside it, which would go into the jar. Only what the manifest of such a class lists with the hash that it has
- * is removed, so nothing that somebody else has put there. Of two compilations side by side, both may remove the same
- * class, and one may have written kernels whose class files are still to come: young kernels stay.
+ * is removed, so nothing that somebody else has put there. Two compilations may run at once. Both may remove the same
+ * class. Each of them writes kernels long before their class files, so only kernels whose class files have been there go.
  */
 final class RemovedClasses {
-
-    /** Kernels of a compilation that runs now are not older, when another one begins. */
-    static final Duration YOUNG = Duration.ofSeconds(10);
 
     /** The directory of the class files. */
     private final Path classes;
     /** The directory of all kernels. */
     private final Path kernels;
+    /** Whether the class files of a class have been written after its kernels. */
+    private final Predicate<String> wasGenerated;
 
-    private RemovedClasses(Path kernels) {
+    private RemovedClasses(Path kernels, Predicate<String> wasGenerated) {
         this.kernels = kernels;
+        this.wasGenerated = wasGenerated;
         this.classes = kernels.getParent().getParent();
     }
 
@@ -39,16 +37,15 @@ final class RemovedClasses {
      *
      * @param manifest the manifest of a class whose class file this compilation has written
      * @param className its name; where its class file is not in the same directory, nothing is known of others
-     * @param begun when this compilation began
+     * @param wasGenerated whether the class files of a class have been written after its kernels
      * @throws IOException if a file cannot be read or removed
      */
-    static void removeBeside(Path manifest, String className, Instant begun) throws IOException {
-        RemovedClasses removed = new RemovedClasses(manifest.getParent().getParent());
+    static void removeBeside(Path manifest, String className, Predicate<String> wasGenerated) throws IOException {
+        RemovedClasses removed = new RemovedClasses(manifest.getParent().getParent(), wasGenerated);
         if (removed.hasClass(className)) {
-            FileTime latest = FileTime.from(begun.minus(YOUNG));
             for (Path directory : entries(removed.kernels)) {
                 try {
-                    removed.removeIfGone(directory, latest);
+                    removed.removeIfGone(directory);
                 } catch (NoSuchFileException e) {
                     // Another compilation removes the same class.
                 }
@@ -56,12 +53,10 @@ final class RemovedClasses {
         }
     }
 
-    private void removeIfGone(Path directory, FileTime latest) throws IOException {
+    private void removeIfGone(Path directory) throws IOException {
         String name = directory.getFileName().toString();
         Path manifest = directory.resolve(Manifest.FILE);
-        if (Files.isRegularFile(manifest)
-                && Files.getLastModifiedTime(manifest).compareTo(latest) <= 0
-                && !hasClass(name)) {
+        if (Files.isRegularFile(manifest) && wasGenerated.test(name) && !hasClass(name)) {
             remove(directory, name);
         }
     }

@@ -30,6 +30,9 @@ public final class ReportDirectory {
     /** The ops of the kernels; MindSpore has its process id for the number, which would differ from build to build. */
     private static final String CLUSTERS = "graph_kernel_cluster_0.txt";
 
+    /** Is there after the class files of the class have been written. */
+    private static final String GENERATED = "class-files.written";
+
     private final Path directory;
 
     /**
@@ -69,6 +72,22 @@ public final class ReportDirectory {
         if (path.isPresent()) {
             write(Files.createDirectories(directory).resolve(GeneratedFiles.MANIFEST_PATH), path.get() + "\n");
         }
+    }
+
+    /**
+     * Says that the class files of the class have been written, for {@link #isGenerated}.
+     *
+     * @throws IOException if that cannot be written
+     */
+    public void markGenerated() throws IOException {
+        if (Files.isDirectory(directory)) {
+            write(directory.resolve(GENERATED), "");
+        }
+    }
+
+    /** Whether the class files of the class have been written since the last {@link #clear}. */
+    public boolean isGenerated() {
+        return Files.isRegularFile(directory.resolve(GENERATED));
     }
 
     /**
