@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,10 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.LongGraphs;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.pass.RowGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

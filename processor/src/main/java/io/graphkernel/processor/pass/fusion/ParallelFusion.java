@@ -1,9 +1,11 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group.Launch;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
 
 /** Launches kernels together that do not need each other: small ones share the threads of one parallel region. */
 public final class ParallelFusion implements GraphPass {

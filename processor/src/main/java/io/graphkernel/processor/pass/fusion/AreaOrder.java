@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

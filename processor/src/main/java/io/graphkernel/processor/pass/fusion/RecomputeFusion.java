@@ -1,9 +1,11 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Comparator;

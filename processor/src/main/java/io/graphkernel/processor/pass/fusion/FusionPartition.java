@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
@@ -11,6 +11,8 @@ import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.pass.OpLists;
+import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
@@ -7,6 +7,7 @@ import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.DeadCodeElimination;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

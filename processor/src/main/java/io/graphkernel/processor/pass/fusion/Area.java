@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Node;
 import java.util.List;

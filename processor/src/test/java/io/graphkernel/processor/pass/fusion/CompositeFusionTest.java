@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,8 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.PassCases;
+import io.graphkernel.processor.pass.PassContext;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.processor.pass.PassCases;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,11 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group.Launch;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
 
 /**
  * Launches a reduction and the kernels that need its whole result together, as phases of one launch: nobody comes back

@@ -1,8 +1,9 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.pass.PassContext;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
