@@ -6,7 +6,7 @@
  * groups that each run in one kernel, in an order in which they can run, some of them in one launch.
  *
  * <p>Here are the passes that rewrite ops, and what all passes share. {@code pattern} has the named fusions, {@code
- * arithmetic} the rules of algebra, {@code fusion} forms the kernels, and {@code pipeline} runs all of them.
+ * arithmetic} the rules of algebra with the pass that applies them, {@code fusion} forms the kernels, and {@code pipeline} runs all of them.
  *
  * <p>Always holds: a pass gives a graph that the verifier accepts; it changes no value that the program can observe; no
  * decision about kernels makes more bytes move.

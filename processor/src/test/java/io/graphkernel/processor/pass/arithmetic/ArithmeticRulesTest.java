@@ -1,13 +1,12 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.arithmetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.pass.arithmetic.Rule;
-import io.graphkernel.processor.pass.arithmetic.RuleSelection;
-import io.graphkernel.processor.pass.arithmetic.RuleTable;
-import io.graphkernel.processor.pass.arithmetic.Simplifier;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassCases;
+import io.graphkernel.processor.pass.PassContext;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

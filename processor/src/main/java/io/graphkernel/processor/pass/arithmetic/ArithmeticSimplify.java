@@ -1,13 +1,11 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.arithmetic;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
-import io.graphkernel.processor.pass.arithmetic.Rule;
-import io.graphkernel.processor.pass.arithmetic.RuleSelection;
-import io.graphkernel.processor.pass.arithmetic.RuleTable;
-import io.graphkernel.processor.pass.arithmetic.Simplifier;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

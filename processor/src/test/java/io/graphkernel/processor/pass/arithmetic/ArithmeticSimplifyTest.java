@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.arithmetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,18 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.AxisNormalizer;
+import io.graphkernel.processor.pass.ConstantFolding;
+import io.graphkernel.processor.pass.DecisionSink;
+import io.graphkernel.processor.pass.GraphKernelCse;
+import io.graphkernel.processor.pass.GraphKernelExpander;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassCases;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.pass.RandomValues;
+import io.graphkernel.processor.pass.ReorderOps;
+import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.schedule.GraphInterpreter;
 import io.graphkernel.processor.schedule.IeeeArithmetic;
 import java.nio.file.Path;

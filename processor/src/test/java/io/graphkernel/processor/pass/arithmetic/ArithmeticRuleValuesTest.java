@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.arithmetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,10 +11,8 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.DtypeClass;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.pass.arithmetic.Rule;
-import io.graphkernel.processor.pass.arithmetic.RuleSelection;
-import io.graphkernel.processor.pass.arithmetic.RuleTable;
-import io.graphkernel.processor.pass.arithmetic.Simplifier;
+import io.graphkernel.processor.pass.PassCases;
+import io.graphkernel.processor.pass.RandomValues;
 import io.graphkernel.processor.schedule.Arithmetic;
 import io.graphkernel.processor.schedule.GraphInterpreter;
 import io.graphkernel.processor.schedule.IeeeArithmetic;

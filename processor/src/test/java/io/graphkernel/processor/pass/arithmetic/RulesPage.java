@@ -1,7 +1,4 @@
-package io.graphkernel.processor.pass;
-
-import io.graphkernel.processor.pass.arithmetic.Rule;
-import io.graphkernel.processor.pass.arithmetic.RuleTable;
+package io.graphkernel.processor.pass.arithmetic;
 
 /** Prints the reference page of the arithmetic rules as Markdown. */
 final class RulesPage {

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.pass.arithmetic;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
@@ -8,7 +8,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.pass.arithmetic.Rule;
+import io.graphkernel.processor.pass.PassCases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
