@@ -1,8 +1,9 @@
-package io.graphkernel.processor.stub;
+package io.graphkernel.processor.launch;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Kernel;
+import java.util.List;
 
 /**
  * How a two-phase reduction is cut into blocks. The cut depends on the shape alone, never on the number of threads, so
@@ -20,29 +21,30 @@ final class Partition {
 
     private Partition() {}
 
-    /** Java text of the items in one block. */
-    static String itemsPerBlock(Kernel kernel, MethodNames names) {
+    /** The items in one block. */
+    static Size itemsPerBlock(Kernel kernel) {
+        Size elements = Size.of(FULL_BLOCK_ELEMENTS);
         if (kernel.space().outer().isEmpty()) {
-            return FULL_BLOCK_ELEMENTS + "L";
+            return elements;
         }
-        String inner = names.dim(kernel.space().inner());
         int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? COLUMN_BLOCK_ROWS : 1;
-        return "Math.max(" + fewest + "L, " + FULL_BLOCK_ELEMENTS + "L / Math.max(1L, " + inner + "))";
+        Size inner = Size.of(kernel.space().inner());
+        return new Size.AtLeast(fewest, new Size.Quotient(elements, new Size.AtLeast(1, inner)));
     }
 
     /**
-     * Java text of the items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there
-     * may be very many, are not counted, unless each of them has a result of its own.
+     * The items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there may be
+     * very many, are not counted, unless each of them has a result of its own.
      */
-    static String items(Kernel kernel, MethodNames names) {
+    static Size items(Kernel kernel) {
         Dim inner = kernel.space().inner();
         if (kernel.space().outer().isEmpty()) {
-            return names.dim(inner);
+            return Size.of(inner);
         }
-        String rows = outerProduct(kernel, names);
+        Size rows = Size.of(kernel.space().rows());
         return inner instanceof Dim.Constant || storesRows(kernel)
                 ? rows
-                : "(" + names.dim(inner) + " == 0 ? 0 : " + rows + ")";
+                : new Size.IfAny(List.of(Size.of(inner)), rows);
     }
 
     private static boolean storesRows(Kernel kernel) {
@@ -52,19 +54,14 @@ final class Partition {
                         .equals(kernel.space().rows()));
     }
 
-    /** Java text of the product of the outer dims. */
-    static String outerProduct(Kernel kernel, MethodNames names) {
-        return names.dim(kernel.space().rows());
-    }
-
-    /** Java text of the bytes of partial results per block, whole cache lines for a column reduction. */
-    static String partialBytesPerBlock(Kernel kernel, MethodNames names) {
+    /** The bytes of partial results per block, whole cache lines for a column reduction. */
+    static Size partialBytesPerBlock(Kernel kernel) {
         if (kernel.space().form() != Form.COLUMN_REDUCTION) {
-            return PARTIAL_SLOT * kernel.partials().size() + "L";
+            return Size.of(PARTIAL_SLOT * kernel.partials().size());
         }
         int bytes = kernel.partials().stream()
                 .mapToInt(partial -> partial.dtype().accumulatorBytes())
                 .sum();
-        return "LaunchFrame.aligned(" + bytes + " * " + names.dim(kernel.space().inner()) + ")";
+        return new Size.Aligned(Size.product(bytes, Size.of(kernel.space().inner())));
     }
 }
