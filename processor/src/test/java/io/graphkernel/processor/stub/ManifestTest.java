@@ -3,10 +3,12 @@ package io.graphkernel.processor.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.TestPlans;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class ManifestTest {
@@ -15,12 +17,10 @@ class ManifestTest {
     void namesLibrariesAndCountsOpsAndLaunches() {
         String text = Manifest.text(
                 "0123456789abcdef",
-                3,
-                new TreeMap<>(Map.of("linux-arm64", "libkernels.so", "windows-x86_64", "kernels.dll")),
-                new TreeMap<>(
-                        Map.of("linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
-                new TreeMap<>(),
-                Map.of(),
+                List.of(
+                        file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
+                        file("windows-x86_64", "library.windows-x86_64", "kernels.dll", "")),
+                kernel -> Map.of(),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""
@@ -48,11 +48,10 @@ class ManifestTest {
     void namesWhatGpusTake() {
         String text = Manifest.text(
                 "0123456789abcdef",
-                3,
-                new TreeMap<>(),
-                new TreeMap<>(),
-                new TreeMap<>(Map.of(GpuFile.OPENCL, new byte[0], GpuFile.CUDA, "a".getBytes(StandardCharsets.UTF_8))),
-                Map.of("softmax_0", 7, "biasGradient_0", 8, "biasGradient_0_finish", 9),
+                List.of(
+                        file("opencl", "opencl.source", "kernels.cl", ""),
+                        file("cuda", "cuda.ptx", "kernels.ptx", "a")),
+                kernel -> Map.of("slots", kernel.name().equals("softmax_0") ? "7" : "8"),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""
@@ -71,14 +70,37 @@ class ManifestTest {
                 slots.1=8
                 function.2=biasGradient_0_finish
                 function.2.method=biasGradient
-                slots.2=9
+                slots.2=8
                 method.softmax.ops=5
                 method.softmax.launches=1
                 method.biasGradient.ops=4
                 method.biasGradient.launches=1
                 """);
-        assertThat(GpuFile.OPENCL.path()).isEqualTo("opencl/kernels.cl");
-        assertThat(GpuFile.CUDA.path()).isEqualTo("cuda/kernels.ptx");
+    }
+
+    @Test
+    void listsTheFilesOfEveryTargetWithTheirHashes() throws IOException {
+        String text = Manifest.text(
+                "0123456789abcdef",
+                List.of(
+                        file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
+                        file("opencl", "opencl.source", "kernels.cl", ""),
+                        file("new1", "new1.words", "kernels.txt", "a")),
+                kernel -> Map.of("slots", "7"),
+                List.of(TestPlans.named("softmax")));
+        Properties entries = new Properties();
+        entries.load(new StringReader(text));
+
+        String a = Manifest.hash("a".getBytes(StandardCharsets.UTF_8));
+        assertThat(Manifest.files(entries))
+                .containsExactly(
+                        Map.entry("linux-arm64/libkernels.so", a),
+                        Map.entry("new1/kernels.txt", a),
+                        Map.entry("opencl/kernels.cl", Manifest.hash(new byte[0])));
+    }
+
+    private static KernelFile file(String directory, String key, String name, String content) {
+        return new KernelFile(directory, key, name, content.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

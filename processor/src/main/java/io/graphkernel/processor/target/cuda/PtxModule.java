@@ -1,4 +1,4 @@
-package io.graphkernel.processor.report;
+package io.graphkernel.processor.target.cuda;
 
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The text of a module of PTX, cut into kernels. */
-public final class PtxModule {
+final class PtxModule {
 
     /** Up to the brace in the first column: those inside are indented. */
     private static final Pattern ENTRY = Pattern.compile(
@@ -24,7 +24,7 @@ public final class PtxModule {
      * @param module its text
      * @param plans the class's methods
      */
-    public PtxModule(String module, List<Plan> plans) {
+    PtxModule(String module, List<Plan> plans) {
         Map<String, String> entries = new LinkedHashMap<>();
         Matcher matcher = ENTRY.matcher(module);
         while (matcher.find()) {
@@ -44,7 +44,7 @@ public final class PtxModule {
      *
      * @return text by the name of the kernel
      */
-    public Map<String, String> kernels() {
+    Map<String, String> kernels() {
         return kernels;
     }
 }
