@@ -3,7 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -28,11 +28,11 @@ import javax.tools.StandardLocation;
  * What of a class goes into the jar: its stub, and what the targets have made.
  *
  * @param kernelClass the class
- * @param plans its methods in order
+ * @param table its kernels
  * @param tag the build of its kernels
  * @param made what each target has made, in the order of the manifest
  */
-record JarContents(KernelClass kernelClass, List<Plan> plans, String tag, Map<Target, TargetFiles> made) {
+record JarContents(KernelClass kernelClass, KernelTable table, String tag, Map<Target, TargetFiles> made) {
 
     /**
      * Writes it, the stub first, since its name may be refused.
@@ -43,7 +43,7 @@ record JarContents(KernelClass kernelClass, List<Plan> plans, String tag, Map<Ta
         SortedMap<String, String> javaKernels = new TreeMap<>();
         made.forEach((target, files) ->
                 files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
-        StubGenerator.generate(kernelClass, plans, tag, javaKernels).writeTo(filer);
+        StubGenerator.generate(kernelClass, table.plans(), tag, javaKernels).writeTo(filer);
         for (TargetFiles files : made.values()) {
             if (files.javaKernels().isPresent()) {
                 write(files.javaKernels().get(), filer);
@@ -72,7 +72,7 @@ record JarContents(KernelClass kernelClass, List<Plan> plans, String tag, Map<Ta
         for (KernelFile file : files) {
             write(directory + file.path(), file.content(), filer);
         }
-        String manifest = Manifest.text(tag, files, this::manifestEntries, plans);
+        String manifest = Manifest.text(tag, files, this::manifestEntries, table);
         return write(directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8), filer);
     }
 

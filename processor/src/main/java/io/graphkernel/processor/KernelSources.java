@@ -1,14 +1,19 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +26,11 @@ final class KernelSources {
     private final Map<Language, Language.Text> texts = new LinkedHashMap<>();
     private final Map<Language, List<Target>> targets = new LinkedHashMap<>();
 
-    private KernelSources() {}
+    private final ClassKernels kernels;
+
+    private KernelSources(ClassKernels kernels) {
+        this.kernels = kernels;
+    }
 
     /**
      * Prints the kernels of a class.
@@ -31,7 +40,7 @@ final class KernelSources {
      * @param asked the targets of this compilation
      */
     static KernelSources print(ClassKernels kernels, List<Target> all, List<Target> asked) {
-        KernelSources sources = new KernelSources();
+        KernelSources sources = new KernelSources(kernels);
         for (Target target : all) {
             if (asked.contains(target) || target.isAlwaysPrinted()) {
                 sources.texts.computeIfAbsent(target.language(), language -> language.print(kernels));
@@ -49,9 +58,9 @@ final class KernelSources {
     }
 
     /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
-    String tag(String className) {
+    String tag() {
         return Manifest.tag(
-                className, texts.values().stream().map(Language.Text::file).toArray(String[]::new));
+                kernels.className(), texts.values().stream().map(Language.Text::file).toArray(String[]::new));
     }
 
     /** Writes each language that the report shows into a file of its own. */
@@ -64,15 +73,53 @@ final class KernelSources {
         }
     }
 
-    /** What the report shows for a method. */
-    List<MethodReport.Source> of(Graph graph) {
+    /**
+     * What the report shows for each method.
+     *
+     * @param compiled what compilers wrote, by target
+     */
+    List<List<MethodReport.Source>> ofMethods(Map<Target, CompiledText> compiled) {
+        Map<Language, Map<Node, String>> identifiers = new HashMap<>();
+        texts.keySet().forEach(language -> identifiers.put(language, identifiers(language)));
+        return kernels.table().plans().stream()
+                .map(plan -> ofMethod(plan, identifiers, compiled))
+                .toList();
+    }
+
+    /** By node of any method: equal kernels share a text, in which the values of one of them have their names. */
+    private Map<Node, String> identifiers(Language language) {
+        Map<Node, String> identifiers = new IdentityHashMap<>();
+        kernels.table().plans().forEach(plan -> identifiers.putAll(language.identifiers(plan.graph())));
+        return identifiers;
+    }
+
+    private List<MethodReport.Source> ofMethod(
+            Plan plan, Map<Language, Map<Node, String>> identifiers, Map<Target, CompiledText> compiled) {
         List<MethodReport.Source> sources = new ArrayList<>();
         texts.forEach((language, text) -> {
             if (language.reportFile().isPresent()) {
                 String ids = targets.get(language).stream().map(Target::id).collect(Collectors.joining(", "));
-                sources.add(new MethodReport.Source(ids, language.name(), text.kernels(), language.identifiers(graph)));
+                sources.add(source(plan, ids, language.name(), text.kernels(), identifiers.get(language)));
             }
         });
+        compiled.forEach((target, text) ->
+                sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
         return sources;
+    }
+
+    private MethodReport.Source source(
+            Plan plan, String target, String language, Map<String, String> texts, Map<Node, String> identifiers) {
+        Map<String, MethodReport.Text> shown = new HashMap<>();
+        for (Kernel kernel : plan.kernels()) {
+            Map<Node, String> names = new IdentityHashMap<>();
+            kernels.table().counterparts(kernel).forEach((value, generated) -> {
+                if (identifiers.containsKey(generated)) {
+                    names.put(value, identifiers.get(generated));
+                }
+            });
+            String generated = kernels.table().representative(kernel).name();
+            shown.put(kernel.name(), new MethodReport.Text(texts.get(generated), names));
+        }
+        return new MethodReport.Source(target, language, shown);
     }
 }

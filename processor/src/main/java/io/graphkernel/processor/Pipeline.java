@@ -15,6 +15,7 @@ import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -28,6 +29,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,12 +84,13 @@ final class Pipeline implements KernelClassCompiler {
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
+        // Equal kernels are one function.
         ClassKernels kernels = new ClassKernels(
                 kernelClass.qualifiedName(),
                 kernelClass.packageName(),
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
-                plans);
+                KernelTable.of(plans));
         List<Target> asked = targets.stream()
                 .filter(target -> context.options().targets().contains(target.id()))
                 .toList();
@@ -95,16 +98,16 @@ final class Pipeline implements KernelClassCompiler {
         sources.write(report);
 
         // 4. What the targets compile. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag(kernelClass.qualifiedName());
+        String tag = sources.tag();
         Optional<Map<Target, TargetFiles>> files =
                 targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
-        report.writeClass(classReport(kernelClass, planned, sources, compiled(files, report)));
+        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files, report))));
         if (files.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, plans, tag, files.get()).write(context.filer());
+        URI manifest = new JarContents(kernelClass, kernels.table(), tag, files.get()).write(context.filer());
         report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
@@ -139,7 +142,7 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<Planned> planned, KernelSources sources, List<MethodReport.Source> compiled) {
+            KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
         for (Planned each : planned) {
             List<MethodReport.Source> shown =
@@ -151,24 +154,20 @@ final class Pipeline implements KernelClassCompiler {
                     each.method().lastLine(),
                     each.passes(),
                     each.plan(),
-                    shown));
+                    sources.get(methods.size())));
         }
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    /** The texts that compilers wrote, in files of the report and for its page. */
-    private static List<MethodReport.Source> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
-            throws IOException {
-        List<MethodReport.Source> shown = new ArrayList<>();
-        for (var each : files.orElse(Map.of()).entrySet()) {
-            Optional<CompiledText> compiled = each.getValue().compiled();
-            if (compiled.isPresent()) {
-                CompiledText text = compiled.get();
-                report.writeSource(text.reportFile(), text.text());
-                shown.add(new MethodReport.Source(each.getKey().id(), text.language(), text.kernels(), Map.of()));
-            }
+    /** The texts that compilers wrote, which become files of the report. */
+    private static Map<Target, CompiledText> compiled(
+            Optional<Map<Target, TargetFiles>> files, ReportDirectory report) throws IOException {
+        Map<Target, CompiledText> texts = new LinkedHashMap<>();
+        files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
+        for (CompiledText text : texts.values()) {
+            report.writeSource(text.reportFile(), text.text());
         }
-        return shown;
+        return texts;
     }
 
     private static Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context)

@@ -5,6 +5,7 @@ import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -71,13 +72,13 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     kernelClass.packageName(),
                     kernelClass.simpleName(),
                     StubGenerator.stubName(kernelClass),
-                    plans);
+                    KernelTable.of(plans));
             JvmTarget jvm = new JvmTarget();
             String text = KernelSources.print(kernels, Targets.ALL, Targets.ALL)
                     .of(jvm)
                     .file();
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
-            new JarContents(kernelClass, plans, TAG, Map.of(jvm, files)).write(context.filer());
+            new JarContents(kernelClass, kernels.table(), TAG, Map.of(jvm, files)).write(context.filer());
             return;
         }
         String graphs = kernelClass.methods().stream()

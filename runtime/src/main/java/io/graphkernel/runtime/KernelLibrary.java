@@ -1,5 +1,6 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.runtime.device.DeviceKernel;
 import io.graphkernel.runtime.device.DeviceProgram;
 import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
@@ -29,7 +30,7 @@ public class KernelLibrary {
     private final Class<?> stub;
     private final String name;
     private final String tag;
-    private final int functions;
+    private final int count;
     private volatile Kernel[] kernels;
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
@@ -42,13 +43,13 @@ public class KernelLibrary {
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
      * @param tag the build of the kernels that the stub was generated with, as in their manifest
-     * @param functions the number of the kernels' functions
+     * @param count the number of the kernels
      */
-    protected KernelLibrary(Class<?> stub, String name, String tag, int functions) {
+    protected KernelLibrary(Class<?> stub, String name, String tag, int count) {
         this.stub = stub;
         this.name = name;
         this.tag = tag;
-        this.functions = functions;
+        this.count = count;
     }
 
     /**
@@ -57,16 +58,16 @@ public class KernelLibrary {
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
      * @param tag the build of the kernels that the stub was generated with, as in their manifest
-     * @param functions the number of the kernels' functions
+     * @param count the number of the kernels
      */
-    public static KernelLibrary of(Class<?> stub, String name, String tag, int functions) {
-        return new KernelLibrary(stub, name, tag, functions);
+    public static KernelLibrary of(Class<?> stub, String name, String tag, int count) {
+        return new KernelLibrary(stub, name, tag, count);
     }
 
     /** The manifest, which is of the stub's build. */
     private KernelManifest manifest() {
         KernelManifest manifest = KernelManifest.read(stub, name);
-        manifest.requireBuild(stub, tag, functions);
+        manifest.requireBuild(stub, tag, count);
         return manifest;
     }
 
@@ -83,7 +84,7 @@ public class KernelLibrary {
     /**
      * A kernel of this library for the device of a call. What runs there is loaded first if need be.
      *
-     * @param index the function number in the manifest
+     * @param index the kernel's number in the manifest
      * @param frame the calling thread's frame
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here
      * @throws DeviceUnavailableException if the kernel uses f64 and the device has none
@@ -215,9 +216,14 @@ public class KernelLibrary {
             ProgramFile file =
                     ProgramFile.read(stub, name, manifest, open.driver().target(), device.toString());
             DeviceProgram program = open.load(file.resource(), file.content());
-            Kernel[] loaded = new Kernel[functions];
-            for (int i = 0; i < loaded.length; i++) {
-                loaded[i] = ofProgram(program, file, i, label(manifest, i, device), device);
+            DeviceKernel[] programs = new DeviceKernel[manifest.functions()];
+            for (int i = 0; i < programs.length; i++) {
+                programs[i] = ofProgram(program, file, i, device);
+            }
+            Kernel[] loaded = new Kernel[count];
+            for (int i = 0; i < count; i++) {
+                DeviceKernel function = programs[manifest.kernels().get(i).function()];
+                loaded[i] = function == null ? null : Kernel.ofDevice(label(manifest, i, device), function);
             }
             Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
             all[ordinal] = loaded;
@@ -227,10 +233,9 @@ public class KernelLibrary {
     }
 
     /** Null for a kernel with f64, which programs leave out for a device that has none. */
-    private static Kernel ofProgram(
-            DeviceProgram program, ProgramFile file, int index, LaunchLabel label, Device device) {
+    private static DeviceKernel ofProgram(DeviceProgram program, ProgramFile file, int index, Device device) {
         try {
-            return Kernel.ofDevice(label, program.kernel(file.function(index), file.slots(index, LaunchFrame.SLOTS)));
+            return program.kernel(file.function(index), file.slots(index, LaunchFrame.SLOTS));
         } catch (KernelLibraryException e) {
             if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
                 throw e;
@@ -240,24 +245,29 @@ public class KernelLibrary {
     }
 
     private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
-        Kernel[] loaded = new Kernel[functions];
-        for (int i = 0; i < loaded.length; i++) {
-            loaded[i] = Kernel.ofJvm(label(manifest, i, KernelTarget.JVM), methods, i);
+        Kernel[] loaded = new Kernel[count];
+        for (int i = 0; i < count; i++) {
+            loaded[i] = Kernel.ofJvm(
+                    label(manifest, i, KernelTarget.JVM),
+                    methods,
+                    manifest.kernels().get(i).function());
         }
         return loaded;
     }
 
     private Kernel[] ofLibrary(KernelManifest manifest) {
         long[] addresses = KernelFunctions.load(stub, name, manifest);
-        Kernel[] loaded = new Kernel[addresses.length];
-        for (int i = 0; i < loaded.length; i++) {
-            loaded[i] = Kernel.ofLibrary(label(manifest, i, KernelTarget.CPU), addresses[i]);
+        Kernel[] loaded = new Kernel[count];
+        for (int i = 0; i < count; i++) {
+            long address = addresses[manifest.kernels().get(i).function()];
+            loaded[i] = Kernel.ofLibrary(label(manifest, i, KernelTarget.CPU), address);
         }
         return loaded;
     }
 
     /** How profiles call a kernel; the device is a target of the host or another device. */
-    private LaunchLabel label(KernelManifest manifest, int function, Object device) {
-        return new LaunchLabel(name, manifest.method(function), manifest.function(function), device.toString());
+    private LaunchLabel label(KernelManifest manifest, int index, Object device) {
+        KernelManifest.LaunchedKernel kernel = manifest.kernels().get(index);
+        return new LaunchLabel(name, kernel.method(), kernel.name(), device.toString());
     }
 }

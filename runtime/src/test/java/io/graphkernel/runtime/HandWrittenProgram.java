@@ -69,7 +69,7 @@ final class HandWrittenProgram implements AutoCloseable {
             opencl.source=kernels.cl
             sha256.opencl=%s
             function.0=%s
-            function.0.method=scale
+            kernel.0=0 scale scale
             slots.0=%s
             """;
 

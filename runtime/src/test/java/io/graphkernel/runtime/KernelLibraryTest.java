@@ -63,7 +63,8 @@ class KernelLibraryTest {
     }
 
     private static String manifest(String hash) {
-        return "abi=1\ntag=0\nfunctions=1\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM + "=" + hash + "\n";
+        return "abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM
+                + "=" + hash + "\n";
     }
 
     private byte[] place(byte[] content) throws IOException {
@@ -96,17 +97,19 @@ class KernelLibraryTest {
         assertFails(library("abi=1\n"), "[GK-6102]", "manifest.properties", "no entry tag", "mvn clean compile");
         assertFails(library("abi=one\n"), "[GK-6102]", "abi is one");
         assertFails(library("abi=1\ntag=0\nfunctions=-1\n"), "[GK-6102]", "functions is -1");
-        assertFails(library("abi=1\ntag=../x\nfunctions=1\n"), "[GK-6102]", "tag is ../x");
+        assertFails(library("abi=1\ntag=../x\nfunctions=1\nkernel.0=0 f f_0\n"), "[GK-6102]", "tag is ../x");
         assertFails(library("a=\\u00\n"), "[GK-6102]");
         assertFails(
-                library("abi=1\ntag=0\nfunctions=1\nlibrary." + PLATFORM + "=../lib.so\n"), "[GK-6102]", "../lib.so");
+                library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=../lib.so\n"),
+                "[GK-6102]",
+                "../lib.so");
         assertFails(library("abi=9\n"), "[GK-6109]", "speaks kernel ABI 9, this runtime 1");
     }
 
     @Test
     void anotherPlatformIsNamed() throws IOException {
         assertFails(
-                library("abi=1\ntag=0\nfunctions=1\nlibrary.plan9-mips=lib.so\n"),
+                library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary.plan9-mips=lib.so\n"),
                 "[GK-6103]",
                 "MyOps has no kernels for " + PLATFORM,
                 "compiled for plan9-mips",
@@ -116,7 +119,7 @@ class KernelLibraryTest {
     @Test
     void aClassWithoutKernelsForAnyCpuAsksForTheTarget() throws IOException {
         String before = System.getProperty(DEVICE);
-        KernelLibrary library = library("abi=1\ntag=0\nfunctions=1\n");
+        KernelLibrary library = library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\n");
         try {
             System.setProperty(DEVICE, "cpu");
             assertFails(

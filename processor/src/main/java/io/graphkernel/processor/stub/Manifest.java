@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,7 +23,6 @@ public final class Manifest {
 
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
-    private static final String FUNCTION = "function.";
 
     /** The version of the argument block and of the kernel table; the run time refuses another one. */
     private static final int ABI = 1;
@@ -60,40 +60,58 @@ public final class Manifest {
      * @param tag see {@link #tag}
      * @param files what is in the jar
      * @param kernelEntries what the run time has to know of a kernel, by key
-     * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
+     * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
      */
     public static String text(
-            String tag, List<KernelFile> files, Function<Kernel, Map<String, String>> kernelEntries, List<Plan> plans) {
+            String tag,
+            List<KernelFile> files,
+            Function<Kernel, Map<String, String>> kernelEntries,
+            KernelTable table) {
         StringBuilder text = new StringBuilder();
-        StringBuilder functions = new StringBuilder();
-        int index = 0;
-        for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
-                for (String name : kernel.functions()) {
-                    line(functions, FUNCTION + index, name);
-                    line(functions, FUNCTION + index + ".method", plan.graph().name());
-                    for (var entry : kernelEntries.apply(kernel).entrySet()) {
-                        line(functions, entry.getKey() + "." + index, entry.getValue());
-                    }
-                    index++;
-                }
-            }
-        }
         line(text, "abi", ABI);
         line(text, "tag", tag);
-        line(text, "functions", index);
+        line(text, "functions", table.functions().size());
         for (KernelFile file : files) {
             line(text, file.key(), file.fileName());
             line(text, HASH + file.directory(), hash(file.content()));
         }
-        text.append(functions);
-        for (Plan plan : plans) {
+        functions(text, table, kernelEntries);
+        kernels(text, table);
+        for (Plan plan : table.plans()) {
             String method = "method." + plan.graph().name();
             line(text, method + ".ops", plan.opCount());
             line(text, method + ".launches", plan.launches().size());
         }
         return text.toString();
+    }
+
+    private static void functions(
+            StringBuilder text, KernelTable table, Function<Kernel, Map<String, String>> kernelEntries) {
+        int index = 0;
+        for (KernelTable.Entry entry : table.entries()) {
+            Map<String, String> further = kernelEntries.apply(entry.kernel());
+            for (String name : entry.kernel().functions()) {
+                line(text, "function." + index, name);
+                for (Map.Entry<String, String> each : further.entrySet()) {
+                    line(text, each.getKey() + "." + index, each.getValue());
+                }
+                index++;
+            }
+        }
+    }
+
+    /** What the stub calls a kernel: a function under the number by which it is launched, with its own names. */
+    private static void kernels(StringBuilder text, KernelTable table) {
+        int index = 0;
+        for (Plan plan : table.plans()) {
+            for (Kernel kernel : plan.kernels()) {
+                for (int i = 0; i < kernel.functions().size(); i++) {
+                    String function = table.number(kernel, i) + " " + plan.graph().name();
+                    line(text, "kernel." + index++, function + " " + kernel.functions().get(i));
+                }
+            }
+        }
     }
 
     private static void line(StringBuilder text, String key, Object value) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -16,13 +17,26 @@ import java.util.Properties;
  *
  * @param resource the manifest's resource path
  * @param tag the part of the exported names that belongs to this class
- * @param functions how many kernels there are
+ * @param functions how many functions there are in the kernel table
+ * @param kernels what the stub launches: each runs one of the functions, which several may share
  * @param properties all entries
  */
-public record KernelManifest(String resource, String tag, int functions, Properties properties) {
+public record KernelManifest(
+        String resource, String tag, int functions, List<LaunchedKernel> kernels, Properties properties) {
+
+    /**
+     * What a stub launches under a number.
+     *
+     * @param function its number in the kernel table
+     * @param method the kernel method that it belongs to
+     * @param name its name in reports; that of the function, or of a kernel that is equal to the function's
+     */
+    public record LaunchedKernel(int function, String method, String name) {}
+
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
+    private static final String KERNEL = "kernel.";
     /** The entries that name programs, by target. */
     private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
@@ -57,7 +71,21 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         if (!tag.matches("[0-9A-Za-z_]+")) {
             throw damaged(resource, "tag is " + tag);
         }
-        return new KernelManifest(resource, tag, number(resource, properties, "functions"), properties);
+        int functions = number(resource, properties, "functions");
+        return new KernelManifest(resource, tag, functions, kernels(resource, properties, functions), properties);
+    }
+
+    private static List<LaunchedKernel> kernels(String resource, Properties properties, int functions) {
+        List<LaunchedKernel> kernels = new ArrayList<>();
+        for (String key = KERNEL + 0; properties.containsKey(key); key = KERNEL + kernels.size()) {
+            String entry = text(resource, properties, key);
+            String[] words = entry.split(" ");
+            if (words.length != 3 || !words[0].matches("[0-9]{1,9}") || Integer.parseInt(words[0]) >= functions) {
+                throw damaged(resource, key + " is " + entry);
+            }
+            kernels.add(new LaunchedKernel(Integer.parseInt(words[0]), words[1], words[2]));
+        }
+        return List.copyOf(kernels);
     }
 
     /**
@@ -72,8 +100,8 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         if (!tag.equals(build)) {
             throw new KernelLibraryException(RuntimeProblem.ANOTHER_BUILD, stub.getName(), build, resource, tag);
         }
-        if (functions != count) {
-            throw damaged(resource, "functions is " + functions + ", where " + stub.getName() + " has " + count);
+        if (kernels.size() != count) {
+            throw damaged(resource, "it has " + kernels.size() + " kernels, where " + stub.getName() + " has " + count);
         }
     }
 
@@ -88,21 +116,12 @@ public record KernelManifest(String resource, String tag, int functions, Propert
     }
 
     /**
-     * The name of a kernel in the generated source and in programs.
+     * The name of a function in the generated source and in programs.
      *
      * @param index its number in the kernel table
      */
     public String function(int index) {
         return identifier(FUNCTION + index);
-    }
-
-    /**
-     * The kernel method that a kernel belongs to.
-     *
-     * @param index its number in the kernel table
-     */
-    public String method(int index) {
-        return text(resource, properties, FUNCTION + index + ".method");
     }
 
     /**
