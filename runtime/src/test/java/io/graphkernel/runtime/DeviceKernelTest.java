@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.HandWrittenProgram;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

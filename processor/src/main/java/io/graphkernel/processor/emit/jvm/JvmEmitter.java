@@ -29,11 +29,11 @@ public final class JvmEmitter {
             code.line("package %s;", packageName);
         }
         code.blank();
-        code.line("import io.graphkernel.runtime.ScalarMath;");
-        code.line("import io.graphkernel.runtime.jvm.BroadcastRows;");
-        code.line("import io.graphkernel.runtime.jvm.Casts;");
-        code.line("import io.graphkernel.runtime.jvm.Elements;");
-        code.line("import io.graphkernel.runtime.parallel.RangeFunction;");
+        code.line("import io.graphkernel.runtime.generated.RangeFunction;");
+        code.line("import io.graphkernel.runtime.generated.jvm.BroadcastRows;");
+        code.line("import io.graphkernel.runtime.generated.jvm.Casts;");
+        code.line("import io.graphkernel.runtime.generated.jvm.Elements;");
+        code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
         code.blank();
         code.line("/** The kernels of {@link %s} for hosts without a native build. */", stubName);
         code.line("@SuppressWarnings(\"all\")");

@@ -8,15 +8,16 @@ import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.DeadCodeElimination;
+import io.graphkernel.processor.pass.GraphRewriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A stored value that each kernel which reads it could compute for itself, from what is in memory anyway. */
 final class Recomputation {
@@ -119,86 +120,68 @@ final class Recomputation {
      *
      * @param graph the graph
      * @param touched one op of each kernel that changed
-     * @param replacements the new node for each old one
+     * @param rewriter knows what the nodes of the graph before have become
      */
-    record Trial(Graph graph, Set<Node> touched, Map<Node, Node> replacements) {
+    record Trial(Graph graph, Set<Node> touched, GraphRewriter rewriter) {
 
         Set<Node> replaced(Set<Node> nodes) {
             Set<Node> result = Collections.newSetFromMap(new IdentityHashMap<>());
-            nodes.forEach(node -> result.add(replacements.getOrDefault(node, node)));
+            nodes.forEach(node -> rewriter.find(node).ifPresent(result::add));
             return result;
         }
     }
 
     /** The graph in which each reader computes the value itself. */
     Trial apply() {
-        Map<Node, Node> replacements = new IdentityHashMap<>();
+        GraphRewriter rewriter = new GraphRewriter(graph);
         Map<Area, Map<Node, Node>> copies = new IdentityHashMap<>();
-        Map<Area, List<Node>> membersOf = new LinkedHashMap<>();
-        partition.order().inOrder().forEach(area -> membersOf.put(area, new ArrayList<>()));
-        List<Node> nodes = new ArrayList<>();
-        for (Node node : graph.nodes()) {
-            Area area = node.isOperation() ? partition.areaOf(node) : null;
-            Map<Node, Node> own = Map.of();
-            if (readers.contains(area) && node.operands().contains(value)) {
-                if (!copies.containsKey(area)) {
-                    Map<Node, Node> made = copies(replacements);
-                    copies.put(area, made);
-                    nodes.addAll(made.values());
-                    membersOf.get(area).addAll(made.values());
-                }
-                own = copies.get(area);
-            }
-            Node next = replaced(node, own, replacements);
-            replacements.put(node, next);
-            nodes.add(next);
-            if (area != null) {
-                membersOf.get(area).add(next);
-            }
+        for (Area reader : readers) {
+            Map<Node, Node> own = copies();
+            copies.put(reader, own);
+            reader.members().stream()
+                    .filter(node -> node.operands().contains(value))
+                    .forEach(node -> rewriter.replace(node, over(node, own)));
         }
-        return rebuilt(nodes, membersOf, replacements);
+        return grouped(rewriter, copies);
     }
 
-    private Map<Node, Node> copies(Map<Node, Node> replacements) {
-        Map<Node, Node> made = new LinkedHashMap<>();
-        for (Node original : repeated) {
-            List<Node> operands = operands(original, made, replacements);
-            made.put(original, original.withOperands(operands));
-        }
+    private Map<Node, Node> copies() {
+        Map<Node, Node> made = new IdentityHashMap<>();
+        repeated.forEach(original -> made.put(original, over(original, made)));
         return made;
     }
 
-    private static Node replaced(Node node, Map<Node, Node> own, Map<Node, Node> replacements) {
-        List<Node> operands = operands(node, own, replacements);
-        return operands.equals(node.operands()) ? node : node.withOperands(operands);
-    }
-
-    private static List<Node> operands(Node node, Map<Node, Node> own, Map<Node, Node> replacements) {
-        return node.operands().stream()
-                .map(operand -> own.getOrDefault(operand, replacements.getOrDefault(operand, operand)))
-                .toList();
+    private static Node over(Node node, Map<Node, Node> replaced) {
+        return node.withOperands(node.operands().stream()
+                .map(operand -> replaced.getOrDefault(operand, operand))
+                .toList());
     }
 
     /** The graph with its groups, without what nobody needs any more. */
-    private Trial rebuilt(List<Node> nodes, Map<Area, List<Node>> membersOf, Map<Node, Node> replacements) {
-        List<Graph.Output> outputs = graph.outputs().stream()
-                .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
-                .toList();
-        Graph whole = new Graph(graph.name(), graph.parameters(), nodes, outputs, List.of(), graph.conditions());
-        Graph needed = DeadCodeElimination.withoutDeadCode(whole);
-        Set<Node> alive = Collections.newSetFromMap(new IdentityHashMap<>());
-        alive.addAll(needed.operations());
+    private Trial grouped(GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies) {
+        Graph needed = DeadCodeElimination.withoutDeadCode(rewriter.rewritten());
+        Map<Node, Area> areaOf = new IdentityHashMap<>();
+        for (Area area : partition.order().inOrder()) {
+            Stream.concat(area.members().stream(), copies.getOrDefault(area, Map.of()).values().stream())
+                    .flatMap(node -> rewriter.find(node).stream())
+                    .forEach(node -> areaOf.put(node, area));
+        }
+        Map<Area, List<Node>> membersOf = new IdentityHashMap<>();
+        needed.operations()
+                .forEach(node -> membersOf
+                        .computeIfAbsent(areaOf.get(node), any -> new ArrayList<>())
+                        .add(node));
         List<Group> groups = new ArrayList<>();
         Set<Node> touched = new LinkedHashSet<>();
-        membersOf.forEach((area, members) -> {
-            List<Node> left = members.stream().filter(alive::contains).toList();
-            if (!left.isEmpty()) {
-                groups.add(new Group(FusionPartition.nameOf(left), left));
+        for (Area area : partition.order().inOrder()) {
+            List<Node> members = membersOf.getOrDefault(area, List.of());
+            if (!members.isEmpty()) {
+                groups.add(new Group(FusionPartition.nameOf(members), members));
                 if (area == home || readers.contains(area)) {
-                    touched.add(left.get(0));
+                    touched.add(members.get(0));
                 }
             }
-        });
-        return new Trial(needed.withGroups(groups), touched, replacements);
+        }
+        return new Trial(needed.withGroups(groups), touched, rewriter);
     }
 }
