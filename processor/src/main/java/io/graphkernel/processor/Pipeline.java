@@ -145,9 +145,6 @@ final class Pipeline implements KernelClassCompiler {
             KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
         for (Planned each : planned) {
-            List<MethodReport.Source> shown =
-                    new ArrayList<>(sources.of(each.plan().graph()));
-            shown.addAll(compiled);
             methods.add(new MethodReport(
                     each.method().graph(),
                     each.method().firstLine(),
@@ -160,8 +157,8 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     /** The texts that compilers wrote, which become files of the report. */
-    private static Map<Target, CompiledText> compiled(
-            Optional<Map<Target, TargetFiles>> files, ReportDirectory report) throws IOException {
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
+            throws IOException {
         Map<Target, CompiledText> texts = new LinkedHashMap<>();
         files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
         for (CompiledText text : texts.values()) {
