@@ -98,9 +98,6 @@ final class Pipeline implements KernelClassCompiler {
         String tag = sources.tag(kernelClass.qualifiedName());
         Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
         Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
-        if (ptx.isPresent()) {
-            report.writeSource("kernels.ptx", ptx.get());
-        }
         report.writeClass(classReport(kernelClass, planned, sources, ptx.map(text -> new PtxModule(text, plans))));
         if (kernels.isEmpty()) {
             return;
@@ -176,9 +173,10 @@ final class Pipeline implements KernelClassCompiler {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
-        report.writeMethod(method.graph(), steps);
+        int savedGraphs = context.options().savedGraphs();
+        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
         log(method, PassLog.lines(flags, result), report, context.options());
-        if (context.options().savedGraphs() >= ReportDirectory.PASS_GRAPHS) {
+        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
             report.writePassGraphs(method.graph().name(), steps);
         }
         try {
