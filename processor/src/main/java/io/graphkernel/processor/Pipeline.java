@@ -2,7 +2,6 @@ package io.graphkernel.processor;
 
 import com.palantir.javapoet.JavaFile;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.emit.c.CEmitter;
 import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
@@ -22,6 +21,7 @@ import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -90,15 +90,18 @@ final class Pipeline implements KernelClassCompiler {
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
+        // Equal kernels are one function.
+        KernelTable table = KernelTable.of(plans);
         KernelSources sources = KernelSources.emit(
-                kernelClass.qualifiedName(), plans, context.options().targets());
+                kernelClass.qualifiedName(), table, context.options().targets());
         sources.write(report);
 
         // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
         String tag = sources.tag(kernelClass.qualifiedName());
         Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
         Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
-        report.writeClass(classReport(kernelClass, planned, sources, ptx.map(text -> new PtxModule(text, plans))));
+        report.writeClass(classReport(
+                kernelClass, planned, sources.ofMethods(table, ptx.map(text -> new PtxModule(text, table)))));
         if (kernels.isEmpty()) {
             return;
         }
@@ -108,9 +111,9 @@ final class Pipeline implements KernelClassCompiler {
         JavaFile stub = StubGenerator.generate(kernelClass, plans, tag, jvm);
         stub.writeTo(context.filer());
         if (jvm) {
-            writeJvmKernels(kernelClass, stub, plans, context.filer());
+            writeJvmKernels(kernelClass, stub, table, context.filer());
         }
-        report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
+        report.writeManifestPath(writeResources(kernelClass, table, tag, kernels.get(), context.filer()));
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
 
@@ -144,23 +147,24 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<Planned> planned, KernelSources sources, Optional<PtxModule> ptx) {
-        List<MethodReport> methods = planned.stream()
-                .map(each -> new MethodReport(
-                        each.method().graph(),
-                        each.method().firstLine(),
-                        each.method().lastLine(),
-                        each.passes(),
-                        each.plan(),
-                        sources.of(each.plan().graph(), ptx)))
-                .toList();
+            KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
+        List<MethodReport> methods = new ArrayList<>();
+        for (Planned each : planned) {
+            methods.add(new MethodReport(
+                    each.method().graph(),
+                    each.method().firstLine(),
+                    each.method().lastLine(),
+                    each.passes(),
+                    each.plan(),
+                    sources.get(methods.size())));
+        }
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, List<Plan> plans, Filer filer)
+    private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, KernelTable table, Filer filer)
             throws IOException {
         String stubName = stub.typeSpec().name();
-        String text = JvmEmitter.emit(kernelClass.packageName(), stubName, plans);
+        String text = JvmEmitter.emit(kernelClass.packageName(), stubName, table);
         String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
         try (Writer out = filer.createSourceFile(prefix + stubName + JvmEmitter.SUFFIX, kernelClass.element())
                 .openWriter()) {
@@ -226,7 +230,7 @@ final class Pipeline implements KernelClassCompiler {
 
     /** Gives where the manifest is. */
     private static URI writeResources(
-            KernelClass kernelClass, List<Plan> plans, String tag, NativeBuild.Kernels kernels, Filer filer)
+            KernelClass kernelClass, KernelTable table, String tag, NativeBuild.Kernels kernels, Filer filer)
             throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
         SortedMap<String, String> fileNames = new TreeMap<>();
@@ -244,9 +248,8 @@ final class Pipeline implements KernelClassCompiler {
         for (var entry : gpuFiles.entrySet()) {
             write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
         }
-        int functions = CEmitter.functions(plans).size();
-        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
-        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
+        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(table);
+        String manifest = Manifest.text(tag, fileNames, byPlatform, gpuFiles, gpuSlots, table);
         URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
@@ -256,10 +259,12 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     /** By name, in the order of the kernel table. */
-    private static Map<String, Integer> slotsOfGpuFunctions(List<Plan> plans) {
+    private static Map<String, Integer> slotsOfGpuFunctions(KernelTable table) {
         Map<String, Integer> slots = new LinkedHashMap<>();
-        plans.forEach(plan -> plan.kernels()
-                .forEach(kernel -> kernel.functions().forEach(name -> slots.put(name, GpuEmitter.slots(kernel)))));
+        for (KernelTable.Entry entry : table.entries()) {
+            int count = GpuEmitter.slots(entry.kernel());
+            entry.kernel().functions().forEach(name -> slots.put(name, count));
+        }
         return slots;
     }
 

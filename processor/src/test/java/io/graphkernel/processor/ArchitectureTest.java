@@ -35,13 +35,16 @@ class ArchitectureTest {
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");
 
     @ArchTest
+    static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
+
+    @ArchTest
     static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
 
     @ArchTest
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend", "option");
+    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "launch", "frontend", "option");
 
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
@@ -100,6 +103,7 @@ class ArchitectureTest {
                         "frontend",
                         "pass",
                         "schedule",
+                        "launch",
                         "emit",
                         "toolchain",
                         "stub",

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -78,13 +79,14 @@ public final class FuzzBackEnd implements KernelClassCompiler {
             out.write(graphs);
         }
         if (stubs) {
-            KernelSources.emit(kernelClass.qualifiedName(), plans, EnumSet.allOf(Target.class));
+            KernelTable table = KernelTable.of(plans);
+            KernelSources.emit(kernelClass.qualifiedName(), table, EnumSet.allOf(Target.class));
             JavaFile stub = StubGenerator.generate(kernelClass, plans, "0123456789abcdef", true);
             stub.writeTo(filer);
             String name = stub.typeSpec().name();
             try (Writer out = filer.createSourceFile(kernelClass.packageName() + "." + name + JvmEmitter.SUFFIX)
                     .openWriter()) {
-                out.write(JvmEmitter.emit(kernelClass.packageName(), name, plans));
+                out.write(JvmEmitter.emit(kernelClass.packageName(), name, table));
             }
         }
     }

@@ -1,9 +1,8 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.KernelTable;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,25 +21,23 @@ public final class PtxModule {
      * Cuts a module.
      *
      * @param module its text
-     * @param plans the class's methods
+     * @param table the class's kernels
      */
-    public PtxModule(String module, List<Plan> plans) {
+    public PtxModule(String module, KernelTable table) {
         Map<String, String> entries = new LinkedHashMap<>();
         Matcher matcher = ENTRY.matcher(module);
         while (matcher.find()) {
             entries.put(matcher.group(1), matcher.group());
         }
-        for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
-                kernels.put(
-                        kernel.name(),
-                        kernel.functions().stream().map(entries::get).collect(Collectors.joining("\n")));
-            }
+        for (KernelTable.Entry entry : table.entries()) {
+            Kernel kernel = entry.kernel();
+            kernels.put(
+                    kernel.name(), kernel.functions().stream().map(entries::get).collect(Collectors.joining("\n")));
         }
     }
 
     /**
-     * The entries of each kernel.
+     * The entries of each distinct kernel.
      *
      * @return text by the name of the kernel
      */

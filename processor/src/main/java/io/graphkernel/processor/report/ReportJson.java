@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Movements.Movement;
-import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
@@ -139,10 +139,10 @@ final class ReportJson {
     private void sources(MethodReport method, Step step) {
         json.name("sources").array();
         for (MethodReport.Source source : method.sources()) {
-            String text = source.kernels().get(step.name());
-            if (text != null) {
+            MethodReport.Text kernel = source.kernels().get(step.name());
+            if (kernel != null) {
                 json.object().member("target", source.target()).member("language", source.language());
-                json.member("text", texts.number(text)).endObject();
+                json.member("text", texts.number(kernel.text())).endObject();
             }
         }
         json.endArray();
@@ -152,11 +152,13 @@ final class ReportJson {
     private void identifiers(MethodReport method, Step step, Group group, GraphHistory history) {
         SortedMap<String, Integer> numbers = new TreeMap<>();
         for (MethodReport.Source source : method.sources()) {
-            for (Node node : source.kernels().containsKey(step.name()) ? group.nodes() : List.<Node>of()) {
-                Stream.concat(Stream.of(node), node.operands().stream())
+            MethodReport.Text kernel = source.kernels().get(step.name());
+            if (kernel != null) {
+                group.nodes().stream()
+                        .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
                         .filter(value ->
-                                !value.isNumber() && source.identifiers().containsKey(value))
-                        .forEach(value -> numbers.put(source.identifiers().get(value), history.number(value)));
+                                !value.isNumber() && kernel.identifiers().containsKey(value))
+                        .forEach(value -> numbers.put(kernel.identifiers().get(value), history.number(value)));
             }
         }
         json.name("identifiers").object();

@@ -1,5 +1,7 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -54,26 +56,25 @@ public final class Manifest {
      * The manifest's text.
      *
      * @param tag see {@link #tag}
-     * @param functions size of the kernel table
      * @param fileNames library file name by platform
      * @param libraries library bytes by platform
      * @param gpuFiles what stands there for GPUs
      * @param gpuSlots the number of argument slots of each GPU kernel by its name; empty without GPUs
-     * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
+     * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
      */
     public static String text(
             String tag,
-            int functions,
             SortedMap<String, String> fileNames,
             SortedMap<String, byte[]> libraries,
             SortedMap<GpuFile, byte[]> gpuFiles,
             Map<String, Integer> gpuSlots,
-            List<Plan> plans) {
+            KernelTable table) {
+        List<String> functions = table.functions();
         StringBuilder text = new StringBuilder();
         text.append("abi=").append(ABI).append('\n');
         text.append("tag=").append(tag).append('\n');
-        text.append("functions=").append(functions).append('\n');
+        text.append("functions=").append(functions.size()).append('\n');
         libraries.forEach((platform, bytes) -> {
             text.append(LIBRARY).append(platform).append('=');
             text.append(fileNames.get(platform)).append('\n');
@@ -81,23 +82,16 @@ public final class Manifest {
             text.append(hash(bytes)).append('\n');
         });
         gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
-        int index = 0;
-        for (Plan plan : plans) {
-            for (String name : plan.kernels().stream()
-                    .flatMap(kernel -> kernel.functions().stream())
-                    .toList()) {
-                String function = "function." + index;
-                text.append(function).append('=').append(name).append('\n');
-                text.append(function).append(".method=").append(plan.graph().name());
-                text.append('\n');
-                if (gpuSlots.containsKey(name)) {
-                    text.append("slots.").append(index).append('=');
-                    text.append(gpuSlots.get(name)).append('\n');
-                }
-                index++;
+        for (int i = 0; i < functions.size(); i++) {
+            String name = functions.get(i);
+            text.append("function.").append(i).append('=').append(name).append('\n');
+            if (gpuSlots.containsKey(name)) {
+                text.append("slots.").append(i).append('=');
+                text.append(gpuSlots.get(name)).append('\n');
             }
         }
-        for (Plan plan : plans) {
+        kernels(text, table);
+        for (Plan plan : table.plans()) {
             String method = "method." + plan.graph().name();
             text.append(method).append(".ops=");
             text.append(plan.opCount()).append('\n');
@@ -107,6 +101,21 @@ public final class Manifest {
                     .append('\n');
         }
         return text.toString();
+    }
+
+    /** What the stub calls a kernel: a function under the number by which it is launched, with its own names. */
+    private static void kernels(StringBuilder text, KernelTable table) {
+        int index = 0;
+        for (Plan plan : table.plans()) {
+            for (Kernel kernel : plan.kernels()) {
+                for (int i = 0; i < kernel.functions().size(); i++) {
+                    text.append("kernel.").append(index++).append('=');
+                    text.append(table.number(kernel, i)).append(' ');
+                    text.append(plan.graph().name()).append(' ');
+                    text.append(kernel.functions().get(i)).append('\n');
+                }
+            }
+        }
     }
 
     /** Whether properties are those of a manifest. */

@@ -51,7 +51,7 @@ public final class StubGenerator {
                 .initializer(library(
                         stub,
                         CodeBlock.of(
-                                "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, functionCount(plans)),
+                                "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, kernelCount(plans)),
                         jvm))
                 .build());
         addSteps(type, plans);
@@ -85,7 +85,7 @@ public final class StubGenerator {
                         .build());
     }
 
-    private static int functionCount(List<Plan> plans) {
+    private static int kernelCount(List<Plan> plans) {
         return plans.stream()
                 .flatMap(plan -> plan.kernels().stream())
                 .mapToInt(kernel -> kernel.functions().size())
@@ -93,7 +93,7 @@ public final class StubGenerator {
     }
 
     /**
-     * The numbers of the kernels, and the library calls. Fields that held the kernels would turn a failed load into a
+     * The numbers of the kernels, by which the manifest names what they run, and the library calls. Fields that held the kernels would turn a failed load into a
      * linkage error.
      */
     private static void addSteps(TypeSpec.Builder type, List<Plan> plans) {

@@ -2,6 +2,7 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class PtxModuleTest {
 
     @Test
     void cutsOutTheEntriesOfEachKernel() {
-        PtxModule module = new PtxModule(MODULE, List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
+        PtxModule module = new PtxModule(
+                MODULE, KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
         assertThat(module.kernels()).containsOnlyKeys("softmax_0", "biasGradient_0");
         assertThat(module.kernels().get("softmax_0"))
