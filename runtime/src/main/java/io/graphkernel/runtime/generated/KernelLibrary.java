@@ -77,11 +77,12 @@ public class KernelLibrary {
     }
 
     /**
-     * The kernels of the JVM target.
+     * The kernels of a target that compiles them to Java.
      *
+     * @param target the id of the target
      * @return takes a kernel's number in place of its address; null if the class was compiled without this target
      */
-    protected RangeFunction jvmKernels() {
+    protected RangeFunction javaKernels(String target) {
         return null;
     }
 
@@ -184,7 +185,7 @@ public class KernelLibrary {
             KernelManifest manifest = manifest();
             KernelTarget asked = KernelTarget.asked();
             String platform = Platform.current();
-            RangeFunction methods = asked == KernelTarget.CPU ? null : jvmKernels();
+            RangeFunction methods = asked == KernelTarget.CPU ? null : javaKernels(KernelTarget.JVM.toString());
             boolean fallback = asked == null && methods != null && !manifest.supports(platform);
             if (asked == KernelTarget.JVM && methods == null) {
                 throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);

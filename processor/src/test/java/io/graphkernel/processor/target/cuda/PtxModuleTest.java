@@ -1,4 +1,4 @@
-package io.graphkernel.processor.report;
+package io.graphkernel.processor.target.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.report;
+package io.graphkernel.processor.target.cuda;
 
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The text of a module of PTX, cut into kernels. */
-public final class PtxModule {
+final class PtxModule {
 
     /** Up to the brace in the first column: those inside are indented. */
     private static final Pattern ENTRY = Pattern.compile(
@@ -23,7 +23,7 @@ public final class PtxModule {
      * @param module its text
      * @param table the class's kernels
      */
-    public PtxModule(String module, KernelTable table) {
+    PtxModule(String module, KernelTable table) {
         Map<String, String> entries = new LinkedHashMap<>();
         Matcher matcher = ENTRY.matcher(module);
         while (matcher.find()) {
@@ -41,7 +41,7 @@ public final class PtxModule {
      *
      * @return text by the name of the kernel
      */
-    public Map<String, String> kernels() {
+    Map<String, String> kernels() {
         return kernels;
     }
 }
