@@ -60,7 +60,8 @@ final class KernelSources {
     /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
     String tag() {
         return Manifest.tag(
-                kernels.className(), texts.values().stream().map(Language.Text::file).toArray(String[]::new));
+                kernels.className(),
+                texts.values().stream().map(Language.Text::file).toArray(String[]::new));
     }
 
     /** Writes each language that the report shows into a file of its own. */
@@ -102,8 +103,8 @@ final class KernelSources {
                 sources.add(source(plan, ids, language.name(), text.kernels(), identifiers.get(language)));
             }
         });
-        compiled.forEach((target, text) ->
-                sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
+        compiled.forEach(
+                (target, text) -> sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
         return sources;
     }
 
