@@ -145,9 +145,6 @@ final class Pipeline implements KernelClassCompiler {
             KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
         for (Planned each : planned) {
-            List<MethodReport.Source> shown =
-                    new ArrayList<>(sources.of(each.plan().graph()));
-            shown.addAll(compiled);
             methods.add(new MethodReport(
                     each.method().graph(),
                     each.method().firstLine(),
