@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** All rules, under MindSpore's ids. */
+/** All rules: groups 1 and 2 under MindSpore's ids; rules of our own are group 3. */
 public final class RuleTable {
 
     /**
@@ -27,7 +27,7 @@ public final class RuleTable {
     static {
         Stream.of(GroupOneRules.all(), GroupTwoRules.all())
                 .flatMap(List::stream)
-                .forEach(rule -> RULES.put(rule.id(), rule));
+                .forEach(RuleTable::add);
         for (Rule rule : RULES.values()) {
             if (rule.applies()) {
                 rule.patterns().forEach(pattern -> {
@@ -44,6 +44,12 @@ public final class RuleTable {
             .orElse(0);
 
     private RuleTable() {}
+
+    private static void add(Rule rule) {
+        if (RULES.put(rule.id(), rule) != null) {
+            throw new IllegalStateException("two rules with the id " + rule.id());
+        }
+    }
 
     /**
      * The rules.

@@ -1,7 +1,12 @@
-package io.graphkernel.processor.option;
+package io.graphkernel.processor.reference;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FusionSwitch;
+import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +20,7 @@ import java.util.stream.Collectors;
 final class FlagsPage {
 
     private static final String HEAD = """
-        <!-- Generated from the flag table; refresh with: mvn -pl processor -am test -Dgolden.update=true -->
+        <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
         # Flags
 
         Flags are words separated by blanks: `--name=value`, or `--name` for true; the items of a list are separated by
