@@ -756,7 +756,7 @@ public final class FormsKernels {
         if (Sizes.areLarge(m | n, 40)) {
             Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
         }
-        final long bytes0 = LaunchFrame.aligned(4L * ((m + n)));
+        final long bytes0 = LaunchFrame.aligned(4L * (m + n));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
         try {
@@ -808,7 +808,7 @@ public final class FormsKernels {
             if (Sizes.areLarge(m | n, 40)) {
                 Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
             }
-            final long bytes0 = LaunchFrame.aligned(4L * ((m + n)));
+            final long bytes0 = LaunchFrame.aligned(4L * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
             frame.integer(2, n);

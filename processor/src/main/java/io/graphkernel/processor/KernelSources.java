@@ -47,10 +47,12 @@ record KernelSources(Text c, Optional<Text> gpu, Set<Target> gpuTargets) {
         return new KernelSources(new Text(CEmitter.file(className, plans, c), c), gpu, gpuTargets);
     }
 
-    /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
-    String tag(String className) {
-        return gpu.map(text -> Manifest.tag(className, c.file(), text.file()))
-                .orElseGet(() -> Manifest.tag(className, c.file()));
+    /** Names this build of the kernels of a class and of the plans that are walked; see {@link Manifest#tag}. */
+    String tag(String className, Optional<byte[]> walked) {
+        List<String> parts = new ArrayList<>(List.of(c.file()));
+        gpu.ifPresent(text -> parts.add(text.file()));
+        walked.ifPresent(bytes -> parts.add(Manifest.hash(bytes)));
+        return Manifest.tag(className, parts.toArray(String[]::new));
     }
 
     /** Writes each language into a file of its own. */

@@ -10,6 +10,8 @@ import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.PlanFile;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
@@ -37,7 +39,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +99,9 @@ final class Pipeline implements KernelClassCompiler {
         sources.write(report);
 
         // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag(kernelClass.qualifiedName());
+        WalkedPlans walked =
+                new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        String tag = sources.tag(kernelClass.qualifiedName(), walked.file());
         Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
         Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
         if (ptx.isPresent()) {
@@ -108,13 +114,22 @@ final class Pipeline implements KernelClassCompiler {
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
         boolean jvm = context.options().targets().contains(Target.JVM);
-        JavaFile stub = StubGenerator.generate(kernelClass, plans, tag, jvm);
+        JavaFile stub = StubGenerator.generate(kernelClass, plans, walked, tag, jvm);
         stub.writeTo(context.filer());
         if (jvm) {
             writeJvmKernels(kernelClass, stub, plans, context.filer());
         }
-        report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
+        report.writeManifestPath(
+                writeResources(kernelClass, plans, walked.file(), tag, kernels.get(), context.filer()));
         summaries.put(kernelClass.qualifiedName(), summary(plans));
+    }
+
+    /** The plans whose launches are looked at. */
+    private static Set<Plan> checked(List<Planned> planned) {
+        return planned.stream()
+                .filter(each -> each.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
+                .map(Planned::plan)
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
     @Override
@@ -228,7 +243,12 @@ final class Pipeline implements KernelClassCompiler {
 
     /** Gives where the manifest is. */
     private static URI writeResources(
-            KernelClass kernelClass, List<Plan> plans, String tag, NativeBuild.Kernels kernels, Filer filer)
+            KernelClass kernelClass,
+            List<Plan> plans,
+            Optional<byte[]> walked,
+            String tag,
+            NativeBuild.Kernels kernels,
+            Filer filer)
             throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
         SortedMap<String, String> fileNames = new TreeMap<>();
@@ -246,9 +266,12 @@ final class Pipeline implements KernelClassCompiler {
         for (var entry : gpuFiles.entrySet()) {
             write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
         }
+        if (walked.isPresent()) {
+            write(filer, kernelClass, directory + PlanFile.NAME, walked.get());
+        }
         int functions = CEmitter.functions(plans).size();
         Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
-        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
+        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, walked, plans);
         URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

@@ -5,6 +5,7 @@ import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -79,7 +80,12 @@ public final class FuzzBackEnd implements KernelClassCompiler {
         }
         if (stubs) {
             KernelSources.emit(kernelClass.qualifiedName(), plans, EnumSet.allOf(Target.class));
-            JavaFile stub = StubGenerator.generate(kernelClass, plans, "0123456789abcdef", true);
+            JavaFile stub = StubGenerator.generate(
+                    kernelClass,
+                    plans,
+                    new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
+                    "0123456789abcdef",
+                    true);
             stub.writeTo(filer);
             String name = stub.typeSpec().name();
             try (Writer out = filer.createSourceFile(kernelClass.packageName() + "." + name + JvmEmitter.SUFFIX)

@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
@@ -37,6 +38,12 @@ public final class StubsOnly implements KernelClassCompiler {
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
-        StubGenerator.generate(kernelClass, plans, "0123456789abcdef", false).writeTo(context.filer());
+        StubGenerator.generate(
+                        kernelClass,
+                        plans,
+                        new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
+                        "0123456789abcdef",
+                        false)
+                .writeTo(context.filer());
     }
 }

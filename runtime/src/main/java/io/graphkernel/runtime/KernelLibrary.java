@@ -5,8 +5,11 @@ import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.plan.ExecutablePlan;
+import io.graphkernel.runtime.generated.plan.PlanFile;
 import io.graphkernel.runtime.loading.KernelFunctions;
 import io.graphkernel.runtime.loading.KernelManifest;
+import io.graphkernel.runtime.loading.PlanResource;
 import io.graphkernel.runtime.loading.Platform;
 import io.graphkernel.runtime.loading.ProgramFile;
 import io.graphkernel.runtime.parallel.RangeFunction;
@@ -33,6 +36,9 @@ public class KernelLibrary {
     private volatile Kernel[] kernels;
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
+
+    /** Those that are walked. */
+    private volatile ExecutablePlan[] plans;
 
     private volatile boolean jvm;
 
@@ -96,6 +102,31 @@ public class KernelLibrary {
             throw new DeviceUnavailableException(RuntimeProblem.NO_F64, frame.device(), name);
         }
         return kernel;
+    }
+
+    /**
+     * A plan of this library that is walked. The plans are read first if need be.
+     *
+     * @param index its number in the file of plans
+     * @throws KernelLibraryException if the file is missing or damaged
+     */
+    public final ExecutablePlan plan(int index) {
+        ExecutablePlan[] current = plans;
+        if (current == null) {
+            current = loadPlans();
+        }
+        if (index < 0 || index >= current.length) {
+            throw new KernelLibraryException(RuntimeProblem.PLAN_MISSING, name, index, current.length);
+        }
+        return current[index];
+    }
+
+    private synchronized ExecutablePlan[] loadPlans() {
+        if (plans == null) {
+            PlanResource resource = PlanResource.read(stub, name, manifest());
+            plans = PlanFile.read(resource.path(), resource.content(), this, functions);
+        }
+        return plans;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.processor.launch.PlanFile;
 import io.graphkernel.processor.schedule.Plan;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +21,7 @@ public final class Manifest {
 
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
+    private static final String PLANS = "plans";
 
     /** The version of the argument block and of the kernel table; the run time refuses another one. */
     private static final int ABI = 1;
@@ -59,6 +62,7 @@ public final class Manifest {
      * @param libraries library bytes by platform
      * @param gpuFiles what stands there for GPUs
      * @param gpuSlots the number of argument slots of each GPU kernel by its name; empty without GPUs
+     * @param walked the file of plans that are walked; empty without any
      * @param plans the class's methods, whose kernels are named, and whose numbers of ops and launches are recorded
      * @return lines {@code key=value}
      */
@@ -69,6 +73,7 @@ public final class Manifest {
             SortedMap<String, byte[]> libraries,
             SortedMap<GpuFile, byte[]> gpuFiles,
             Map<String, Integer> gpuSlots,
+            Optional<byte[]> walked,
             List<Plan> plans) {
         StringBuilder text = new StringBuilder();
         text.append("abi=").append(ABI).append('\n');
@@ -81,6 +86,10 @@ public final class Manifest {
             text.append(hash(bytes)).append('\n');
         });
         gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
+        walked.ifPresent(bytes -> {
+            text.append(PLANS).append('=').append(PlanFile.NAME).append('\n');
+            text.append(HASH).append(PLANS).append('=').append(hash(bytes)).append('\n');
+        });
         int index = 0;
         for (Plan plan : plans) {
             for (String name : plan.kernels().stream()
@@ -127,6 +136,9 @@ public final class Manifest {
                 String platform = key.substring(LIBRARY.length());
                 files.put(platform + "/" + entries.getProperty(key), entries.getProperty(HASH + platform, ""));
             }
+        }
+        if (entries.containsKey(PLANS)) {
+            files.put(entries.getProperty(PLANS), entries.getProperty(HASH + PLANS, ""));
         }
         for (GpuFile file : GpuFile.values()) {
             file.hash(entries).ifPresent(hash -> files.put(file.path(), hash));

@@ -17,17 +17,18 @@ final class RuntimeTypes {
     static final ClassName SIZES = ClassName.get(PACKAGE, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
-    static final ClassName MAT_MUL_CALL = ClassName.get(PACKAGE + ".library", "MatMulCall");
-    static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
-    static final ClassName ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "AllReduceCall");
-    static final ClassName ON_RANK_CALL = ClassName.get(PACKAGE + ".library", "OnRankCall");
-    static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "MatMulAllReduceCall");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
-    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(PACKAGE + ".library", "FlashAttentionCall");
     static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");
     static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
 
+    static final ClassName PLAN_CALL = ClassName.get(PACKAGE + ".plan", "PlanCall");
+
     private RuntimeTypes() {}
+
+    /** What the run time keeps for a call of a library. */
+    static ClassName library(String simpleName) {
+        return ClassName.get(PACKAGE + ".library", simpleName);
+    }
 }

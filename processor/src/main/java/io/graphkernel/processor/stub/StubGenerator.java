@@ -11,11 +11,13 @@ import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
@@ -34,10 +36,12 @@ public final class StubGenerator {
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
      * @param tag the build of its kernels, which the run time compares with their manifest
+     * @param walked the plans that the run time walks
      * @param jvm whether there is a class of kernels of the JVM target beside the stub
      * @return its Java file, in the same package
      */
-    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans, String tag, boolean jvm) {
+    public static JavaFile generate(
+            KernelClass kernelClass, List<Plan> plans, WalkedPlans walked, String tag, boolean jvm) {
         ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -54,11 +58,11 @@ public final class StubGenerator {
                                 "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, functionCount(plans)),
                         jvm))
                 .build());
-        addSteps(type, plans);
+        addSteps(type, plans, walked);
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < plans.size(); i++) {
-            addForms(type, kernelClass.methods().get(i), plans.get(i));
+            addForms(type, kernelClass.methods().get(i), plans.get(i), walked);
         }
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
@@ -96,10 +100,10 @@ public final class StubGenerator {
      * The numbers of the kernels, and the library calls. Fields that held the kernels would turn a failed load into a
      * linkage error.
      */
-    private static void addSteps(TypeSpec.Builder type, List<Plan> plans) {
-        int index = 0;
+    private static void addSteps(TypeSpec.Builder type, List<Plan> plans, WalkedPlans walked) {
+        Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
         for (Plan plan : plans) {
-            for (Step step : plan.steps()) {
+            for (Step step : walked.of(plan).isPresent() ? List.<Step>of() : plan.steps()) {
                 if (step instanceof LibraryCall call) {
                     type.addField(LibraryCallCode.field(call, plan.graph().name()));
                     continue;
@@ -112,21 +116,23 @@ public final class StubGenerator {
                                     Modifier.PRIVATE,
                                     Modifier.STATIC,
                                     Modifier.FINAL)
-                            .initializer("$L", index++)
+                            .initializer("$L", numbers.get(kernel.functions().get(function)))
                             .build());
                 }
             }
         }
     }
 
-    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan) {
-        TensorForms tensors = new TensorForms(method, plan);
+    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked) {
+        TensorForms tensors = new TensorForms(method, plan, walked.of(plan));
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan).write().ifPresent(form -> type.addMethod(documented(form, documentation)));
+        new ArrayForm(method, plan, walked.of(plan).isEmpty())
+                .write()
+                .ifPresent(form -> type.addMethod(documented(form, documentation)));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),

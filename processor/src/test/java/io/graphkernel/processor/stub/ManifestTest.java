@@ -6,6 +6,7 @@ import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,7 @@ class ManifestTest {
                         Map.of("linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
                 new TreeMap<>(),
                 Map.of(),
+                Optional.empty(),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""
@@ -53,6 +55,7 @@ class ManifestTest {
                 new TreeMap<>(),
                 new TreeMap<>(Map.of(GpuFile.OPENCL, new byte[0], GpuFile.CUDA, "a".getBytes(StandardCharsets.UTF_8))),
                 Map.of("softmax_0", 7, "biasGradient_0", 8, "biasGradient_0_finish", 9),
+                Optional.empty(),
                 List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient")));
 
         assertThat(text).isEqualTo("""

@@ -23,6 +23,7 @@ public record KernelManifest(String resource, String tag, int functions, Propert
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
+    private static final String PLANS = "plans";
     /** The entries that name programs, by target. */
     private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
@@ -138,6 +139,15 @@ public record KernelManifest(String resource, String tag, int functions, Propert
         String file = properties.getProperty(key);
         if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
             throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** The name of the file of plans that are walked. */
+    String plans() {
+        String file = text(resource, properties, PLANS);
+        if (!file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, PLANS + " is " + file);
         }
         return file;
     }
