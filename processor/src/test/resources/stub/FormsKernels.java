@@ -1,16 +1,16 @@
 // Generated from the @GraphKernel methods of demo.ops.Forms.
 package demo.ops;
 
-import io.graphkernel.runtime.Checks;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.KernelLibrary;
-import io.graphkernel.runtime.LaunchFrame;
-import io.graphkernel.runtime.LeadingDims;
-import io.graphkernel.runtime.Sizes;
-import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.LeadingDims;
+import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.Streaming;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;

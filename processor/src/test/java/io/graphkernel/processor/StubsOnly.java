@@ -1,8 +1,9 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
+import java.util.Set;
 import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
@@ -11,7 +12,7 @@ import io.graphkernel.processor.stub.StubGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.TreeMap;
 import javax.annotation.processing.Processor;
 
 /** The stages after the front end without native code, which tests of stubs do not need. */
@@ -28,22 +29,12 @@ public final class StubsOnly implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> platformNames() {
-        return Set.of();
-    }
-
-    @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
-        StubGenerator.generate(
-                        kernelClass,
-                        plans,
-                        new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
-                        "0123456789abcdef",
-                        false)
+        StubGenerator.generate(kernelClass, plans, new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()), "0123456789abcdef", new TreeMap<>())
                 .writeTo(context.filer());
     }
 }

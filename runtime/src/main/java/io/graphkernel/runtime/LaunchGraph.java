@@ -1,13 +1,18 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceDriver;
-import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.profile.LaunchLabel;
-import io.graphkernel.runtime.profile.LaunchProfile;
-import io.graphkernel.runtime.profile.LaunchRecord;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStream;
+import io.graphkernel.runtime.internal.profile.LaunchLabel;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.profile.LaunchRecord;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.GraphRecording;
+import io.graphkernel.runtime.internal.tensor.Operands;
 
 /**
  * Launches that are recorded once and replayed as one, which saves the host most of the time of each: a CUDA graph, on

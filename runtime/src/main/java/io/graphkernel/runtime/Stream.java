@@ -1,8 +1,12 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceDriver;
-import io.graphkernel.runtime.device.DeviceStream;
-import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStream;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.Operands;
 
 /**
  * A queue of work on a device. What it is given runs in order, asynchronously to the host; what two streams are given

@@ -3,10 +3,11 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.runtime.device.FakeDriver;
-import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.FakeDriver;
+import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

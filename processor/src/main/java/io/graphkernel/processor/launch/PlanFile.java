@@ -6,9 +6,6 @@ import java.util.List;
 /** The plans of a class that the run time walks, as a file of its jar. */
 public final class PlanFile {
 
-    /** The name of the file in the directory of a class. */
-    public static final String NAME = "plans.gkp";
-
     private static final byte[] MAGIC = "GKPLAN".getBytes(StandardCharsets.US_ASCII);
 
     /** The version of the format; the run time refuses another one. */

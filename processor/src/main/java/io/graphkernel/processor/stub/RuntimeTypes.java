@@ -6,29 +6,31 @@ import com.palantir.javapoet.ClassName;
 final class RuntimeTypes {
 
     private static final String PACKAGE = "io.graphkernel.runtime";
+    private static final String GENERATED = PACKAGE + ".generated";
+    private static final String LIBRARY = PACKAGE + ".internal.library";
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
-    static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
-    static final ClassName LEADING_DIMS = ClassName.get(PACKAGE, "LeadingDims");
-    static final ClassName INDEX_CHECK = ClassName.get(PACKAGE, "IndexCheck");
-    static final ClassName SIZES = ClassName.get(PACKAGE, "Sizes");
-    static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
-    static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
+    static final ClassName CHECKS = ClassName.get(GENERATED, "Checks");
+    static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "LeadingDims");
+    static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");
+    static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
+    static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
+    static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
-    static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
-    static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
-    static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");
-    static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
+    static final ClassName POST_OP = ClassName.get(GENERATED, "PostOp");
+    static final ClassName LAUNCH_FRAME = ClassName.get(GENERATED, "LaunchFrame");
+    static final ClassName LAUNCH_CHECK = ClassName.get(GENERATED, "LaunchCheck");
+    static final ClassName STREAMING = ClassName.get(GENERATED, "Streaming");
 
-    static final ClassName PLAN_CALL = ClassName.get(PACKAGE + ".plan", "PlanCall");
+    static final ClassName PLAN_CALL = ClassName.get(GENERATED + ".plan", "PlanCall");
 
     private RuntimeTypes() {}
 
     /** What the run time keeps for a call of a library. */
     static ClassName library(String simpleName) {
-        return ClassName.get(PACKAGE + ".library", simpleName);
+        return ClassName.get(LIBRARY, simpleName);
     }
 }

@@ -18,6 +18,7 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
@@ -25,8 +26,6 @@ import javax.lang.model.element.Modifier;
 public final class StubGenerator {
 
     private static final String SUFFIX = "Kernels";
-    /** What the class of the JVM kernels has after the stub's name. */
-    private static final String JVM_SUFFIX = "Jvm";
 
     private StubGenerator() {}
 
@@ -35,14 +34,19 @@ public final class StubGenerator {
      *
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
-     * @param tag the build of its kernels, which the run time compares with their manifest
      * @param walked the plans that the run time walks
-     * @param jvm whether there is a class of kernels of the JVM target beside the stub
+     * @param tag the build of its kernels, which the run time compares with their manifest
+     * @param javaKernels the simple names of the classes of kernels next to the stub, by the target that they are for
      * @return its Java file, in the same package
      */
     public static JavaFile generate(
-            KernelClass kernelClass, List<Plan> plans, WalkedPlans walked, String tag, boolean jvm) {
-        ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
+            KernelClass kernelClass,
+            List<Plan> plans,
+            WalkedPlans walked,
+            String tag,
+            SortedMap<String, String> javaKernels) {
+        Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
+        ClassName stub = ClassName.get(kernelClass.packageName(), stubName(kernelClass));
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
                 .addOriginatingElement(kernelClass.element())
@@ -54,11 +58,10 @@ public final class StubGenerator {
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(library(
                         stub,
-                        CodeBlock.of(
-                                "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, functionCount(plans)),
-                        jvm))
+                        CodeBlock.of("$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, numbers.size()),
+                        javaKernels))
                 .build());
-        addSteps(type, plans, walked);
+        plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < plans.size(); i++) {
@@ -70,55 +73,57 @@ public final class StubGenerator {
                 .build();
     }
 
-    /** The JVM kernels are made by a method of the library, so that their class is loaded only where they run. */
-    private static CodeBlock library(ClassName stub, CodeBlock arguments, boolean jvm) {
-        if (!jvm) {
+    /**
+     * The name of the stub of a class.
+     *
+     * @param kernelClass the class
+     * @return the simple name; the stub is in the same package
+     */
+    public static String stubName(KernelClass kernelClass) {
+        return kernelClass.simpleName() + SUFFIX;
+    }
+
+    /** Kernels in Java are made by a method of the library, so that their class is loaded only where they run. */
+    private static CodeBlock library(ClassName stub, CodeBlock arguments, SortedMap<String, String> javaKernels) {
+        if (javaKernels.isEmpty()) {
             return CodeBlock.of("$T.of($L)", RuntimeTypes.KERNEL_LIBRARY, arguments);
         }
-        MethodSpec kernels = MethodSpec.methodBuilder("jvmKernels")
+        MethodSpec.Builder kernels = MethodSpec.methodBuilder("javaKernels")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
-                .returns(RuntimeTypes.RANGE_FUNCTION)
-                .addStatement("return new $T()", stub.peerClass(stub.simpleName() + JVM_SUFFIX))
-                .build();
+                .addParameter(String.class, "target")
+                .returns(RuntimeTypes.RANGE_FUNCTION);
+        javaKernels.forEach((target, simpleName) -> kernels.beginControlFlow("if (target.equals($S))", target)
+                .addStatement("return new $T()", stub.peerClass(simpleName))
+                .endControlFlow());
         return CodeBlock.of(
                 "$L",
                 TypeSpec.anonymousClassBuilder(arguments)
                         .superclass(RuntimeTypes.KERNEL_LIBRARY)
-                        .addMethod(kernels)
+                        .addMethod(kernels.addStatement("return null").build())
                         .build());
     }
 
-    private static int functionCount(List<Plan> plans) {
-        return plans.stream()
-                .flatMap(plan -> plan.kernels().stream())
-                .mapToInt(kernel -> kernel.functions().size())
-                .sum();
-    }
-
     /**
-     * The numbers of the kernels, and the library calls. Fields that held the kernels would turn a failed load into a
-     * linkage error.
+     * The numbers of the kernels, by which the manifest names what they run, and the library calls. Fields that held the
+     * kernels would turn a failed load into a linkage error.
      */
-    private static void addSteps(TypeSpec.Builder type, List<Plan> plans, WalkedPlans walked) {
-        Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
-        for (Plan plan : plans) {
-            for (Step step : walked.of(plan).isPresent() ? List.<Step>of() : plan.steps()) {
-                if (step instanceof LibraryCall call) {
-                    type.addField(LibraryCallCode.field(call, plan.graph().name()));
-                    continue;
-                }
-                Kernel kernel = (Kernel) step;
-                for (int function = 0; function < kernel.functions().size(); function++) {
-                    type.addField(FieldSpec.builder(
-                                    TypeName.INT,
-                                    MethodNames.constant(kernel, function),
-                                    Modifier.PRIVATE,
-                                    Modifier.STATIC,
-                                    Modifier.FINAL)
-                            .initializer("$L", numbers.get(kernel.functions().get(function)))
-                            .build());
-                }
+    private static void addSteps(TypeSpec.Builder type, Plan plan, Map<String, Integer> numbers) {
+        for (Step step : plan.steps()) {
+            if (step instanceof LibraryCall call) {
+                type.addField(LibraryCallCode.field(call, plan.graph().name()));
+                continue;
+            }
+            Kernel kernel = (Kernel) step;
+            for (int function = 0; function < kernel.functions().size(); function++) {
+                type.addField(FieldSpec.builder(
+                                TypeName.INT,
+                                MethodNames.constant(kernel, function),
+                                Modifier.PRIVATE,
+                                Modifier.STATIC,
+                                Modifier.FINAL)
+                        .initializer("$L", numbers.get(kernel.functions().get(function)))
+                        .build());
             }
         }
     }
@@ -130,9 +135,7 @@ public final class StubGenerator {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan, walked.of(plan).isEmpty())
-                .write()
-                .ifPresent(form -> type.addMethod(documented(form, documentation)));
+        new ArrayForm(method, plan, walked.of(plan).isEmpty()).write().ifPresent(form -> type.addMethod(documented(form, documentation)));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),

@@ -12,6 +12,8 @@ public final class ToolchainException extends Exception {
     public enum Kind {
         /** There is no compiler for this machine or target, or it does not start. */
         UNAVAILABLE,
+        /** Nothing can be compiled for the machine that compiles. The details are why, and what to do. */
+        UNKNOWN_HOST,
         /** The compiler was built without the GPUs that are compiled for. */
         WITHOUT_GPU,
         /** The compiler refused the source. */
@@ -43,7 +45,14 @@ public final class ToolchainException extends Exception {
         this.reproduction = reproduction;
     }
 
-    ToolchainException(Kind kind, String message, List<String> details) {
+    /**
+     * A build that failed before a tool was run.
+     *
+     * @param kind what failed
+     * @param message what is wrong
+     * @param details the reasons, as {@link #details} has them
+     */
+    public ToolchainException(Kind kind, String message, List<String> details) {
         this(kind, message, details, null, null);
     }
 

@@ -8,7 +8,7 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -90,20 +90,23 @@ class ReportJsonTest {
         MethodReport.Source source = new MethodReport.Source(
                 "cpu",
                 "C",
-                Map.of("net_1", "int net_1;\nint next;\n"),
                 Map.of(
-                        NET.tensorParameters().get(0),
-                        "x",
-                        NET.tensorParameters().get(1),
-                        "w",
-                        ops.get(0),
-                        "product",
-                        ops.get(1),
-                        "0",
-                        ops.get(2),
-                        "1"));
-        MethodReport.Source ptx =
-                new MethodReport.Source("cuda", "PTX", Map.of("net_1", ".visible .entry net_1()\n"), Map.of());
+                        "net_1",
+                        new MethodReport.Text(
+                                "int net_1;\nint next;\n",
+                                Map.of(
+                                        NET.tensorParameters().get(0),
+                                        "x",
+                                        NET.tensorParameters().get(1),
+                                        "w",
+                                        ops.get(0),
+                                        "product",
+                                        ops.get(1),
+                                        "0",
+                                        ops.get(2),
+                                        "1"))));
+        MethodReport.Source ptx = new MethodReport.Source(
+                "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of())));
         MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));

@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.ReduceOp;
-import io.graphkernel.runtime.library.AllReduceCall;
-import io.graphkernel.runtime.library.Convolution2dCall;
-import io.graphkernel.runtime.library.FlashAttentionCall;
-import io.graphkernel.runtime.library.MatMulAllReduceCall;
-import io.graphkernel.runtime.library.MatMulCall;
-import io.graphkernel.runtime.library.OnRankCall;
-import io.graphkernel.runtime.library.PostOp;
+import io.graphkernel.runtime.internal.library.AllReduceCall;
+import io.graphkernel.runtime.internal.library.Convolution2dCall;
+import io.graphkernel.runtime.internal.library.FlashAttentionCall;
+import io.graphkernel.runtime.internal.library.MatMulAllReduceCall;
+import io.graphkernel.runtime.internal.library.MatMulCall;
+import io.graphkernel.runtime.internal.library.OnRankCall;
+import io.graphkernel.runtime.generated.PostOp;
 
 /** A call of a library. Steps that are alike have one. */
 @FunctionalInterface

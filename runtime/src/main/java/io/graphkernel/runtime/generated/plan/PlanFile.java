@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.KernelLibrary;
+import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.Kernel;
-import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.generated.Kernel;
+import io.graphkernel.runtime.generated.LaunchFrame;
 
 /** One step of a plan. */
 abstract class PlanStep {

@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.LaunchFrame;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 

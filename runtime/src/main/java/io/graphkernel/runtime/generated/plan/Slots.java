@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.LaunchFrame;
-import io.graphkernel.runtime.Streaming;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.Streaming;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;

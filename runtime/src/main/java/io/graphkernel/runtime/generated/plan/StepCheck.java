@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.LaunchCheck;
+import io.graphkernel.runtime.generated.LaunchCheck;
 
 /** What {@code --enable_debug_mode} looks at around a step. */
 final class StepCheck {
