@@ -19,9 +19,7 @@ final class LongPlanProgram {
     private static final long FEW_BYTES = 16 << 10;
 
     private static final Class<?>[] PARAMETERS = {Tensor.class, Tensor.class, Tensor.class, float.class};
-    private static final Class<?>[] WITH_RESULT = {
-        Tensor.class, Tensor.class, Tensor.class, float.class, Tensor.class
-    };
+    private static final Class<?>[] WITH_RESULT = {Tensor.class, Tensor.class, Tensor.class, float.class, Tensor.class};
 
     private LongPlanProgram() {}
 
@@ -37,7 +35,9 @@ final class LongPlanProgram {
                 Device device = Device.defaultDevice();
                 float[] actual = floats(kernels.invoke(null, x.to(device), w.to(device), b.to(device), 0.5f));
                 for (int i = 0; i < expected.length; i++) {
-                    require(Math.abs(expected[i] - actual[i]) < 1e-5f, rows + " rows: element " + i + " is " + actual[i]);
+                    require(
+                            Math.abs(expected[i] - actual[i]) < 1e-5f,
+                            rows + " rows: element " + i + " is " + actual[i]);
                 }
             }
         }

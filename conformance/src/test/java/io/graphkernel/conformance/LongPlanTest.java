@@ -3,8 +3,8 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,8 @@ class LongPlanTest {
     @Test
     void hasAThousandLaunchesOfFewFunctions() throws IOException {
         Properties manifest = new Properties();
-        try (var in = Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/longplan.Layers/manifest.properties"))) {
+        try (var in =
+                Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/longplan.Layers/manifest.properties"))) {
             manifest.load(in);
         }
         assertThat(manifest.getProperty("method.layers.launches")).isEqualTo("1000");
@@ -86,7 +87,10 @@ class LongPlanTest {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
-        run("graphkernel.device=cuda:0", "graphkernel.cuda.library=" + EmulatedCuda.library(), "graphkernel.cublaslt.library=");
+        run(
+                "graphkernel.device=cuda:0",
+                "graphkernel.cuda.library=" + EmulatedCuda.library(),
+                "graphkernel.cublaslt.library=");
     }
 
     private static void run(String... properties) throws IOException, InterruptedException {

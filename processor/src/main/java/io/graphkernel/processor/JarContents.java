@@ -35,7 +35,8 @@ import javax.tools.StandardLocation;
  * @param tag the build of its kernels
  * @param made what each target has made, in the order of the manifest
  */
-record JarContents(KernelClass kernelClass, KernelTable table, WalkedPlans walked, String tag, Map<Target, TargetFiles> made) {
+record JarContents(
+        KernelClass kernelClass, KernelTable table, WalkedPlans walked, String tag, Map<Target, TargetFiles> made) {
 
     /**
      * Writes it, the stub first, since its name may be refused.
@@ -46,7 +47,8 @@ record JarContents(KernelClass kernelClass, KernelTable table, WalkedPlans walke
         SortedMap<String, String> javaKernels = new TreeMap<>();
         made.forEach((target, files) ->
                 files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
-        StubGenerator.generate(kernelClass, table.plans(), walked, tag, javaKernels).writeTo(filer);
+        StubGenerator.generate(kernelClass, table.plans(), walked, tag, javaKernels)
+                .writeTo(filer);
         for (TargetFiles files : made.values()) {
             if (files.javaKernels().isPresent()) {
                 write(files.javaKernels().get(), filer);

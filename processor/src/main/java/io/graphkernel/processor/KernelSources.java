@@ -1,8 +1,7 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.launch.WalkedPlans;
-
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Kernel;
@@ -106,8 +105,8 @@ final class KernelSources {
                 sources.add(source(plan, ids, language.name(), text.kernels(), identifiers.get(language)));
             }
         });
-        compiled.forEach((target, text) ->
-                sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
+        compiled.forEach(
+                (target, text) -> sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
         return sources;
     }
 

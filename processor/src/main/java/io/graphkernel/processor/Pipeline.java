@@ -172,8 +172,8 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     /** The texts that compilers wrote, which become files of the report. */
-    private static Map<Target, CompiledText> compiled(
-            Optional<Map<Target, TargetFiles>> files, ReportDirectory report) throws IOException {
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
+            throws IOException {
         Map<Target, CompiledText> texts = new LinkedHashMap<>();
         files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
         for (CompiledText text : texts.values()) {

@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -18,9 +19,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import io.graphkernel.processor.launch.WalkedPlans;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
@@ -80,7 +80,8 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     .of(jvm)
                     .file();
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
-            WalkedPlans walked = new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
+            WalkedPlans walked =
+                    new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
             new JarContents(kernelClass, kernels.table(), walked, TAG, Map.of(jvm, files)).write(context.filer());
             return;
         }

@@ -107,8 +107,12 @@ public final class Manifest {
         for (Plan plan : table.plans()) {
             for (Kernel kernel : plan.kernels()) {
                 for (int i = 0; i < kernel.functions().size(); i++) {
-                    String function = table.number(kernel, i) + " " + plan.graph().name();
-                    line(text, "kernel." + index++, function + " " + kernel.functions().get(i));
+                    String function =
+                            table.number(kernel, i) + " " + plan.graph().name();
+                    line(
+                            text,
+                            "kernel." + index++,
+                            function + " " + kernel.functions().get(i));
                 }
             }
         }

@@ -135,7 +135,9 @@ public final class StubGenerator {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan, walked.of(plan).isEmpty()).write().ifPresent(form -> type.addMethod(documented(form, documentation)));
+        new ArrayForm(method, plan, walked.of(plan).isEmpty())
+                .write()
+                .ifPresent(form -> type.addMethod(documented(form, documentation)));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),

@@ -115,8 +115,7 @@ class ManifestTest {
                           return left=%left, right=%right
                         }
                         """)));
-        String text =
-                Manifest.text("0123456789abcdef", List.of(), kernel -> Map.of(), table);
+        String text = Manifest.text("0123456789abcdef", List.of(), kernel -> Map.of(), table);
 
         assertThat(text).contains("""
                 function.0=biasGradient_0

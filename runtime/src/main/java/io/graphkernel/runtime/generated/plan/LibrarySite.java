@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.ReduceOp;
-import io.graphkernel.runtime.internal.library.AllReduceCall;
-import io.graphkernel.runtime.internal.library.Convolution2dCall;
-import io.graphkernel.runtime.internal.library.FlashAttentionCall;
-import io.graphkernel.runtime.internal.library.MatMulAllReduceCall;
-import io.graphkernel.runtime.internal.library.MatMulCall;
-import io.graphkernel.runtime.internal.library.OnRankCall;
-import io.graphkernel.runtime.generated.PostOp;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.library.AllReduceCall;
+import io.graphkernel.runtime.generated.library.Convolution2dCall;
+import io.graphkernel.runtime.generated.library.FlashAttentionCall;
+import io.graphkernel.runtime.generated.library.MatMulAllReduceCall;
+import io.graphkernel.runtime.generated.library.MatMulCall;
+import io.graphkernel.runtime.generated.library.OnRankCall;
+import io.graphkernel.runtime.generated.library.PostOp;
 
 /** A call of a library. Steps that are alike have one. */
 @FunctionalInterface

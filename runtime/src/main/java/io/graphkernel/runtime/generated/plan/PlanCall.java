@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.Tensor;
 import java.util.Arrays;
 
 /**

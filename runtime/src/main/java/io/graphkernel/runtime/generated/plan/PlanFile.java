@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.KernelLibrary;
 import java.nio.charset.StandardCharsets;
 
 /** Reads the plans of a class that are walked. */

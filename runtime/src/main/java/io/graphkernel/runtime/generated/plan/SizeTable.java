@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.LaunchFrame;
 
 /** How the sizes of a plan follow from the dims of a call: each after those that it is computed from. */
 final class SizeTable {
