@@ -5,6 +5,8 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.plan.ExecutablePlan;
+import io.graphkernel.runtime.generated.plan.PlanFile;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
@@ -13,6 +15,7 @@ import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
+import io.graphkernel.runtime.internal.loading.PlanResource;
 import io.graphkernel.runtime.internal.loading.ProgramFile;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.setting.DeviceSetting;
@@ -39,6 +42,9 @@ public class KernelLibrary {
     private volatile Kernel[] kernels;
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
+
+    /** Those that are walked. */
+    private volatile ExecutablePlan[] plans;
 
     /** Whether Java runs the kernels of the host. */
     private volatile boolean inJava;
@@ -104,6 +110,31 @@ public class KernelLibrary {
             throw new DeviceUnavailableException(RuntimeProblem.NO_F64, frame.device(), name);
         }
         return kernel;
+    }
+
+    /**
+     * A plan of this library that is walked. The plans are read first if need be.
+     *
+     * @param index its number in the file of plans
+     * @throws KernelLibraryException if the file is missing or damaged
+     */
+    public final ExecutablePlan plan(int index) {
+        ExecutablePlan[] current = plans;
+        if (current == null) {
+            current = loadPlans();
+        }
+        if (index < 0 || index >= current.length) {
+            throw new KernelLibraryException(RuntimeProblem.PLAN_MISSING, name, index, current.length);
+        }
+        return current[index];
+    }
+
+    private synchronized ExecutablePlan[] loadPlans() {
+        if (plans == null) {
+            PlanResource resource = PlanResource.read(stub, name, compiled().manifest());
+            plans = PlanFile.read(resource.path(), resource.content(), this, count);
+        }
+        return plans;
     }
 
     /**
