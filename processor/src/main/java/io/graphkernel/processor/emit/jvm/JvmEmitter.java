@@ -1,6 +1,8 @@
 package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.range.RangeLowering;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
@@ -38,11 +40,10 @@ public final class JvmEmitter {
         code.line("@SuppressWarnings(\"all\")");
         code.open("final class %s implements RangeFunction", stubName + SUFFIX);
         writeTable(code, plans);
+        JavaPrinter printer = new JavaPrinter(code);
         for (Plan plan : plans) {
-            JvmNames names = new JvmNames(plan.graph());
-            for (Kernel kernel : plan.kernels()) {
-                new JvmKernelPrinter(kernel, names, code).print();
-            }
+            Names names = new Names(plan.graph());
+            plan.kernels().forEach(kernel -> RangeLowering.lower(kernel, names).forEach(printer::print));
         }
         code.close();
         return code.toString();
