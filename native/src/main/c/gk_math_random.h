@@ -1,6 +1,6 @@
 /*
  * Random numbers without a state: Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011) turns the index of an element and
- * two seeds into four words of 32 bits. The Java class io.graphkernel.runtime.Philox gives the same numbers.
+ * two seeds into four words of 32 bits. The Java class io.graphkernel.runtime.generated.jvm.Philox gives the same numbers.
  */
 #ifndef GK_MATH_RANDOM_H
 #define GK_MATH_RANDOM_H

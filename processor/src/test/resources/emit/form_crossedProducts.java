@@ -1,11 +1,11 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.ScalarMath;
-import io.graphkernel.runtime.jvm.BroadcastRows;
-import io.graphkernel.runtime.jvm.Casts;
-import io.graphkernel.runtime.jvm.Elements;
-import io.graphkernel.runtime.parallel.RangeFunction;
+import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.BroadcastRows;
+import io.graphkernel.runtime.generated.jvm.Casts;
+import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
 @SuppressWarnings("all")

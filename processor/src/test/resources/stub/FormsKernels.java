@@ -1,16 +1,16 @@
 // Generated from the @GraphKernel methods of demo.ops.Forms.
 package demo.ops;
 
-import io.graphkernel.runtime.Checks;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.KernelLibrary;
-import io.graphkernel.runtime.LaunchFrame;
-import io.graphkernel.runtime.LeadingDims;
-import io.graphkernel.runtime.Sizes;
-import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.LeadingDims;
+import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.Streaming;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -249,9 +249,9 @@ public final class FormsKernels {
         Checks.disjointOrSame("openInParts", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
-            final long blocks = LaunchFrame.ceilDiv(1L, 32768L);
-            final long bytes0 = LaunchFrame.aligned(blocks * 8L);
-            final long workspace = frame.workspace(bytes0);
+            final long blocks0 = LaunchFrame.ceilDiv(1L, 32768L);
+            final long bytes1 = LaunchFrame.aligned(blocks0 * 8L);
+            final long workspace = frame.workspace(bytes1);
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
             final Tensor temporary1 = Tensor.empty(frame.device(), DType.F32);
             LIBRARY.enter(frame);
@@ -259,12 +259,12 @@ public final class FormsKernels {
                 frame.input(0, scale);
                 frame.output(1, temporary0);
                 frame.output(2, temporary1);
-                frame.integer(3, 0);
+                frame.integer(3, 0L);
                 frame.pointer(4, workspace);
                 frame.integer(5, 32768L);
-                frame.integer(6, blocks);
-                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks, 1, 32768L * 12L, 0);
-                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+                frame.integer(6, blocks0);
+                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks0, 1, 32768L * 12L, 0L);
+                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
             } finally {
                 frame.exit();
             }
@@ -358,8 +358,8 @@ public final class FormsKernels {
             try {
                 frame.input(0, scale);
                 frame.output(1, temporary0);
-                frame.integer(2, 0);
-                LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0);
+                frame.integer(2, 0L);
+                LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0L);
             } finally {
                 frame.exit();
             }
@@ -442,9 +442,9 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
-        final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
-        final long workspace = frame.workspace(bytes0);
+        final long blocks0 = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, (32768L / Math.max(1L, d))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(8L * d));
+        final long workspace = frame.workspace(bytes1);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
@@ -452,12 +452,12 @@ public final class FormsKernels {
             frame.output(2, variance);
             frame.integer(3, n);
             frame.integer(4, d);
-            frame.integer(5, 0);
+            frame.integer(5, 0L);
             frame.pointer(6, workspace);
-            frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
-            frame.integer(8, blocks);
-            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks, 1, Math.max(128L, 32768L / Math.max(1L, d)) * 4L * d, 0);
-            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4 * blocks, 0);
+            frame.integer(7, Math.max(128L, (32768L / Math.max(1L, d))));
+            frame.integer(8, blocks0);
+            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks0, 1, Math.max(128L, (32768L / Math.max(1L, d))) * (4L * d), 0L);
+            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.exit();
         }
@@ -481,17 +481,17 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, 32768L / Math.max(1L, d)));
-            final long bytes0 = LaunchFrame.aligned(blocks * LaunchFrame.aligned(8 * d));
-            final long workspace = frame.workspace(bytes0);
+            final long blocks0 = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, (32768L / Math.max(1L, d))));
+            final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(8L * d));
+            final long workspace = frame.workspace(bytes1);
             frame.integer(3, n);
             frame.integer(4, d);
-            frame.integer(5, 0);
+            frame.integer(5, 0L);
             frame.pointer(6, workspace);
-            frame.integer(7, Math.max(128L, 32768L / Math.max(1L, d)));
-            frame.integer(8, blocks);
-            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks, 0, 0b110, x, mean, variance);
-            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0, 0b110, x, mean, variance);
+            frame.integer(7, Math.max(128L, (32768L / Math.max(1L, d))));
+            frame.integer(8, blocks0);
+            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, x, mean, variance);
+            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, x, mean, variance);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -525,7 +525,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.scalar(4, rate / number);
             frame.integer(5, Streaming.level(12L * n, true, true));
-            LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0);
+            LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -547,7 +547,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.scalar(4, rate / number);
             frame.integer(5, 0);
-            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0, 0b100, g, p, p);
+            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0L, 0b100, g, p, p);
             return;
         }
         try (Tensor pTensor = Tensor.of(p, n);
@@ -598,7 +598,7 @@ public final class FormsKernels {
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
-            LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0);
+            LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0L);
         } finally {
             frame.exit();
         }
@@ -620,7 +620,7 @@ public final class FormsKernels {
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0, 0b10, x, out);
+            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0L, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, b, n, 4L);
@@ -669,7 +669,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
-            LIBRARY.kernel(CENTRED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 1, 8L * n * 64, 24960);
+            LIBRARY.kernel(CENTRED_0, frame).launch(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 1, 8L * n * 64L, 24960L);
         } finally {
             frame.exit();
         }
@@ -691,7 +691,7 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : 1L * LaunchFrame.ceilDiv(d, 64)), 24960, 0b10, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 24960L, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -756,7 +756,7 @@ public final class FormsKernels {
         if (Sizes.areLarge(m | n, 40)) {
             Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
         }
-        final long bytes0 = LaunchFrame.aligned(4 * (m + n));
+        final long bytes0 = LaunchFrame.aligned(4L * (m + n));
         final long workspace = frame.workspace(bytes0);
         LIBRARY.enter(frame);
         try {
@@ -764,14 +764,14 @@ public final class FormsKernels {
             frame.pointer(1, workspace);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0L);
             frame.input(0, b);
             frame.pointer(1, workspace);
             frame.integer(2, m);
             frame.integer(3, n);
             frame.integer(4, Streaming.level(8L * m, false, true));
-            LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0);
+            LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0L);
             frame.input(0, x);
             frame.pointer(1, workspace);
             frame.output(2, out);
@@ -779,7 +779,7 @@ public final class FormsKernels {
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
-            LIBRARY.kernel(PARTS_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : d), 1, 8L * (m + n), 0);
+            LIBRARY.kernel(PARTS_2, frame).launch(frame, ((d*m + d*n) == 0 ? 0 : d), 1, 8L * (m + n), 0L);
         } finally {
             frame.exit();
         }
@@ -808,24 +808,24 @@ public final class FormsKernels {
             if (Sizes.areLarge(m | n, 40)) {
                 Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
             }
-            final long bytes0 = LaunchFrame.aligned(4 * (m + n));
+            final long bytes0 = LaunchFrame.aligned(4L * (m + n));
             final long workspace = frame.workspace(bytes0);
             frame.pointer(1, workspace);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0, 0b10, a, null);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0L, 0b10, a, null);
             frame.pointer(1, workspace);
             frame.integer(2, m);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0, 0b10, b, null);
+            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0L, 0b10, b, null);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, m);
             frame.integer(5, n);
             frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, (out.length == 0 ? 0 : d), 0, 0b100, x, null, out);
+            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, ((d*m + d*n) == 0 ? 0 : d), 0L, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -880,8 +880,8 @@ public final class FormsKernels {
             frame.output(2, out);
             frame.integer(3, n);
             frame.integer(4, h);
-            frame.integer(5, 0);
-            LIBRARY.kernel(HEADS_0, frame).launch(frame, (h*n), 1, 4L * 64L, 0);
+            frame.integer(5, 0L);
+            LIBRARY.kernel(HEADS_0, frame).launch(frame, (h*n), 1, 4L * 64L, 0L);
         } finally {
             frame.exit();
         }
@@ -905,8 +905,8 @@ public final class FormsKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.integer(4, h);
-            frame.integer(5, 0);
-            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0, 0b100, x, scale, out);
+            frame.integer(5, 0L);
+            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0L, 0b100, x, scale, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, (64L*h));
@@ -958,7 +958,7 @@ public final class FormsKernels {
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
-            LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0);
+            LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0L);
         } finally {
             frame.exit();
         }
@@ -981,7 +981,7 @@ public final class FormsKernels {
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0, 0b10, x, out);
+            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0L, 0b10, x, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1031,7 +1031,7 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, Streaming.level(5L * (d*n), false, true));
-            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : n), 1, 5L * d, 0);
+            LIBRARY.kernel(POSITIVE_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 5L * d, 0L);
         } finally {
             frame.exit();
         }
@@ -1085,20 +1085,20 @@ public final class FormsKernels {
         Checks.disjoint("normalized", "variance", variance, "x", x);
         Checks.disjointOrSame("normalized", "variance", variance, "y", y);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4 * 1L);
-        final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
-        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1);
+        final long bytes0 = LaunchFrame.aligned(4L);
+        final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes2);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
             frame.pointer(1, workspace);
             frame.integer(2, d);
             frame.integer(3, n);
-            frame.integer(4, 0);
+            frame.integer(4, 0L);
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks);
+            frame.integer(7, blocks1);
             frame.input(8, y);
             frame.output(9, variance);
             frame.integer(10, m);
@@ -1109,10 +1109,10 @@ public final class FormsKernels {
             frame.integer(15, d);
             frame.integer(16, n);
             frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
-            LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0);
-            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-            LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0);
+            LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0L);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks1, 0L);
+            LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0L);
             frame.launchJoined();
         } finally {
             frame.exit();
@@ -1138,27 +1138,27 @@ public final class FormsKernels {
         Checks.distinct("normalized", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4 * 1L);
-            final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
-            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1);
+            final long bytes0 = LaunchFrame.aligned(4L);
+            final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes2);
             frame.pointer(1, workspace);
             frame.integer(2, d);
             frame.integer(3, n);
-            frame.integer(4, 0);
+            frame.integer(4, 0L);
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks);
-            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks, 0, 0b10, x, null);
-            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, null);
+            frame.integer(7, blocks1);
+            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks1, 0L, 0b10, x, null);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
             frame.integer(2, m);
             frame.integer(3, 0);
-            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0, 0b10, y, variance);
+            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0L, 0b10, y, variance);
             frame.pointer(1, workspace);
             frame.integer(3, d);
             frame.integer(4, n);
             frame.integer(5, 0);
-            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0, 0b100, x, null, mean);
+            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0L, 0b100, x, null, mean);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1207,12 +1207,12 @@ public final class FormsKernels {
         Checks.disjointOrSame("sums", "out", out, "x", x);
         Checks.disjoint("sums", "out", out, "y", y);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4 * 1L);
-        final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
-        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-        final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
+        final long bytes0 = LaunchFrame.aligned(4L);
+        final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+        final long blocks3 = LaunchFrame.ceilDiv(m, 32768L);
+        final long bytes4 = LaunchFrame.aligned(blocks3 * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes2 + bytes4);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
@@ -1220,22 +1220,22 @@ public final class FormsKernels {
             frame.integer(2, d);
             frame.integer(3, n);
             frame.scalar(4, scale);
-            frame.integer(5, 0);
+            frame.integer(5, 0L);
             frame.pointer(6, workspace + bytes0);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks);
+            frame.integer(8, blocks1);
             frame.input(9, y);
             frame.pointer(10, workspace);
             frame.output(11, out);
             frame.integer(12, m);
-            frame.integer(13, 0);
-            frame.pointer(14, workspace + bytes0 + bytes1);
+            frame.integer(13, 0L);
+            frame.pointer(14, workspace + bytes0 + bytes2);
             frame.integer(15, 32768L);
-            frame.integer(16, blocks_);
-            LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1, 64, 4 * blocks, 0);
-            LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks_, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1, 64, 4 * blocks_, 0);
+            frame.integer(16, blocks3);
+            LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks1, 0L);
+            LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks3, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1L, 64, 4L * blocks3, 0L);
             frame.launchJoined();
         } finally {
             frame.exit();
@@ -1258,30 +1258,30 @@ public final class FormsKernels {
         Checks.distinct("sums", "out", out, "y", y);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4 * 1L);
-            final long blocks = LaunchFrame.ceilDiv((d*n), 32768L);
-            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-            final long blocks_ = LaunchFrame.ceilDiv(m, 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks_ * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1 + bytes2);
+            final long bytes0 = LaunchFrame.aligned(4L);
+            final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+            final long blocks3 = LaunchFrame.ceilDiv(m, 32768L);
+            final long bytes4 = LaunchFrame.aligned(blocks3 * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes2 + bytes4);
             frame.pointer(1, workspace);
             frame.integer(2, d);
             frame.integer(3, n);
             frame.scalar(4, scale);
-            frame.integer(5, 0);
+            frame.integer(5, 0L);
             frame.pointer(6, workspace + bytes0);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks);
-            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks, 0, 0b10, x, null);
-            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, null);
+            frame.integer(8, blocks1);
+            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks1, 0L, 0b10, x, null);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
             frame.pointer(1, workspace);
             frame.integer(3, m);
-            frame.integer(4, 0);
-            frame.pointer(5, workspace + bytes0 + bytes1);
+            frame.integer(4, 0L);
+            frame.pointer(5, workspace + bytes0 + bytes2);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks_);
-            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks_, 0, 0b100, y, null, out);
-            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1, 0, 0b100, y, null, out);
+            frame.integer(7, blocks3);
+            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks3, 0L, 0b100, y, null, out);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1342,7 +1342,7 @@ public final class FormsKernels {
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address(), true));
-            LIBRARY.kernel(GATED_0, frame).launch(frame, (out.elementCount() == 0 ? 0 : b), 1, 12L * d, 0);
+            LIBRARY.kernel(GATED_0, frame).launch(frame, ((b*d) == 0 ? 0 : b), 1, 12L * d, 0L);
         } finally {
             frame.exit();
         }
@@ -1368,7 +1368,7 @@ public final class FormsKernels {
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, 0);
-            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, (out.length == 0 ? 0 : b), 0, 0b1000, gate, up, bias, out);
+            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, ((b*d) == 0 ? 0 : b), 0L, 0b1000, gate, up, bias, out);
             return;
         }
         try (Tensor gateTensor = Tensor.of(gate, b, d);
@@ -1427,10 +1427,10 @@ public final class FormsKernels {
         Checks.disjoint("matrixSums", "all", all, "rows", rows);
         Checks.disjoint("matrixSums", "all", all, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4 * x_ * n);
-        final long blocks = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1);
+        final long bytes0 = LaunchFrame.aligned(4L * (x_ * n));
+        final long blocks1 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes2);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
@@ -1438,24 +1438,24 @@ public final class FormsKernels {
             frame.output(2, rows);
             frame.integer(3, n);
             frame.integer(4, x_);
-            frame.integer(5, 0);
-            LIBRARY.kernel(MATRIX_SUMS_0, frame).launch(frame, (n*x_), 1, 4L * 4L, 0);
+            frame.integer(5, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_0, frame).launch(frame, (n*x_), 1, 4L * 4L, 0L);
             frame.pointer(0, workspace);
             frame.output(1, matrices);
             frame.integer(2, x_);
             frame.integer(3, n);
-            frame.integer(4, 0);
-            LIBRARY.kernel(MATRIX_SUMS_1, frame).launch(frame, x_, 1, 4L * n, 0);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_1, frame).launch(frame, x_, 1, 4L * n, 0L);
             frame.input(0, x);
             frame.output(1, all);
             frame.integer(2, n);
             frame.integer(3, x_);
-            frame.integer(4, 0);
+            frame.integer(4, 0L);
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks);
-            LIBRARY.kernel(MATRIX_SUMS_2, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.integer(7, blocks1);
+            LIBRARY.kernel(MATRIX_SUMS_2, frame).launch(frame, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launch(frame, 1L, 64, 4L * blocks1, 0L);
         } finally {
             frame.exit();
         }
@@ -1484,28 +1484,28 @@ public final class FormsKernels {
         Checks.distinct("matrixSums", "all", all, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) matrices.length + (long) rows.length + (long) all.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4 * x_ * n);
-            final long blocks = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1);
+            final long bytes0 = LaunchFrame.aligned(4L * (x_ * n));
+            final long blocks1 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes2);
             frame.pointer(1, workspace);
             frame.integer(3, n);
             frame.integer(4, x_);
-            frame.integer(5, 0);
-            LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0, 0b110, x, null, rows);
+            frame.integer(5, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0L, 0b110, x, null, rows);
             frame.pointer(0, workspace);
             frame.integer(2, x_);
             frame.integer(3, n);
-            frame.integer(4, 0);
-            LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0, 0b10, null, matrices);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0L, 0b10, null, matrices);
             frame.integer(2, n);
             frame.integer(3, x_);
-            frame.integer(4, 0);
+            frame.integer(4, 0L);
             frame.pointer(5, workspace + bytes0);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks);
-            LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks, 0, 0b10, x, all);
-            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1, 0, 0b10, x, all);
+            frame.integer(7, blocks1);
+            LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks1, 0L, 0b10, x, all);
+            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, all);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, n, 4L);
@@ -1559,42 +1559,42 @@ public final class FormsKernels {
         Checks.disjointOrSame("cut", "out", out, "y", y);
         Checks.disjointOrSame("cut", "out", out, "z", z);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4 * 1L);
-        final long bytes1 = LaunchFrame.aligned(4 * 1L);
-        final long blocks = LaunchFrame.ceilDiv(m, 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks * 8L);
-        final long blocks_ = LaunchFrame.ceilDiv((h + m), 32768L);
-        final long bytes3 = LaunchFrame.aligned(blocks_ * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1 + bytes2 + bytes3);
+        final long bytes0 = LaunchFrame.aligned(4L);
+        final long bytes1 = LaunchFrame.aligned(4L);
+        final long blocks2 = LaunchFrame.ceilDiv(m, 32768L);
+        final long bytes3 = LaunchFrame.aligned(blocks2 * 8L);
+        final long blocks4 = LaunchFrame.ceilDiv((h + m), 32768L);
+        final long bytes5 = LaunchFrame.aligned(blocks4 * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes1 + bytes3 + bytes5);
         LIBRARY.enter(frame);
         try {
             frame.input(0, z);
             frame.pointer(1, workspace);
             frame.integer(2, m);
-            frame.integer(3, 0);
+            frame.integer(3, 0L);
             frame.pointer(4, workspace + bytes0 + bytes1);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks);
-            LIBRARY.kernel(CUT_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(CUT_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.integer(6, blocks2);
+            LIBRARY.kernel(CUT_0, frame).launch(frame, blocks2, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(CUT_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks2, 0L);
             frame.input(0, y);
             frame.pointer(1, workspace);
             frame.pointer(2, workspace + bytes0);
             frame.integer(3, h);
             frame.integer(4, m);
-            frame.integer(5, 0);
-            frame.pointer(6, workspace + bytes0 + bytes1 + bytes2);
+            frame.integer(5, 0L);
+            frame.pointer(6, workspace + bytes0 + bytes1 + bytes3);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks_);
-            LIBRARY.kernel(CUT_1, frame).launch(frame, blocks_, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(CUT_1_FINISH, frame).launch(frame, 1, 64, 4 * blocks_, 0);
+            frame.integer(8, blocks4);
+            LIBRARY.kernel(CUT_1, frame).launch(frame, blocks4, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(CUT_1_FINISH, frame).launch(frame, 1L, 64, 4L * blocks4, 0L);
             frame.input(0, x);
             frame.pointer(1, workspace + bytes0);
             frame.output(2, out);
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, Streaming.level(8L * (h*x_), false, true));
-            LIBRARY.kernel(CUT_2, frame).launch(frame, (out.elementCount() == 0 ? 0 : x_), 1, 8L * h, 0);
+            LIBRARY.kernel(CUT_2, frame).launch(frame, ((h*x_) == 0 ? 0 : x_), 1, 8L * h, 0L);
         } finally {
             frame.exit();
         }
@@ -1618,36 +1618,36 @@ public final class FormsKernels {
         Checks.distinct("cut", "out", out, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) z.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4 * 1L);
-            final long bytes1 = LaunchFrame.aligned(4 * 1L);
-            final long blocks = LaunchFrame.ceilDiv(m, 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks * 8L);
-            final long blocks_ = LaunchFrame.ceilDiv((h + m), 32768L);
-            final long bytes3 = LaunchFrame.aligned(blocks_ * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1 + bytes2 + bytes3);
+            final long bytes0 = LaunchFrame.aligned(4L);
+            final long bytes1 = LaunchFrame.aligned(4L);
+            final long blocks2 = LaunchFrame.ceilDiv(m, 32768L);
+            final long bytes3 = LaunchFrame.aligned(blocks2 * 8L);
+            final long blocks4 = LaunchFrame.ceilDiv((h + m), 32768L);
+            final long bytes5 = LaunchFrame.aligned(blocks4 * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes1 + bytes3 + bytes5);
             frame.pointer(1, workspace);
             frame.integer(2, m);
-            frame.integer(3, 0);
+            frame.integer(3, 0L);
             frame.pointer(4, workspace + bytes0 + bytes1);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks);
-            LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks, 0, 0b10, z, null);
-            LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, z, null);
+            frame.integer(6, blocks2);
+            LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks2, 0L, 0b10, z, null);
+            LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, z, null);
             frame.pointer(1, workspace);
             frame.pointer(2, workspace + bytes0);
             frame.integer(3, h);
             frame.integer(4, m);
-            frame.integer(5, 0);
-            frame.pointer(6, workspace + bytes0 + bytes1 + bytes2);
+            frame.integer(5, 0L);
+            frame.pointer(6, workspace + bytes0 + bytes1 + bytes3);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks_);
-            LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks_, 0, 0b100, y, null, null);
-            LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1, 0, 0b100, y, null, null);
+            frame.integer(8, blocks4);
+            LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks4, 0L, 0b100, y, null, null);
+            LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, null);
             frame.pointer(1, workspace + bytes0);
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, 0);
-            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, (out.length == 0 ? 0 : x_), 0, 0b100, x, null, out);
+            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, ((h*x_) == 0 ? 0 : x_), 0L, 0b100, x, null, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, (2L*h));
@@ -1720,8 +1720,8 @@ public final class FormsKernels {
                 frame.output(1, temporary0);
                 frame.integer(2, b);
                 frame.integer(3, d);
-                frame.integer(4, 0);
-                LIBRARY.kernel(MIXED_0, frame).launch(frame, b, 1, 4L * d, 0);
+                frame.integer(4, 0L);
+                LIBRARY.kernel(MIXED_0, frame).launch(frame, b, 1, 4L * d, 0L);
             } finally {
                 frame.exit();
             }

@@ -1,14 +1,14 @@
 // Generated from the @GraphKernel methods of demo.ops.Names.
 package demo.ops;
 
-import io.graphkernel.runtime.Checks;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.KernelLibrary;
-import io.graphkernel.runtime.LaunchFrame;
-import io.graphkernel.runtime.Sizes;
-import io.graphkernel.runtime.Streaming;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.Streaming;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -136,7 +136,7 @@ public final class NamesKernels {
             frame.output(2, second);
             frame.integer(3, n);
             frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
-            LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0);
+            LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -159,7 +159,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0, 0b110, x, first, second);
+            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0L, 0b110, x, first, second);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n);
@@ -223,9 +223,9 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
-        final long blocks_ = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, 32768L / Math.max(1L, d_)));
-        final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
-        final long workspace_ = frame_.workspace(bytes0_);
+        final long blocks0 = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, (32768L / Math.max(1L, d_))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(4L * d_));
+        final long workspace_ = frame_.workspace(bytes1);
         LIBRARY.enter(frame_);
         try {
             frame_.input(0, frame);
@@ -238,12 +238,12 @@ public final class NamesKernels {
             frame_.integer(7, d_);
             frame_.scalar(8, blocks);
             frame_.scalar(9, bytes0 * failure);
-            frame_.integer(10, 0);
+            frame_.integer(10, 0L);
             frame_.pointer(11, workspace_);
-            frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
-            frame_.integer(13, blocks_);
-            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks_, 1, Math.max(128L, 32768L / Math.max(1L, d_)) * 12L * d_, 0);
-            LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4 * blocks_, 0);
+            frame_.integer(12, Math.max(128L, (32768L / Math.max(1L, d_))));
+            frame_.integer(13, blocks0);
+            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks0, 1, Math.max(128L, (32768L / Math.max(1L, d_))) * (12L * d_), 0L);
+            LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4L * blocks0, 0L);
         } finally {
             frame_.exit();
         }
@@ -275,19 +275,19 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "d", d);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
-            final long blocks_ = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, 32768L / Math.max(1L, d_)));
-            final long bytes0_ = LaunchFrame.aligned(blocks_ * LaunchFrame.aligned(4 * d_));
-            final long workspace_ = frame_.workspace(bytes0_);
+            final long blocks0 = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, (32768L / Math.max(1L, d_))));
+            final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(4L * d_));
+            final long workspace_ = frame_.workspace(bytes1);
             frame_.integer(6, n_);
             frame_.integer(7, d_);
             frame_.scalar(8, blocks);
             frame_.scalar(9, bytes0 * failure);
-            frame_.integer(10, 0);
+            frame_.integer(10, 0L);
             frame_.pointer(11, workspace_);
-            frame_.integer(12, Math.max(128L, 32768L / Math.max(1L, d_)));
-            frame_.integer(13, blocks_);
-            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks_, 0, 0b100000, frame, out, workspace, n, d, out_);
-            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0, 0b100000, frame, out, workspace, n, d, out_);
+            frame_.integer(12, Math.max(128L, (32768L / Math.max(1L, d_))));
+            frame_.integer(13, blocks0);
+            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame, out, workspace, n, d, out_);
+            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame, out, workspace, n, d, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, n_, d_);
@@ -460,12 +460,12 @@ public final class NamesKernels {
             frame__.output(1, frame_);
             frame__.integer(2, n__);
             frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
-            LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0);
+            LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0L);
             frame__.input(0, frame);
             frame__.output(1, n_);
             frame__.integer(2, n__);
             frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
-            LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0);
+            LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0L);
         } finally {
             frame__.exit();
         }
@@ -489,10 +489,10 @@ public final class NamesKernels {
             final LaunchFrame frame__ = LaunchFrame.current(Device.cpu());
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0, 0b10, n, frame_);
+            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0L, 0b10, n, frame_);
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0, 0b10, frame, n_);
+            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0L, 0b10, frame, n_);
             return;
         }
         try (Tensor nTensor = Tensor.of(n, n__);
@@ -1037,21 +1037,21 @@ public final class NamesKernels {
         Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "HIDING_0", HIDING_0_);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
-        final long bytes0 = LaunchFrame.aligned(4 * 1L);
-        final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
-        final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1);
+        final long bytes0 = LaunchFrame.aligned(4L);
+        final long blocks1 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+        final long workspace = frame.workspace(bytes0 + bytes2);
         LIBRARY.enter(frame);
         try {
             frame.input(0, HIDING_0_);
             frame.pointer(1, workspace);
             frame.integer(2, LIBRARY__);
-            frame.integer(3, 0);
+            frame.integer(3, 0L);
             frame.pointer(4, workspace + bytes0);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks);
-            LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks, 1, 32768L * 4L, 0);
-            LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1, 64, 4 * blocks, 0);
+            frame.integer(6, blocks1);
+            LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks1, 0L);
             frame.input(0, LIBRARY_);
             frame.pointer(1, workspace);
             frame.output(2, out);
@@ -1059,7 +1059,7 @@ public final class NamesKernels {
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
             frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
-            LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0);
+            LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0L);
         } finally {
             frame.exit();
         }
@@ -1080,24 +1080,24 @@ public final class NamesKernels {
         Checks.arrayLength("hiding", "out", out, Sizes.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4 * 1L);
-            final long blocks = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
-            final long bytes1 = LaunchFrame.aligned(blocks * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1);
+            final long bytes0 = LaunchFrame.aligned(4L);
+            final long blocks1 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
+            final long workspace = frame.workspace(bytes0 + bytes2);
             frame.pointer(1, workspace);
             frame.integer(2, LIBRARY__);
-            frame.integer(3, 0);
+            frame.integer(3, 0L);
             frame.pointer(4, workspace + bytes0);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks);
-            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks, 0, 0b10, HIDING_0_, null);
-            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1, 0, 0b10, HIDING_0_, null);
+            frame.integer(6, blocks1);
+            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks1, 0L, 0b10, HIDING_0_, null);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, HIDING_0_, null);
             frame.pointer(1, workspace);
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
             frame.integer(6, 0);
-            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0, 0b100, LIBRARY_, null, out);
+            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0L, 0b100, LIBRARY_, null, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);

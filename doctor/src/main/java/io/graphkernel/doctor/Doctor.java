@@ -3,7 +3,7 @@ package io.graphkernel.doctor;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.exception.GraphKernelException;
-import io.graphkernel.runtime.loading.Platform;
+import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

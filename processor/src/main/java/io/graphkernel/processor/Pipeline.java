@@ -1,54 +1,38 @@
 package io.graphkernel.processor;
 
-import com.palantir.javapoet.JavaFile;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.emit.c.CEmitter;
-import io.graphkernel.processor.emit.gpu.GpuEmitter;
-import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
-import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PassLog;
-import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
-import io.graphkernel.processor.stub.GpuFile;
 import io.graphkernel.processor.stub.IndexChecks;
-import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
-import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.Writer;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import javax.annotation.processing.Filer;
-import javax.tools.FileObject;
-import javax.tools.StandardLocation;
 
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
@@ -59,8 +43,18 @@ final class Pipeline implements KernelClassCompiler {
     /** What the success note counts, in words. */
     private record Summary(String kernels, String ops, String launches) {}
 
-    private final NativeBuild nativeBuild = new NativeBuild();
+    private final List<Target> targets;
+    private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Summary> summaries = new HashMap<>();
+
+    /**
+     * The stages for some targets.
+     *
+     * @param targets all targets, of which the options name some
+     */
+    Pipeline(List<Target> targets) {
+        this.targets = List.copyOf(targets);
+    }
 
     @Override
     public Vocabulary vocabulary() {
@@ -68,8 +62,8 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> platformNames() {
-        return Arrays.stream(Platform.values()).map(Platform::platformName).collect(Collectors.toSet());
+    public List<Target> targets() {
+        return targets;
     }
 
     @Override
@@ -90,30 +84,31 @@ final class Pipeline implements KernelClassCompiler {
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
-        KernelSources sources = KernelSources.emit(
-                kernelClass.qualifiedName(), plans, context.options().targets());
+        // Equal kernels are one function.
+        ClassKernels kernels = new ClassKernels(
+                kernelClass.qualifiedName(),
+                kernelClass.packageName(),
+                kernelClass.simpleName(),
+                StubGenerator.stubName(kernelClass),
+                KernelTable.of(plans));
+        List<Target> asked = targets.stream()
+                .filter(target -> context.options().targets().contains(target.id()))
+                .toList();
+        KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 
-        // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag(kernelClass.qualifiedName());
-        Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
-        Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
-        if (ptx.isPresent()) {
-            report.writeSource("kernels.ptx", ptx.get());
-        }
-        report.writeClass(classReport(kernelClass, planned, sources, ptx.map(text -> new PtxModule(text, plans))));
-        if (kernels.isEmpty()) {
+        // 4. What the targets compile. Before the stub: after an error here there must be no stub.
+        String tag = sources.tag();
+        Optional<Map<Target, TargetFiles>> files =
+                targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
+        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files, report))));
+        if (files.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        boolean jvm = context.options().targets().contains(Target.JVM);
-        JavaFile stub = StubGenerator.generate(kernelClass, plans, tag, jvm);
-        stub.writeTo(context.filer());
-        if (jvm) {
-            writeJvmKernels(kernelClass, stub, plans, context.filer());
-        }
-        report.writeManifestPath(writeResources(kernelClass, plans, tag, kernels.get(), context.filer()));
+        URI manifest = new JarContents(kernelClass, kernels.table(), tag, files.get()).write(context.filer());
+        report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
 
@@ -147,28 +142,29 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<Planned> planned, KernelSources sources, Optional<PtxModule> ptx) {
-        List<MethodReport> methods = planned.stream()
-                .map(each -> new MethodReport(
-                        each.method().graph(),
-                        each.method().firstLine(),
-                        each.method().lastLine(),
-                        each.passes(),
-                        each.plan(),
-                        sources.of(each.plan().graph(), ptx)))
-                .toList();
+            KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
+        List<MethodReport> methods = new ArrayList<>();
+        for (Planned each : planned) {
+            methods.add(new MethodReport(
+                    each.method().graph(),
+                    each.method().firstLine(),
+                    each.method().lastLine(),
+                    each.passes(),
+                    each.plan(),
+                    sources.get(methods.size())));
+        }
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, List<Plan> plans, Filer filer)
+    /** The texts that compilers wrote, which become files of the report. */
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
             throws IOException {
-        String stubName = stub.typeSpec().name();
-        String text = JvmEmitter.emit(kernelClass.packageName(), stubName, plans);
-        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
-        try (Writer out = filer.createSourceFile(prefix + stubName + JvmEmitter.SUFFIX, kernelClass.element())
-                .openWriter()) {
-            out.write(text);
+        Map<Target, CompiledText> texts = new LinkedHashMap<>();
+        files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
+        for (CompiledText text : texts.values()) {
+            report.writeSource(text.reportFile(), text.text());
         }
+        return texts;
     }
 
     private static Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context)
@@ -224,53 +220,6 @@ final class Pipeline implements KernelClassCompiler {
                                 line.onConsole(method.graph().name()));
             }
         }
-    }
-
-    /** Gives where the manifest is. */
-    private static URI writeResources(
-            KernelClass kernelClass, List<Plan> plans, String tag, NativeBuild.Kernels kernels, Filer filer)
-            throws IOException {
-        String directory = Manifest.directory(kernelClass.qualifiedName());
-        SortedMap<String, String> fileNames = new TreeMap<>();
-        SortedMap<String, byte[]> byPlatform = new TreeMap<>();
-        for (var entry : kernels.libraries().entrySet()) {
-            String platform = entry.getKey().platformName();
-            String fileName = entry.getKey().libraryFileName("kernels");
-            fileNames.put(platform, fileName);
-            byPlatform.put(platform, entry.getValue());
-            write(filer, kernelClass, directory + platform + "/" + fileName, entry.getValue());
-        }
-        SortedMap<GpuFile, byte[]> gpuFiles = new TreeMap<>();
-        kernels.openCl().ifPresent(text -> gpuFiles.put(GpuFile.OPENCL, text.getBytes(StandardCharsets.UTF_8)));
-        kernels.ptx().ifPresent(text -> gpuFiles.put(GpuFile.CUDA, text.getBytes(StandardCharsets.UTF_8)));
-        for (var entry : gpuFiles.entrySet()) {
-            write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
-        }
-        int functions = CEmitter.functions(plans).size();
-        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(plans);
-        String manifest = Manifest.text(tag, functions, fileNames, byPlatform, gpuFiles, gpuSlots, plans);
-        URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
-        String graphs = kernelClass.methods().stream()
-                .map(method -> GraphPrinter.print(method.graph()))
-                .collect(Collectors.joining("\n"));
-        write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
-        return written;
-    }
-
-    /** By name, in the order of the kernel table. */
-    private static Map<String, Integer> slotsOfGpuFunctions(List<Plan> plans) {
-        Map<String, Integer> slots = new LinkedHashMap<>();
-        plans.forEach(plan -> plan.kernels()
-                .forEach(kernel -> kernel.functions().forEach(name -> slots.put(name, GpuEmitter.slots(kernel)))));
-        return slots;
-    }
-
-    private static URI write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {
-        FileObject file = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
-        try (OutputStream out = file.openOutputStream()) {
-            out.write(bytes);
-        }
-        return file.toUri();
     }
 
     private static Summary summary(List<Plan> plans) {

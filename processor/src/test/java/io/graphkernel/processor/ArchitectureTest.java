@@ -35,17 +35,39 @@ class ArchitectureTest {
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");
 
     @ArchTest
+    static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
+
+    @ArchTest
     static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
 
     @ArchTest
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "frontend", "option");
+    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "launch", "frontend", "option");
 
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
             mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
+
+    /** Stages that take a target ask it through its interface. */
+    @ArchTest
+    static final ArchRule TARGETS_PRINT_AND_COMPILE =
+            mayKnow("target", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
+
+    @ArchTest
+    static final ArchRule ONE_LIST_NAMES_THE_TARGETS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Targets.class.getName())
+            .and()
+            .resideOutsideOfPackages(PROCESSOR + "target.*..", PROCESSOR + "emit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    PROCESSOR + "target.*..",
+                    PROCESSOR + "emit.c..",
+                    PROCESSOR + "emit.gpu..",
+                    PROCESSOR + "emit.jvm..");
 
     @ArchTest
     static final ArchRule DIAGNOSTICS_KNOW_NO_STAGE = mayKnow("diagnostic");
@@ -100,12 +122,14 @@ class ArchitectureTest {
                         "frontend",
                         "pass",
                         "schedule",
+                        "launch",
                         "emit",
                         "toolchain",
                         "stub",
                         "report",
                         "diagnostic",
-                        "option")
+                        "option",
+                        "target")
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

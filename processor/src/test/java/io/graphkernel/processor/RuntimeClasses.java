@@ -35,21 +35,9 @@ public final class RuntimeClasses {
 
     /** What generated classes name; javac finds what these need. */
     private static List<Path> roots(Path runtime) throws IOException {
-        List<Path> roots = new ArrayList<>();
-        for (String name : List.of(
-                "Ops",
-                "KernelLibrary",
-                "LeadingDims",
-                "Streaming",
-                "jvm/BroadcastRows",
-                "jvm/Casts",
-                "jvm/Elements",
-                "LaunchFrame",
-                "LaunchCheck")) {
-            roots.add(runtime.resolve(name + ".java"));
-        }
-        try (Stream<Path> calls = Files.list(runtime.resolve("library"))) {
-            calls.filter(file -> file.toString().endsWith("Call.java")).forEach(roots::add);
+        List<Path> roots = new ArrayList<>(List.of(runtime.resolve("Ops.java")));
+        try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
+            generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }
         return roots;
     }

@@ -1,13 +1,15 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.collective.SingleCommunicator;
-import io.graphkernel.runtime.collective.ThreadCommunicator;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.internal.collective.SingleCommunicator;
+import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
+import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -116,11 +118,11 @@ public interface Communicator extends AutoCloseable {
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
-        target.requireWritable("allReduce", "target");
+        Tensors.requireWritable(target, "allReduce", "target");
         Checks.disjointOrSame("allReduce", "target", target, "source", source);
         if (source.device().isHost()) {
-            try (Tensor from = source.hold();
-                    Tensor to = target.hold()) {
+            try (Tensor from = Tensors.hold(source);
+                    Tensor to = Tensors.hold(target)) {
                 start(op, from.dtype(), from.address(), to.address(), from.elementCount())
                         .await();
             }

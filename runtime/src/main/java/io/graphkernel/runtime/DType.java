@@ -47,17 +47,6 @@ public enum DType {
         return !isFloat() && this != BOOL;
     }
 
-    /** The integer nearest to a number among those that an integer dtype holds; 0 or 1 for bool. */
-    long saturate(long value) {
-        return switch (this) {
-            case I8 -> Math.min(Math.max(value, Byte.MIN_VALUE), Byte.MAX_VALUE);
-            case U8 -> Math.min(Math.max(value, 0), 0xff);
-            case I32 -> Math.min(Math.max(value, Integer.MIN_VALUE), Integer.MAX_VALUE);
-            case BOOL -> value == 0 ? 0 : 1;
-            default -> value;
-        };
-    }
-
     /** The name as written in {@code @TensorType}, such as {@code f32}. */
     @Override
     public String toString() {

@@ -1,11 +1,13 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceProperties;
-import io.graphkernel.runtime.device.FoundDevice;
-import io.graphkernel.runtime.device.OpenDevice;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.setting.Devices;
 import java.util.List;
 
 /**
@@ -16,6 +18,10 @@ import java.util.List;
  * kernel runs where its tensors are. {@link Tensor#to} copies from one device to another.
  */
 public final class Device {
+    static {
+        DeviceAccess.give(new Access());
+    }
+
     private static final Device CPU = new Device("cpu", 0, 0, null);
 
     private final String type;
@@ -143,18 +149,8 @@ public final class Device {
         }
     }
 
-    /** Whether this is a GPU, rather than a CPU that OpenCL drives. */
-    boolean isGpu() {
-        return !isHost() && properties().gpu();
-    }
-
     private DeviceProperties properties() {
         return found.properties();
-    }
-
-    /** The number among all devices of this process; the host is 0. */
-    int ordinal() {
-        return ordinal;
     }
 
     /**
@@ -181,5 +177,29 @@ public final class Device {
     @Override
     public String toString() {
         return type + ":" + index;
+    }
+
+    /** For the run time. */
+    private static final class Access extends DeviceAccess {
+
+        @Override
+        public Device make(String type, int index, int ordinal, FoundDevice found) {
+            return new Device(type, index, ordinal, found);
+        }
+
+        @Override
+        public int ordinal(Device device) {
+            return device.ordinal;
+        }
+
+        @Override
+        public OpenDevice open(Device device) {
+            return device.open();
+        }
+
+        @Override
+        public boolean isGpu(Device device) {
+            return !device.isHost() && device.properties().gpu();
+        }
     }
 }

@@ -1,9 +1,10 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceDriver;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.function.Consumer;
 import java.util.function.Function;
 

@@ -1,33 +1,19 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.parallel.RangeFunction;
-import io.graphkernel.runtime.parallel.Scratch;
-import io.graphkernel.runtime.parallel.ThreadTeam;
+import io.graphkernel.runtime.internal.parallel.KernelTeam;
 
 /**
- * The threads that kernels run on: the calling thread and daemon threads beside it. Their number is
+ * The threads that kernels run on: the calling thread and daemon threads next to it. Their number is
  * {@code graphkernel.threads} or {@code GRAPHKERNEL_THREADS}, else the number of processors. Results have the same bits
  * for any number.
  */
 public final class KernelThreads {
-    private static final String PROPERTY = "graphkernel.threads";
-    private static final String VARIABLE = "GRAPHKERNEL_THREADS";
-    private static final String AT_LEAST_ONE = "a launch runs on at least one thread";
-
-    /** 0 until it is asked for or set. */
-    private static volatile int count;
-
-    /** Null as long as no launch has been split, or with one thread. */
-    private static volatile ThreadTeam team;
 
     private KernelThreads() {}
 
     /** The number of threads of a launch, with the calling one. */
     public static int count() {
-        int current = count;
-        return current != 0 ? current : initialCount();
+        return KernelTeam.count();
     }
 
     /**
@@ -35,96 +21,7 @@ public final class KernelThreads {
      *
      * @param threads at least 1
      */
-    public static synchronized void setCount(int threads) {
-        if (threads < 1) {
-            throw invalid("the number of threads", threads, AT_LEAST_ONE);
-        }
-        if (threads != count) {
-            count = threads;
-            if (team != null) {
-                team.close();
-                team = null;
-            }
-        }
-    }
-
-    /**
-     * Runs a function of a library call over {@code [0, range)}, item by item, on the threads of kernels.
-     *
-     * @param frame the calling thread's frame
-     * @param function what runs
-     * @param kernel what it gets as its first argument
-     * @param arguments what it gets as its second argument
-     * @param range the number of items, at least 1
-     * @param scratchBytes the scratch memory that each thread needs
-     */
-    public static void run(
-            LaunchFrame frame, RangeFunction function, long kernel, long arguments, long range, long scratchBytes) {
-        frame.enter();
-        try {
-            run(function, kernel, arguments, range, 1, scratchBytes, range, frame.threadScratch());
-        } finally {
-            frame.exit();
-        }
-    }
-
-    /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others are busy for another. */
-    static void run(
-            RangeFunction function,
-            long kernel,
-            long arguments,
-            long range,
-            long granule,
-            long scratchBytes,
-            long limit,
-            Scratch scratch) {
-        int threads = (int) Math.min(count(), limit);
-        if (threads > 1) {
-            ThreadTeam current = team;
-            if (current == null) {
-                current = start();
-            }
-            if (current != null
-                    && current.run(function, kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
-                return;
-            }
-        }
-        function.run(kernel, arguments, 0, range, scratch.ensure(scratchBytes));
-    }
-
-    private static synchronized ThreadTeam start() {
-        if (team == null && count() > 1) {
-            team = new ThreadTeam(count());
-        }
-        return team;
-    }
-
-    private static synchronized int initialCount() {
-        if (count == 0) {
-            String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
-            count = text == null || text.isBlank() ? Runtime.getRuntime().availableProcessors() : parse(text.strip());
-        }
-        return count;
-    }
-
-    private static int parse(String text) {
-        // Java reads the digits of other scripts, too, which look like none.
-        if (!text.matches("[+-]?[0-9]+")) {
-            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is not a whole number");
-        }
-        try {
-            int threads = Integer.parseInt(text);
-            if (threads >= 1) {
-                return threads;
-            }
-        } catch (NumberFormatException e) {
-            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is out of the range of int");
-        }
-        throw invalid(PROPERTY + " or " + VARIABLE, text, AT_LEAST_ONE);
-    }
-
-    private static InvalidArgumentException invalid(String setting, Object value, String because) {
-        return new InvalidArgumentException(
-                RuntimeProblem.INVALID_SETTING, setting, value, because, "set it to a whole number of 1 or more");
+    public static void setCount(int threads) {
+        KernelTeam.setCount(threads);
     }
 }

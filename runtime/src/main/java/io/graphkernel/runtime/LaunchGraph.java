@@ -1,13 +1,18 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceDriver;
-import io.graphkernel.runtime.device.DeviceStream;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.profile.LaunchLabel;
-import io.graphkernel.runtime.profile.LaunchProfile;
-import io.graphkernel.runtime.profile.LaunchRecord;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStream;
+import io.graphkernel.runtime.internal.profile.LaunchLabel;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.profile.LaunchRecord;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
+import io.graphkernel.runtime.internal.tensor.GraphRecording;
+import io.graphkernel.runtime.internal.tensor.Operands;
 
 /**
  * Launches that are recorded once and replayed as one, which saves the host most of the time of each: a CUDA graph, on
@@ -58,7 +63,7 @@ public final class LaunchGraph implements AutoCloseable {
         if (device.isHost()) {
             return new LaunchGraph(device, launches, null, null);
         }
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.capture(…)");
         GraphRecording recording = new GraphRecording();
         try {
@@ -114,7 +119,7 @@ public final class LaunchGraph implements AutoCloseable {
             code.run();
             return;
         }
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.launch()");
         DeviceStream stream = frame.stream();
         recording.use(stream);

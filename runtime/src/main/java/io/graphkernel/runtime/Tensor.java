@@ -1,19 +1,32 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.device.DeviceBlock;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.memory.Storage;
+import io.graphkernel.runtime.internal.eager.EagerMovement;
+import io.graphkernel.runtime.internal.foreign.ForeignTensors;
+import io.graphkernel.runtime.internal.foreign.TensorWrapper;
+import io.graphkernel.runtime.internal.memory.ForeignStorage;
+import io.graphkernel.runtime.internal.memory.Storage;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.TensorAccess;
+import io.graphkernel.runtime.internal.tensor.TensorArrays;
+import io.graphkernel.runtime.internal.tensor.TensorData;
+import io.graphkernel.runtime.internal.tensor.TensorMemory;
+import io.graphkernel.runtime.internal.tensor.TensorText;
+import io.graphkernel.runtime.internal.tensor.TensorViews;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import java.util.Arrays;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -40,25 +53,29 @@ import org.bytedeco.javacpp.Pointer;
  * somebody truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
  */
 public final class Tensor implements AutoCloseable {
+    static {
+        TensorAccess.give(new Access());
+    }
+
     private final DType dtype;
     private final Device device;
     private final long[] dims;
     private final long elements;
 
-    /** 0 when closed; for {@link TensorMemory}, as are the next two. */
-    long address;
+    /** 0 when closed. */
+    private long address;
 
-    /** What this tensor holds of the memory, to release once; null when closed. */
-    Storage memory;
+    /** What this tensor holds of the memory, to release once; null when closed. Read and written by its VarHandle. */
+    private Storage memory;
 
     /** The memory, if it is foreign; null in others. */
-    final ForeignStorage foreign;
+    private final ForeignStorage foreign;
 
     /** The scope that closes this tensor, or null. */
     TensorScope scope;
 
     /** Whether a composite op has made it of a number, so that its caller does not know its dtype. */
-    boolean number;
+    private boolean number;
 
     Tensor(
             DType dtype,
@@ -100,13 +117,8 @@ public final class Tensor implements AutoCloseable {
      */
     public static Tensor empty(Device device, DType dtype, long... dims) {
         Operands.attribute("Tensor.empty", "device", device);
-        return allocate(
+        return TensorMemory.allocate(
                 device, Operands.attribute("Tensor.empty", "dtype", dtype), Shapes.copied("Tensor.empty", dims));
-    }
-
-    /** As {@link #empty(Device, DType, long...)} with dims that are valid and that nobody else changes. */
-    static Tensor allocate(Device device, DType dtype, long[] dims) {
-        return TensorMemory.allocate(device, dtype, dims);
     }
 
     /** A new f32 tensor of zeros. */
@@ -327,7 +339,7 @@ public final class Tensor implements AutoCloseable {
     public long dimension(int axis) {
         int index = axis < 0 ? axis + dims.length : axis;
         if (index < 0 || index >= dims.length) {
-            throw Operands.axisRange("dimension", axis, describe(), dims.length);
+            throw Operands.axisRange("dimension", axis, Tensors.describe(this), dims.length);
         }
         return dims[index];
     }
@@ -335,11 +347,6 @@ public final class Tensor implements AutoCloseable {
     /** The dims, in a new array. */
     public long[] dimensions() {
         return dims.clone();
-    }
-
-    /** The dims themselves, not to be changed. */
-    long[] dims() {
-        return dims;
     }
 
     /** The number of elements, the product of the dims. */
@@ -360,21 +367,6 @@ public final class Tensor implements AutoCloseable {
     public long address() {
         long current = address;
         return current == 0 || foreign != null ? TensorMemory.foreignAddress(this) : current;
-    }
-
-    /** The memory of a tensor that is open and on a device other than the host. */
-    DeviceBlock deviceBlock() {
-        return TensorMemory.deviceBlock(this);
-    }
-
-    /**
-     * A view of the whole tensor that its caller alone has, and closes: whoever closes this tensor meanwhile, the memory
-     * stays. All that takes addresses outside of a launch takes them of such a view.
-     *
-     * @throws ClosedTensorException if this tensor is closed
-     */
-    Tensor hold() {
-        return TensorMemory.view(this, 0, dims, elements);
     }
 
     /**
@@ -406,13 +398,6 @@ public final class Tensor implements AutoCloseable {
     /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
     public boolean isReadOnly() {
         return foreign != null && foreign.isReadOnly();
-    }
-
-    /** Throws if the tensor must not be written. */
-    void requireWritable(String method, String what) {
-        if (isReadOnly()) {
-            throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe());
-        }
     }
 
     /**
@@ -584,14 +569,68 @@ public final class Tensor implements AutoCloseable {
         TensorMemory.close(this);
     }
 
-    /** Dtype and dims, as in {@code f32[4, 4]}. */
-    String describe() {
-        return dtype + Arrays.toString(dims);
-    }
-
     /** Dtype, dims and the elements, large axes abbreviated. */
     @Override
     public String toString() {
         return TensorText.describe(this);
+    }
+
+    /** For the run time. */
+    private static final class Access extends TensorAccess {
+
+        @Override
+        protected Tensor make(
+                DType dtype,
+                Device device,
+                long[] dims,
+                long elements,
+                long address,
+                Storage memory,
+                ForeignStorage foreign) {
+            return new Tensor(dtype, device, dims, elements, address, memory, foreign);
+        }
+
+        @Override
+        protected Tensor adopt(Tensor tensor) {
+            return TensorScope.adopt(tensor);
+        }
+
+        @Override
+        protected long[] dims(Tensor tensor) {
+            return tensor.dims;
+        }
+
+        @Override
+        protected ForeignStorage foreign(Tensor tensor) {
+            return tensor.foreign;
+        }
+
+        @Override
+        protected boolean isNumber(Tensor tensor) {
+            return tensor.number;
+        }
+
+        @Override
+        protected void markNumber(Tensor tensor) {
+            tensor.number = true;
+        }
+
+        @Override
+        protected VarHandle memory() {
+            return field("memory", Storage.class);
+        }
+
+        @Override
+        protected VarHandle address() {
+            return field("address", long.class);
+        }
+
+        private static VarHandle field(String name, Class<?> type) {
+            try {
+                return MethodHandles.lookup().findVarHandle(Tensor.class, name, type);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.Arrays;
 
 /**

@@ -4,10 +4,10 @@
  * <p>A reader may go in this order: {@link io.graphkernel.runtime.Tensor} and
  * {@link io.graphkernel.runtime.TensorScope} are what users hold, on a {@link io.graphkernel.runtime.Device}, whose work
  * a {@link io.graphkernel.runtime.Stream} orders and a {@link io.graphkernel.runtime.LaunchGraph} records. A generated
- * stub checks its arguments with {@link io.graphkernel.runtime.Checks}, fills the calling thread's
- * {@link io.graphkernel.runtime.LaunchFrame}, and runs a {@link io.graphkernel.runtime.Kernel} of its
- * {@link io.graphkernel.runtime.KernelLibrary}. The same method called directly runs op by op through {@code Ops}, which
- * {@link io.graphkernel.runtime.Eager} carries out.
+ * stub checks its arguments with {@link io.graphkernel.runtime.generated.Checks}, fills the calling thread's
+ * {@link io.graphkernel.runtime.generated.LaunchFrame}, and runs a {@link io.graphkernel.runtime.generated.Kernel} of its
+ * {@link io.graphkernel.runtime.generated.KernelLibrary}. The same method called directly runs op by op through {@code Ops}, which
+ * {@link io.graphkernel.runtime.internal.eager.Eager} carries out.
  *
  * <p>Below lie {@code device} (drivers of GPUs, their memory and programs), {@code memory} (pooled off-heap blocks),
  * {@code parallel} (the threads), {@code collective} (the ranks behind a {@link io.graphkernel.runtime.Communicator}), {@code loading} (native libraries and programs from the jar), {@code profile} (what

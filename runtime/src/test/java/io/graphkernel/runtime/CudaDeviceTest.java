@@ -8,6 +8,7 @@ import io.graphkernel.cuda.EmulatedCuda.Count;
 import io.graphkernel.cuda.EmulatedCuda.Setting;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.generated.HandWrittenProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.HandWrittenProgram;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -74,7 +76,7 @@ class DeviceKernelTest {
     @Test
     void aClassWithoutTheTargetSaysWhatToAdd() throws IOException {
         fails(
-                new HandWrittenProgram(directory, "", "abi=1\ntag=0a1b\nfunctions=1\n"),
+                new HandWrittenProgram(directory, "", "abi=1\ntag=0a1b\nfunctions=1\nkernel.0=0 scale scale\n"),
                 RuntimeProblem.DEVICE_TARGET_MISSING,
                 "MyOps has no kernels for opencl:0, where its tensors are",
                 "add opencl to -Agraphkernel.targets");
@@ -86,15 +88,16 @@ class DeviceKernelTest {
         String manifest = HandWrittenProgram.manifest(HandWrittenProgram.SCALE, "scale", 4);
         for (String[] change : new String[][] {
             {"tag=0a1b", "tag=0a1c", "GK-6124", "of build 0a1b", "of build 0a1c"},
-            {"functions=1", "functions=100000", "GK-6102", "functions is 100000", "has 1"},
-            {"functions=1", "functions=2147483647", "GK-6102", "functions is 2147483647"},
-            {"functions=1", "functions=0", "GK-6102", "functions is 0"},
+            {"kernel.0=0 scale scale", "", "GK-6102", "it has 0 kernels", "has 1"},
+            {"kernel.0=0 scale scale", "kernel.0=0 scale scale\nkernel.1=0 scale scale", "GK-6102", "has 2", "has 1"},
+            {"kernel.0=0 scale scale", "kernel.0=1 scale scale", "GK-6102", "kernel.0 is 1 scale scale"},
+            {"kernel.0=0 scale scale", "kernel.0=0 scale", "GK-6102", "kernel.0 is 0 scale"},
+            {"functions=1", "functions=0", "GK-6102", "kernel.0 is 0 scale scale"},
             {"slots.0=4", "slots.0=257", "GK-6102", "slots.0 is 257"},
             {"slots.0=4", "slots.0=2147483647", "GK-6102", "slots.0 is 2147483647"},
             {"function.0=scale", "function.0=", "GK-6102", "function.0 is "},
             {"function.0=scale", "function.0=sc\u0000ale", "GK-6102", "function.0 is sc"},
             {"function.0=scale", "", "GK-6102", "no entry function.0"},
-            {"function.0.method=scale", "", "GK-6102", "no entry function.0.method"},
             {"sha256.opencl=", "sha256.cuda=", "GK-6102", "no entry sha256.opencl"},
             {"opencl.source=kernels.cl", "opencl.source=", "GK-6102", "opencl.source is "},
         }) {

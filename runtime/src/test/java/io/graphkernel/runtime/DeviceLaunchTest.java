@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.generated.HandWrittenProgram;
+import io.graphkernel.runtime.generated.Kernel;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.tensor.TensorData;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;

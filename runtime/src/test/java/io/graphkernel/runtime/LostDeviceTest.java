@@ -3,11 +3,14 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.runtime.device.DeviceProperties;
-import io.graphkernel.runtime.device.FakeDriver;
-import io.graphkernel.runtime.device.FoundDevice;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.generated.HandWrittenProgram;
+import io.graphkernel.runtime.generated.Kernel;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.FakeDriver;
+import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,6 +3,7 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.internal.foreign.BufferMemory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.eager.Eager;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.bytedeco.javacpp.ShortPointer;

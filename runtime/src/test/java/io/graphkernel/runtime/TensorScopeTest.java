@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.memory.Storage;
+import io.graphkernel.runtime.internal.memory.Storage;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.tensor.TensorData;
 import java.util.concurrent.CountDownLatch;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;

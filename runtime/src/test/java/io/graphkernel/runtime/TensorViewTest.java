@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.stream.Stream;

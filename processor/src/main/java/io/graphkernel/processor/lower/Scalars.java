@@ -5,7 +5,6 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.ScalarForm;
@@ -27,7 +26,7 @@ public final class Scalars {
     public static Expression expression(Node node, Function<Node, Expression> operand) {
         OpRow row = OpTable.get().row(node);
         Node first = node.operands().get(0);
-        if (isItsOperand(row)) {
+        if (row.isFirstOperand()) {
             return operand.apply(first);
         }
         if (row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
@@ -41,11 +40,6 @@ public final class Scalars {
                 .limit(arity(form, node, row))
                 .toList();
         return new Expression.Operation(row, form, first.dtype(), node.dtype(), operands);
-    }
-
-    /** Whether an op differs from its first operand in the shape only. */
-    private static boolean isItsOperand(OpRow row) {
-        return row.name().equals("IdentityMath") || row.name().equals("BroadcastLike") || row.kind() == OpKind.VIEW;
     }
 
     /** A special function in place of the row's own one needs the first operand only. */

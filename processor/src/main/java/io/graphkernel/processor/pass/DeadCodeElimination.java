@@ -29,8 +29,13 @@ public final class DeadCodeElimination implements GraphPass {
         return withoutDeadCode(graph);
     }
 
-    /** The graph without the nodes that nothing needs; the same instance if there are none. */
-    static Graph withoutDeadCode(Graph graph) {
+    /**
+     * The graph without the nodes that nothing needs.
+     *
+     * @param graph with or without groups
+     * @return the same instance if there are none
+     */
+    public static Graph withoutDeadCode(Graph graph) {
         Set<Node> alive = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> alive.add(output.node()));
         Map<Node, Node> lastAssign = new IdentityHashMap<>();

@@ -12,7 +12,6 @@ import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -93,20 +92,21 @@ public final class GraphKernelExpander implements GraphPass {
     /** Expands apart from the graph first, to know which ops are new. */
     private static List<Node> expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
         GraphBuilder apart = new GraphBuilder(OpTable.get());
-        List<Node> results = expanded(node, apart);
-        builder.require(apart.conditions());
-        Map<Node, Node> replacements = new IdentityHashMap<>();
-        for (Node part : apart.build("", List.of()).nodes()) {
-            List<Node> operands = part.operands().stream()
-                    .map(operand -> replacements.getOrDefault(operand, operand))
-                    .toList();
-            Attributes attributes = part.attributes().with(Attributes.SCOPE, scope);
-            Node scoped = part.isOperation() ? part.withOperands(operands).withAttributes(attributes) : part;
-            replacements.put(part, builder.add(scoped));
-        }
-        return results.stream()
-                .map(result -> replacements.getOrDefault(result, result))
+        apart.parametersOf(node.operands().stream()
+                .distinct()
+                .map(operand -> new Graph.Parameter(operand.label(), "", operand))
+                .toList());
+        List<Graph.Output> results = expanded(node, apart).stream()
+                .map(result -> new Graph.Output(result.label(), result))
                 .toList();
+        Graph scoped = GraphRewriter.rewrite(
+                apart.build(node.op(), results),
+                (part, any) -> part.isOperation()
+                        ? part.withAttributes(part.attributes().with(Attributes.SCOPE, scope))
+                        : part);
+        builder.require(scoped.conditions());
+        scoped.nodes().forEach(builder::add);
+        return scoped.outputs().stream().map(Graph.Output::node).toList();
     }
 
     /** A name for each composite op that is kept whole. */

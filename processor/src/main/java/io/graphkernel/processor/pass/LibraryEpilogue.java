@@ -2,20 +2,17 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Lets a library apply what follows its op, element by element, before it stores the result: a bias, an activation, a
@@ -43,37 +40,12 @@ public final class LibraryEpilogue implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        List<Chain> chains = chains(graph, context);
-        if (chains.isEmpty()) {
-            return graph;
+        GraphRewriter rewriter = new GraphRewriter(graph);
+        for (Chain chain : chains(graph, context)) {
+            rewriter.leaveOut(chain.absorbed);
+            rewriter.replace(chain.last, chain.joined);
         }
-        Map<Node, Chain> byLast = new IdentityHashMap<>();
-        chains.forEach(chain -> byLast.put(chain.last, chain));
-        Set<Node> absorbed =
-                chains.stream().flatMap(chain -> chain.absorbed.stream()).collect(Collectors.toSet());
-        GraphBuilder builder = new GraphBuilder(OpTable.get());
-        builder.parametersOf(graph.parameters());
-        builder.require(graph.conditions());
-        Map<Node, Node> replacements = new IdentityHashMap<>();
-        for (Node node : graph.nodes()) {
-            if (!absorbed.contains(node)) {
-                Chain chain = byLast.get(node);
-                Node next = chain == null ? node : chain.joined;
-                List<Node> operands = replaced(next.operands(), replacements);
-                Node replacement = operands.equals(node.operands()) ? next : next.withOperands(operands);
-                replacements.put(node, builder.add(replacement));
-            }
-        }
-        List<Graph.Output> outputs = graph.outputs().stream()
-                .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
-                .toList();
-        return builder.build(graph.name(), outputs);
-    }
-
-    private static List<Node> replaced(List<Node> operands, Map<Node, Node> replacements) {
-        return operands.stream()
-                .map(operand -> replacements.getOrDefault(operand, operand))
-                .toList();
+        return rewriter.rewritten();
     }
 
     private static List<Chain> chains(Graph graph, PassContext context) {

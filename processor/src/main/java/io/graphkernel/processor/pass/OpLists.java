@@ -53,8 +53,13 @@ public final class OpLists {
         return allows(composite, Flag.ENABLE_EXPAND_OPS_ONLY, Flag.DISABLE_EXPAND_OPS);
     }
 
-    /** Whether an op may share a kernel with others. */
-    boolean fuses(OpRow row) {
+    /**
+     * Whether an op may share a kernel with others.
+     *
+     * @param row of any kind
+     * @return true for views and index ops, which no list can keep out of kernels
+     */
+    public boolean fuses(OpRow row) {
         return NO_KERNEL_OF_THEIR_OWN.contains(row.kind())
                 || allows(row, Flag.ENABLE_CLUSTER_OPS_ONLY, Flag.DISABLE_CLUSTER_OPS);
     }
@@ -80,7 +85,7 @@ public final class OpLists {
      * @param ops candidates for one kernel; views and index ops among them go anywhere
      * @return one sentence in the user's words; empty if the lists allow it
      */
-    Optional<String> separation(Collection<Node> ops) {
+    public Optional<String> separation(Collection<Node> ops) {
         if (silent) {
             return Optional.empty();
         }
@@ -124,8 +129,12 @@ public final class OpLists {
         return Map.of(Flag.ENABLE_EXPAND_OPS, OPS, Flag.DISABLE_EXPAND_OPS, OPS, Flag.ENABLE_EXPAND_OPS_ONLY, OPS);
     }
 
-    /** The names that the lists of ops that fuse may hold. */
-    static Map<Flag, Names> clusterNames() {
+    /**
+     * The names that the lists of ops that fuse may hold.
+     *
+     * @return names by flag
+     */
+    public static Map<Flag, Names> clusterNames() {
         Names fusing = OPS.without(
                 names(row -> row.kind() == OpKind.COMPOSITE),
                 "it is expanded before ops fuse; --disable_expand_ops keeps it apart");

@@ -6,10 +6,8 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -32,22 +30,9 @@ public final class OutputIdentity implements GraphPass {
     @Override
     public Graph run(Graph graph, PassContext context) {
         Set<Node> byLibraries = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Graph.Output> copied = graph.outputs().stream()
-                .filter(output -> !isStored(output.node(), byLibraries))
-                .toList();
-        if (copied.isEmpty()) {
-            return graph;
-        }
-        GraphBuilder builder = new GraphBuilder(OpTable.get());
-        builder.parametersOf(graph.parameters());
-        builder.require(graph.conditions());
-        graph.nodes().forEach(builder::add);
-        List<Graph.Output> outputs = new ArrayList<>();
-        for (Graph.Output output : graph.outputs()) {
-            Node node = copied.contains(output) ? copy(builder, output) : output.node();
-            outputs.add(new Graph.Output(output.name(), node));
-        }
-        return builder.build(graph.name(), outputs);
+        return GraphRewriter.rewriteResults(
+                graph,
+                (result, builder) -> isStored(result.node(), byLibraries) ? result.node() : copy(builder, result));
     }
 
     private static boolean isStored(Node result, Set<Node> byLibraries) {

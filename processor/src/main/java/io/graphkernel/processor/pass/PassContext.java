@@ -29,8 +29,12 @@ public record PassContext(Flags flags, DecisionSink decisions, Set<String> switc
         this(flags, decisions, Set.of());
     }
 
-    /** The same flags for a trial, of which nobody hears. */
-    PassContext unheard() {
+    /**
+     * A context for a trial, of which nobody hears.
+     *
+     * @return the same flags
+     */
+    public PassContext unheard() {
         return new PassContext(flags, DecisionSink.NOBODY, switchedOff);
     }
 }

@@ -9,12 +9,14 @@ import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Makes every view one that a kernel can read through, by a copy where it must: where no strides say where the elements
@@ -70,9 +72,9 @@ public final class ViewForming implements GraphPass {
         Node base = Views.base(operand);
         if (!base.isOperation() && base.kind() != Node.Kind.PARAMETER) {
             Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
-            return view.op().equals("BroadcastTo") && operand == base
+            return Views.is(view, ViewForm.BROADCAST) && operand == base
                     ? view
-                    : builder.operation("BroadcastTo", List.of(base), dims, view.label(), view.origin());
+                    : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
         }
         boolean strided = Views.through(view, storage.access(operand)).isPresent();
         return strided ? view : view.withOperands(List.of(Copies.of(builder, operand, "")));
@@ -133,72 +135,57 @@ public final class ViewForming implements GraphPass {
     /** A library call writes one result; a second one is a copy. */
     private static Graph libraryResultsOnce(Graph graph) {
         Set<Node> written = new HashSet<>();
-        GraphBuilder builder = builderOf(graph);
-        graph.nodes().forEach(builder::add);
-        List<Graph.Output> outputs = new ArrayList<>();
-        for (Graph.Output output : graph.outputs()) {
-            Node writer = Storage.writer(output.node());
+        return GraphRewriter.rewriteResults(graph, (result, builder) -> {
+            Node writer = Storage.writer(result.node());
             boolean again = OpTable.get().is(writer, OpKind.LIBRARY) && !written.add(writer);
-            Node node = again ? Copies.of(builder, output.node(), "") : output.node();
-            outputs.add(new Graph.Output(output.name(), node));
-        }
-        return outputs.equals(graph.outputs()) ? graph : builder.build(graph.name(), outputs);
-    }
-
-    private static GraphBuilder builderOf(Graph graph) {
-        GraphBuilder builder = new GraphBuilder(OpTable.get());
-        builder.parametersOf(graph.parameters());
-        builder.require(graph.conditions());
-        return builder;
+            return again ? Copies.of(builder, result.node(), "") : result.node();
+        });
     }
 
     /** Rebuilds a graph so that each view and index op has one reader, or is a result. */
     private static final class Duplication {
 
         private final Graph graph;
-        private final GraphBuilder builder;
-        private final Map<Node, Node> replacements = new IdentityHashMap<>();
+        private final GraphRewriter rewriter;
         private final Set<Node> used = new HashSet<>();
 
         Duplication(Graph graph) {
             this.graph = graph;
-            this.builder = builderOf(graph);
+            this.rewriter = new GraphRewriter(graph);
         }
 
         Graph run() {
-            boolean changed = false;
-            for (Node node : graph.nodes()) {
-                if (!isFree(node)) {
-                    Map<Node, Node> own = new IdentityHashMap<>();
-                    List<Node> operands = node.operands().stream()
-                            .map(operand -> forReader(operand, own))
-                            .toList();
-                    Node replacement = operands.equals(node.operands()) ? node : node.withOperands(operands);
-                    changed |= replacement != node;
-                    replacements.put(node, builder.add(replacement));
-                }
+            rewriter.leaveOut(
+                    graph.operations().stream().filter(ViewForming::isFree).toList());
+            Set<Node> results = graph.outputs().stream().map(Graph.Output::node).collect(Collectors.toSet());
+            // What is returned stays the node that it is, and its readers get others.
+            used.addAll(results);
+            graph.nodes().stream()
+                    .filter(node -> !isFree(node) || results.contains(node))
+                    .forEach(this::giveOwnOperands);
+            return rewriter.rewritten();
+        }
+
+        private void giveOwnOperands(Node node) {
+            Map<Node, Node> own = new IdentityHashMap<>();
+            List<Node> operands = node.operands().stream()
+                    .map(operand -> forReader(operand, own))
+                    .toList();
+            if (!operands.equals(node.operands())) {
+                rewriter.replace(node, node.withOperands(operands));
             }
-            List<Graph.Output> outputs = new ArrayList<>();
-            for (Graph.Output output : graph.outputs()) {
-                boolean again = isFree(output.node()) && replacements.containsKey(output.node());
-                Node node = again ? replacements.get(output.node()) : forReader(output.node(), new IdentityHashMap<>());
-                replacements.put(output.node(), node);
-                changed |= node != output.node();
-                outputs.add(new Graph.Output(output.name(), node));
-            }
-            return changed ? builder.build(graph.name(), outputs) : graph;
         }
 
         private Node forReader(Node node, Map<Node, Node> own) {
             if (!isFree(node)) {
-                return replacements.getOrDefault(node, node);
+                return node;
             }
             if (!own.containsKey(node)) {
                 List<Node> operands = node.operands().stream()
                         .map(operand -> forReader(operand, own))
                         .toList();
                 boolean first = used.add(node) && operands.equals(node.operands());
-                own.put(node, builder.add(first ? node : node.withOperands(operands)));
+                own.put(node, first ? node : node.withOperands(operands));
             }
             return own.get(node);
         }

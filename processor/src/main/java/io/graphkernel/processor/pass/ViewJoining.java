@@ -10,9 +10,7 @@ import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +35,9 @@ public final class ViewJoining implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Map<Node, Node> joined = new IdentityHashMap<>();
+        GraphRewriter rewriter = new GraphRewriter(graph);
+        rewriter.leaveOut(
+                graph.operations().stream().filter(ViewJoining::isFree).toList());
         Storage storage = new Storage(graph);
         Map<Node, List<Node>> users = graph.users();
         Set<Node> results = graph.outputs().stream().map(Graph.Output::node).collect(Collectors.toSet());
@@ -48,12 +48,12 @@ public final class ViewJoining implements GraphPass {
                             group.nodes(),
                             node -> written.contains(node) || node.isAssign() || !inside.containsAll(users.get(node)),
                             storage)
-                    .ifPresent(space -> join(group, space, results, joined));
+                    .ifPresent(space -> join(group, space, results, rewriter));
         }
-        return joined.isEmpty() ? graph : rebuilt(graph, joined, results);
+        return rewriter.rewritten();
     }
 
-    private static void join(Group group, IterationSpace space, Set<Node> results, Map<Node, Node> joined) {
+    private static void join(Group group, IterationSpace space, Set<Node> results, GraphRewriter rewriter) {
         Map<Object, Node> first = new HashMap<>();
         for (Node node : group.nodes()) {
             Optional<Access> access = isFree(node) && !results.contains(node)
@@ -63,7 +63,7 @@ public final class ViewJoining implements GraphPass {
                 Object source = OpTable.get().is(Views.base(node), OpKind.INDEX) ? "index" : Views.base(node);
                 Node known = first.putIfAbsent(List.of(source, access.get(), node.type()), node);
                 if (known != null) {
-                    joined.put(node, known);
+                    rewriter.replace(node, known);
                 }
             }
         }
@@ -71,48 +71,5 @@ public final class ViewJoining implements GraphPass {
 
     private static boolean isFree(Node node) {
         return Views.isView(node) || OpTable.get().is(node, OpKind.INDEX);
-    }
-
-    /** The graph with joined views, and without what only the others read. */
-    private static Graph rebuilt(Graph graph, Map<Node, Node> joined, Set<Node> results) {
-        Map<Node, Node> replacements = new IdentityHashMap<>();
-        List<Node> nodes = new ArrayList<>();
-        for (Node node : graph.nodes()) {
-            List<Node> operands = node.operands().stream()
-                    .map(operand -> joined.getOrDefault(operand, operand))
-                    .map(operand -> replacements.getOrDefault(operand, operand))
-                    .toList();
-            Node current = operands.equals(node.operands()) ? node : node.withOperands(operands);
-            replacements.put(node, current);
-            nodes.add(current);
-        }
-        Set<Node> needed = results.stream()
-                .map(node -> replacements.getOrDefault(node, node))
-                .collect(Collectors.toSet());
-        for (int i = nodes.size() - 1; i >= 0; i--) {
-            if (!isFree(nodes.get(i)) || needed.contains(nodes.get(i))) {
-                needed.add(nodes.get(i));
-                needed.addAll(nodes.get(i).operands());
-            }
-        }
-        List<Group> groups = graph.groups().stream()
-                .map(group -> new Group(
-                        group.name(),
-                        group.nodes().stream()
-                                .map(replacements::get)
-                                .filter(needed::contains)
-                                .toList(),
-                        group.launch()))
-                .toList();
-        List<Graph.Output> outputs = graph.outputs().stream()
-                .map(output -> new Graph.Output(output.name(), replacements.getOrDefault(output.node(), output.node())))
-                .toList();
-        return new Graph(
-                graph.name(),
-                graph.parameters(),
-                nodes.stream().filter(needed::contains).toList(),
-                outputs,
-                groups,
-                graph.conditions());
     }
 }

@@ -5,11 +5,8 @@
  * <p>In: the graph of one method as the front end read it. Out: the same computation in basic ops, partitioned into
  * groups that each run in one kernel, in an order in which they can run, some of them in one launch.
  *
- * <p>How kernels are formed, from one class to the next: {@code FusionPartition} holds the {@code Area}s, in the order of
- * {@code AreaOrder}; {@code FusionSearch} unites them by {@code FusionPattern}s, those first where most bytes stay;
- * {@code Refusal} says why two areas can't be one, and {@code UnfusedEdges} says it to the user; {@code Recomputation} is
- * a value that its readers had better compute themselves; {@code LaunchOrder} lets kernels share launches. The time of all
- * this grows with the number of ops.
+ * <p>Here are the passes that rewrite ops, and what all passes share. {@code pattern} has the named fusions, {@code
+ * arithmetic} the rules of algebra with the pass that applies them, {@code fusion} forms the kernels, and {@code pipeline} runs all of them.
  *
  * <p>Always holds: a pass gives a graph that the verifier accepts; it changes no value that the program can observe; no
  * decision about kernels makes more bytes move.

@@ -25,11 +25,18 @@ public record MethodReport(
      *
      * @param target for example {@code cpu}; several with a comma if they take the same text
      * @param language for example {@code C}
-     * @param kernels the text of each kernel by its name
-     * @param identifiers the variable of each value; in the text it may have a prefix that ends in an underscore; empty
-     *     where values have no names
+     * @param kernels the text that runs for each kernel, by the kernel's name
      */
-    public record Source(String target, String language, Map<String, String> kernels, Map<Node, String> identifiers) {}
+    public record Source(String target, String language, Map<String, Text> kernels) {}
+
+    /**
+     * The text of one kernel, which equal kernels share.
+     *
+     * @param text in the language of the source
+     * @param identifiers the variable of each value of the kernel; in the text it may have a prefix that ends in an
+     *     underscore; empty where values have no names
+     */
+    public record Text(String text, Map<Node, String> identifiers) {}
 
     public MethodReport {
         sources = List.copyOf(sources);

@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Movements.Movement;
-import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
@@ -94,6 +94,9 @@ final class ReportJson {
             json.object().member("stage", step.stageName()).member("pass", step.pass());
             json.member("name", step.fullName()).member("enabled", step.enabled());
             json.member("changed", step.changed());
+            if (!step.notes().isEmpty()) {
+                json.lines("notes", step.notes());
+            }
             graph += step.changed() ? 1 : 0;
             json.member("graph", graph).endObject();
         }
@@ -184,17 +187,18 @@ final class ReportJson {
     }
 
     private void source(MethodReport.Source source, Step step, Group group, NodeTable nodes) {
+        MethodReport.Text kernel = source.kernels().get(step.name());
         json.object().member("target", source.target()).member("language", source.language());
         json.name("identifiers").object();
         SortedMap<String, Integer> numbers = new TreeMap<>();
         for (Node node : group.nodes()) {
             Stream.concat(Stream.of(node), node.operands().stream())
-                    .filter(value -> !value.isNumber() && source.identifiers().containsKey(value))
-                    .forEach(value -> numbers.put(source.identifiers().get(value), nodes.number(value)));
+                    .filter(value -> !value.isNumber() && kernel.identifiers().containsKey(value))
+                    .forEach(value -> numbers.put(kernel.identifiers().get(value), nodes.number(value)));
         }
         numbers.forEach(json::member);
         json.endObject();
-        json.lines("lines", source.kernels().get(step.name()).lines().toList());
+        json.lines("lines", kernel.text().lines().toList());
         json.endObject();
     }
 

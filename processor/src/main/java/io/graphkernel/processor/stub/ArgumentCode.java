@@ -2,104 +2,91 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.ArgumentLayout;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.LibraryCall;
-import io.graphkernel.processor.schedule.Location;
-import io.graphkernel.processor.schedule.Plan;
-import io.graphkernel.processor.schedule.Region;
+import io.graphkernel.processor.launch.Fill;
+import io.graphkernel.processor.launch.Size;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Fills the argument block of a launch: addresses, dims and numbers, each in its slot. */
+/** Fills the slots of a launch: addresses, dims and numbers. */
 final class ArgumentCode {
 
-    private final Plan plan;
     private final MethodNames names;
-    private final WorkspaceCode workspace;
+    private final SizeCode sizes;
+    /** Parameters and results are pinned arrays, whose addresses are known at the launch; they stay in caches. */
     private final boolean arrays;
-    /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
-    private final boolean temporaryTensors;
 
     /**
      * Code for one form.
      *
-     * @param arrays whether parameters and results are pinned arrays, whose addresses are known at the launch
+     * @param arrays whether parameters and results are pinned arrays
      */
-    ArgumentCode(Plan plan, MethodNames names, WorkspaceCode workspace, boolean temporaryTensors, boolean arrays) {
-        this.plan = plan;
+    ArgumentCode(MethodNames names, SizeCode sizes, boolean arrays) {
         this.names = names;
-        this.workspace = workspace;
-        this.temporaryTensors = temporaryTensors;
+        this.sizes = sizes;
         this.arrays = arrays;
     }
 
-    /** Fills the slots of a kernel over ranked shapes from the given one on. */
-    void fill(CodeBlock.Builder code, Kernel kernel, int firstSlot) {
-        WorkspaceCode.Blocks parts = workspace.blocks(kernel);
-        ArgumentLayout layout = kernel.layout();
-        kernel.inputs().forEach(buffer -> pointer(code, firstSlot + buffer.slot(), buffer.location(), "input"));
-        kernel.outputs().forEach(buffer -> pointer(code, firstSlot + buffer.slot(), buffer.location(), "output"));
-        for (int i = 0; i < layout.dims().size(); i++) {
-            integer(
-                    code,
-                    firstSlot + layout.dimSlot() + i,
-                    names.dim(layout.dims().get(i)));
-        }
-        writeScalars(code, layout, names, firstSlot);
-        CodeBlock stream = arrays ? CodeBlock.of("0") : CacheCode.level(plan, kernel, names);
-        code.addStatement("$L.integer($L, $L)", names.frame, firstSlot + layout.streamSlot(), stream);
-        if (kernel.finish() != null) {
-            int partials = firstSlot + layout.partialSlot();
-            code.addStatement("$L.pointer($L, $L)", names.frame, partials, workspace.address(parts.region()));
-            integer(code, firstSlot + layout.blockSlot(), Partition.itemsPerBlock(kernel, names));
-            integer(code, firstSlot + layout.blockCountSlot(), parts.count());
+    void write(CodeBlock.Builder code, List<Fill> fills) {
+        fills.forEach(fill -> write(code, fill));
+    }
+
+    private void write(CodeBlock.Builder code, Fill fill) {
+        if (fill instanceof Fill.OfTensor tensor) {
+            if (!arrays) {
+                tensor(code, tensor);
+            }
+        } else if (fill instanceof Fill.OfWorkspace part) {
+            code.addStatement("$L.pointer($L, $L)", names.frame, part.slot(), address(part.offset()));
+        } else if (fill instanceof Fill.OfSize size) {
+            code.addStatement("$L.integer($L, $L)", names.frame, size.slot(), sizes.text(size.size()));
+        } else if (fill instanceof Fill.OfScalar scalar) {
+            String method = scalar.scalar().dtype().isFloating() ? "scalar" : "integer";
+            code.addStatement("$L.$L($L, $L)", names.frame, method, scalar.slot(), number(scalar.scalar()));
+        } else if (fill instanceof Fill.OfNumber number) {
+            code.addStatement("$L.number($L, $L)", names.frame, number.slot(), number(number.number()));
+        } else {
+            Fill.OfCaches caches = (Fill.OfCaches) fill;
+            CodeBlock level = arrays ? CodeBlock.of("0") : level(caches);
+            code.addStatement("$L.integer($L, $L)", names.frame, caches.slot(), level);
         }
     }
 
-    private void integer(CodeBlock.Builder code, int slot, String value) {
-        code.addStatement("$L.integer($L, $L)", names.frame, slot, value);
+    private void tensor(CodeBlock.Builder code, Fill.OfTensor fill) {
+        String use = fill.written() ? "output" : "input";
+        String tensor = names.tensor(fill.location());
+        if (fill.offset().equals(Size.ZERO)) {
+            code.addStatement("$L.$L($L, $L)", names.frame, use, fill.slot(), tensor);
+        } else {
+            code.addStatement("$L.$L($L, $L, $L)", names.frame, use, fill.slot(), tensor, sizes.text(fill.offset()));
+        }
     }
 
-    /** Numbers are written in the dtype of the tensors that they meet; 16-bit floats compute as {@code float}. */
-    static void writeScalars(CodeBlock.Builder code, ArgumentLayout layout, MethodNames names, int firstSlot) {
-        for (int i = 0; i < layout.scalars().size(); i++) {
-            Node scalar = layout.scalars().get(i);
-            String method = scalar.dtype().isFloating() ? "scalar" : "integer";
-            code.addStatement(
-                    "$L.$L($L, $L)",
-                    names.frame,
-                    method,
-                    firstSlot + layout.scalarSlot() + i,
-                    names.expression(scalar.attributes().text(Attributes.EXPRESSION)));
-        }
+    private CodeBlock level(Fill.OfCaches fill) {
+        return level(fill, sizes.text(fill.footprint()));
     }
 
     /**
-     * Fills the slots of a library call: operands, result, the dims of the op's own operands, the strides of the result,
-     * then numbers, each as a double.
+     * What a kernel does about caches.
+     *
+     * @param footprint Java text of the bytes that are moved
      */
-    void fill(CodeBlock.Builder code, LibraryCall call) {
-        int slot = 0;
-        for (int i = 0; i < call.operands().size(); i++) {
-            region(code, slot++, call.operands().get(i), call.tensors().get(i).dtype(), "input");
+    CodeBlock level(Fill.OfCaches fill, String footprint) {
+        List<CodeBlock> shared = new ArrayList<>();
+        for (Fill.Shared pair : fill.shared()) {
+            shared.add(CodeBlock.of(
+                    "$L.address() == $L.address()", names.tensor(pair.result()), names.tensor(pair.parameter())));
         }
-        region(code, slot++, call.result(), call.node().dtype(), "output");
-        for (Node operand : call.ownTensors()) {
-            for (Dim dim : operand.shape().dims()) {
-                integer(code, slot++, names.dim(dim));
-            }
-        }
-        for (Dim stride : call.resultStrides()) {
-            integer(code, slot++, names.dim(stride));
-        }
-        for (Node number : call.numbers()) {
-            code.addStatement("$L.number($L, $L)", names.frame, slot++, number(number));
-        }
+        CodeBlock inPlace = shared.isEmpty() ? CodeBlock.of("$L", fill.updates()) : CodeBlock.join(shared, " || ");
+        return CodeBlock.of("$T.level($L, $L, $L)", RuntimeTypes.STREAMING, footprint, inPlace, fill.inOrder());
     }
 
-    /** Java text of a number that a library takes. */
+    /** Java text of an address in the workspace. */
+    String address(Size offset) {
+        return offset.equals(Size.ZERO) ? names.workspace : names.workspace + " + " + sizes.text(offset);
+    }
+
+    /** Java text of a number of a launch. */
     private String number(Node number) {
         return switch (number.kind()) {
             case SCALAR -> names.expression(number.attributes().text(Attributes.EXPRESSION));
@@ -113,62 +100,5 @@ final class ArgumentCode {
             return Double.toString(value);
         }
         return Double.isNaN(value) ? "Double.NaN" : value > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY";
-    }
-
-    /** Java text of the number of elements of a location. */
-    String elementCount(Location location) {
-        if (isInWorkspace(location)) {
-            int index = ((Location.Temporary) location).index();
-            return names.dim(
-                    Dim.product(plan.temporaries().get(index).value().shape().dims()));
-        }
-        return names.tensor(location) + (arrays ? ".length" : ".elementCount()");
-    }
-
-    /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
-    CodeBlock memory(Location location) {
-        if (location instanceof Location.Temporary temporary && !temporaryTensors) {
-            Plan.Temporary region = plan.temporaries().get(temporary.index());
-            return CodeBlock.of(
-                    "$T.$L, $L, $L",
-                    RuntimeTypes.DTYPE,
-                    region.value().dtype().name(),
-                    workspace.address(region.slot()),
-                    names.product(region.value().shape().dims()));
-        }
-        return CodeBlock.of("$L", names.tensor(location));
-    }
-
-    /** Sets a slot to the address of the first element of a region that a launch reads or writes. */
-    private void region(CodeBlock.Builder code, int slot, Region region, DType dtype, String use) {
-        Dim offset = region.access().offset();
-        if (offset.equals(Dim.ZERO)) {
-            pointer(code, slot, region.location(), use);
-        } else if (isInWorkspace(region.location())) {
-            String bytes = names.dim(offset.times(Dim.of(dtype.byteSize())));
-            code.addStatement("$L.pointer($L, $L + $L)", names.frame, slot, address(region.location()), bytes);
-        } else {
-            String tensor = names.tensor(region.location());
-            code.addStatement("$L.$L($L, $L, $L)", names.frame, use, slot, tensor, names.dim(offset));
-        }
-    }
-
-    private boolean isInWorkspace(Location location) {
-        return location instanceof Location.Temporary && !temporaryTensors;
-    }
-
-    /** Java text of the address of a temporary in the workspace. */
-    private String address(Location temporary) {
-        int index = ((Location.Temporary) temporary).index();
-        return workspace.address(plan.temporaries().get(index).slot());
-    }
-
-    /** Sets a slot to the address of what a launch reads as its input or writes as its output. */
-    private void pointer(CodeBlock.Builder code, int slot, Location location, String use) {
-        if (isInWorkspace(location)) {
-            code.addStatement("$L.pointer($L, $L)", names.frame, slot, address(location));
-        } else if (!arrays) {
-            code.addStatement("$L.$L($L, $L)", names.frame, use, slot, names.tensor(location));
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.LaunchProgram;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
@@ -232,7 +233,7 @@ final class ArrayForm {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)) && $L)", totalLength(), String.join(" && ", lengths));
             spec.addCode(LaunchCode.hostFrame(names));
             CodeBlock.Builder code = CodeBlock.builder();
-            ArgumentCode.writeScalars(code, kernel.layout(), names, 0);
+            new ArgumentCode(names, new SizeCode(names), true).write(code, LaunchProgram.scalars(kernel.layout(), 0));
             spec.addCode(code.build());
             spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamSlot());
             spec.addStatement(

@@ -1,42 +1,27 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.launch.LaunchProgram;
+import io.graphkernel.processor.launch.Operation;
+import io.graphkernel.processor.launch.Section;
+import io.graphkernel.processor.launch.Size;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Launch;
-import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/** Launches the kernels of a plan over ranked shapes. */
+/** Launches the kernels of a plan over ranked shapes, one statement after the other. */
 final class LaunchCode {
 
-    /** Elements that threads do not share in a loop over elements: whole pages. */
-    static final int FLAT_GRANULE = 4096;
-    /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
-    private static final int COLUMN_GRANULE = 64;
-
-    /** A function of a kernel and what it runs over, as Java text; the slot is the first of its arguments. */
-    private record Section(
-            Kernel kernel, int function, int slot, String range, String granule, String bytesPerItem, String scratch) {}
-
     private final Plan plan;
+    private final LaunchProgram program;
     private final MethodNames names;
     private final LaunchChecks checks;
     private final boolean arrays;
-    private final WorkspaceCode workspace;
+    private final SizeCode sizes;
     private final ArgumentCode arguments;
-    /** The first argument slot of the kernel that is written now. */
-    private int firstSlot;
-
-    private CodeBlock.Builder code = CodeBlock.builder();
 
     /**
      * Code for one form.
@@ -46,13 +31,12 @@ final class LaunchCode {
      */
     LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, boolean arrays) {
         this.plan = plan;
+        this.program = new LaunchProgram(plan);
         this.names = names;
         this.checks = checks;
         this.arrays = arrays;
-        boolean temporaryTensors =
-                plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
-        this.workspace = new WorkspaceCode(plan, temporaryTensors ? List.of() : plan.temporaries(), names);
-        this.arguments = new ArgumentCode(plan, names, workspace, temporaryTensors, arrays);
+        this.sizes = new SizeCode(names);
+        this.arguments = new ArgumentCode(names, sizes, arrays);
     }
 
     CodeBlock write() {
@@ -61,15 +45,7 @@ final class LaunchCode {
         all.add(new SizeChecks(plan.graph(), names).elements(plan));
         all.add(workspace());
         CodeBlock.Builder launches = CodeBlock.builder();
-        for (Launch launch : plan.launches()) {
-            if (launch.isJoint() && !arrays && !checks.isOn()) {
-                launches.add(joint(launch));
-                continue;
-            }
-            for (Step step : launch.steps()) {
-                launches.add(step instanceof LibraryCall call ? libraryCall(call) : kernel((Kernel) step));
-            }
-        }
+        program.operations(!arrays && !checks.isOn()).forEach(operation -> launches.add(code(operation)));
         // Nobody else closes an array, or the workspace.
         return all.add(arrays ? launches.build() : entered(names, launches.build()))
                 .build();
@@ -113,163 +89,86 @@ final class LaunchCode {
 
     /** Declares the workspace. Comes before the kernels. */
     CodeBlock workspace() {
-        return workspace.declaration();
-    }
-
-    /** Launches one kernel over ranked shapes. */
-    CodeBlock kernel(Kernel kernel) {
-        code = CodeBlock.builder();
-        arguments.fill(code, kernel, firstSlot);
-        sections(kernel, workspace.blocks(kernel)).forEach(this::launch);
-        return checks.around(kernel, arguments::memory, code.build());
-    }
-
-    /**
-     * Launches several kernels at once, each with slots of its own. What may fail, such as the address of a closed tensor,
-     * comes before the first kernel joins, so that none is left behind.
-     */
-    private CodeBlock joint(Launch launch) {
-        code = CodeBlock.builder();
-        List<List<Section>> phases = new ArrayList<>();
-        for (List<Step> together : launch.phases()) {
-            List<Section> sections = new ArrayList<>();
-            for (Step step : together) {
-                Kernel kernel = (Kernel) step;
-                arguments.fill(code, kernel, firstSlot);
-                sections.addAll(sections(kernel, workspace.blocks(kernel)));
-                firstSlot += kernel.layout().slots();
-            }
-            phases.add(sections);
+        CodeBlock.Builder code = CodeBlock.builder().add(sizes.declare(program.named()));
+        if (!program.named().isEmpty()) {
+            String bytes = sizes.text(program.workspaceBytes());
+            code.addStatement("final long $L = $L.workspace($L)", names.workspace, names.frame, bytes);
         }
-        int phase = 0;
-        for (List<Section> sections : phases) {
-            phase = join(sections, phase);
-        }
-        firstSlot = 0;
-        code.addStatement("$L.launchJoined()", names.frame);
         return code.build();
     }
 
-    /** The second phases of reductions run when the first ones of all kernels beside them have. */
-    private int join(List<Section> sections, int phase) {
-        int next = phase;
-        for (int function = 0; function <= 1; function++) {
-            for (Section section : sections) {
-                if (section.function() == function) {
-                    code.addStatement(
-                            "$L.join($L, $L, $L, $L, $L, $L, $L)",
-                            names.kernel(section.kernel(), function),
-                            names.frame,
-                            section.slot(),
-                            phase + function,
-                            section.range(),
-                            section.granule(),
-                            section.bytesPerItem(),
-                            section.scratch());
-                    next = phase + function + 1;
-                }
-            }
-        }
-        return next;
+    /** Runs one step of a plan: a library call, or a kernel over ranked shapes. */
+    CodeBlock step(Step step) {
+        return code(program.operation(step));
     }
 
-    /** Calls a library. */
-    CodeBlock libraryCall(LibraryCall call) {
-        code = CodeBlock.builder();
-        arguments.fill(code, call);
-        code.addStatement(
-                "$L.run($L, LIBRARY.runsOnJvm($L))", MethodNames.constant(call.name()), names.frame, names.frame);
-        return checks.around(call, arguments::memory, code.build());
+    private CodeBlock code(Operation operation) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        arguments.write(code, operation.fills());
+        if (operation instanceof Operation.JointLaunch joint) {
+            joint.sections().forEach(section -> join(code, section));
+            return code.addStatement("$L.launchJoined()", names.frame).build();
+        }
+        if (operation instanceof Operation.Call call) {
+            String field = MethodNames.constant(call.call().name());
+            code.addStatement("$L.run($L, LIBRARY.runsOnJvm($L))", field, names.frame, names.frame);
+            return checks.around(call.call(), this::memory, code.build());
+        }
+        Operation.Launches launches = (Operation.Launches) operation;
+        launches.sections().forEach(section -> launch(code, section));
+        return checks.around(launches.step(), this::memory, code.build());
     }
 
-    /** What runs for a kernel: one function, or the two phases of a reduction. */
-    private List<Section> sections(Kernel kernel, WorkspaceCode.Blocks parts) {
-        IterationSpace space = kernel.space();
-        String elementBytes = CacheCode.elementBytes(kernel);
-        String inner = names.dim(space.inner());
-        String middle = space.middle().isEmpty() ? "" : names.dim(IterationSpace.product(space.middle())) + " * ";
-        String rowBytes = elementBytes + " * " + middle + inner;
-        String rows = Partition.outerProduct(kernel, names);
-        if (kernel.isFlat()) {
-            return List.of(section(kernel, 0, inner, String.valueOf(FLAT_GRANULE), elementBytes, "0"));
+    /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
+    private CodeBlock memory(Location location) {
+        if (!program.isInWorkspace(location)) {
+            return CodeBlock.of("$L", names.tensor(location));
         }
-        if (kernel.isTiled()) {
-            String tiles = "LaunchFrame.ceilDiv(" + inner + ", " + Kernel.LANE_TILE + ")";
-            String tileBytes = elementBytes + " * " + middle + Kernel.LANE_TILE;
-            String range = unlessEmpty(kernel, space.rows().times(space.inner()), rows + " * " + tiles);
-            return List.of(section(kernel, 0, range, "1", tileBytes, scratch(kernel)));
-        }
-        if (kernel.finish() == null) {
-            String range = unlessEmpty(kernel, space.rows(), rows);
-            return List.of(section(kernel, 0, range, "1", rowBytes, scratch(kernel)));
-        }
-        boolean columns = space.form() == Form.COLUMN_REDUCTION;
-        String perItem = space.outer().isEmpty() ? elementBytes : elementBytes + " * " + inner;
-        String perBlock = Partition.itemsPerBlock(kernel, names) + " * " + perItem;
-        String range = columns ? inner : "1";
-        return List.of(
-                section(kernel, 0, parts.count(), "1", perBlock, scratch(kernel)),
-                section(kernel, 1, range, String.valueOf(COLUMN_GRANULE), "4 * " + parts.count(), "0"));
+        Plan.Temporary temporary = program.temporary(location);
+        return CodeBlock.of(
+                "$T.$L, $L, $L",
+                RuntimeTypes.DTYPE,
+                temporary.value().dtype().name(),
+                arguments.address(program.offset(location)),
+                sizes.text(Size.product(temporary.value().shape().dims())));
     }
 
     /**
-     * Java text of a range: no rows, of which there may be very many, where there is nothing to store.
-     *
-     * @param counted what is 0 wherever the range is
-     * @param range the range of a call that stores something
+     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is left
+     * behind.
      */
-    private String unlessEmpty(Kernel kernel, Dim counted, String range) {
-        boolean counts = counted instanceof Dim.Constant
-                || kernel.outputs().stream()
-                        .anyMatch(output ->
-                                Dim.product(output.value().shape().dims()).equals(counted));
-        if (counts) {
-            return range;
-        }
-        String stored = kernel.outputs().stream()
-                .map(output -> arguments.elementCount(output.location()))
-                .distinct()
-                .collect(Collectors.joining(" | "));
-        return "(" + (kernel.outputs().size() > 1 ? "(" + stored + ")" : stored) + " == 0 ? 0 : " + range + ")";
+    private void join(CodeBlock.Builder code, Section section) {
+        code.addStatement(
+                "$L.join($L, $L, $L, $L, $L, $L, $L)",
+                names.kernel(section.kernel(), section.function()),
+                names.frame,
+                section.slot(),
+                section.phase(),
+                sizes.text(section.range()),
+                section.granule(),
+                sizes.text(section.bytesPerItem()),
+                sizes.text(section.scratchBytes()));
     }
 
-    private Section section(
-            Kernel kernel, int function, String range, String granule, String bytesPerItem, String scratch) {
-        return new Section(kernel, function, firstSlot, range, granule, bytesPerItem, scratch);
-    }
-
-    /** Java text of the bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
-    private String scratch(Kernel kernel) {
-        if (kernel.tileBytes() > 0) {
-            return String.valueOf(kernel.tileBytes());
-        }
-        String elements = names.dim(kernel.rowBufferElements());
-        return kernel.saved().isEmpty()
-                ? "0"
-                : kernel.saved().stream()
-                        .map(saved -> "LaunchFrame.aligned(" + saved.dtype().computeBytes() + " * " + elements + ")")
-                        .collect(Collectors.joining(" + "));
-    }
-
-    private void launch(Section section) {
+    private void launch(CodeBlock.Builder code, Section section) {
         String launched = names.kernel(section.kernel(), section.function());
         if (!arrays) {
             code.addStatement(
                     "$L.launch($L, $L, $L, $L, $L)",
                     launched,
                     names.frame,
-                    section.range(),
+                    sizes.text(section.range()),
                     section.granule(),
-                    section.bytesPerItem(),
-                    section.scratch());
+                    sizes.text(section.bytesPerItem()),
+                    sizes.text(section.scratchBytes()));
             return;
         }
         code.addStatement(
                 "$L.launchArrays($L, $L, $L, $L)",
                 launched,
                 names.frame,
-                section.range(),
-                section.scratch(),
+                sizes.text(section.range()),
+                sizes.text(section.scratchBytes()),
                 pinned(section.kernel(), names));
     }
 

@@ -3,6 +3,10 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.launch.Fill;
+import io.graphkernel.processor.launch.LaunchProgram;
+import io.graphkernel.processor.launch.Size;
+import io.graphkernel.processor.launch.Traffic;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
@@ -81,13 +85,13 @@ final class OpenLaunchCode {
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
                 allocate(code, call.result().location());
-                code.add(LaunchCode.entered(names, ranked.libraryCall(call)));
+                code.add(LaunchCode.entered(names, ranked.step(call)));
             } else if (step instanceof Kernel kernel && kernel.space().isOpen()) {
                 kernel(code, kernel);
             } else {
                 Kernel kernel = (Kernel) step;
                 kernel.outputs().forEach(output -> allocate(code, output.location()));
-                code.add(LaunchCode.entered(names, ranked.kernel(kernel)));
+                code.add(LaunchCode.entered(names, ranked.step(kernel)));
             }
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());
@@ -122,11 +126,15 @@ final class OpenLaunchCode {
         for (Buffer output : kernel.outputs()) {
             pointer(code, output, "output");
         }
-        ArgumentCode.writeScalars(code, kernel.layout(), names, 0);
-        String bytes = CacheCode.elementBytes(kernel);
+        ArgumentCode arguments = new ArgumentCode(names, new SizeCode(names), false);
+        arguments.write(code, LaunchProgram.scalars(kernel.layout(), 0));
+        String bytes = Traffic.elementBytes(kernel) + "L";
         String elements = names.frame + ".broadcastElementCount()";
-        CodeBlock stream = CacheCode.level(plan, kernel, names, bytes + " * " + elements);
-        code.addStatement("$L.integer($L, $L)", names.frame, kernel.layout().streamSlot(), stream);
+        Fill caches = Traffic.fill(plan, kernel, kernel.layout().streamSlot(), Size.ZERO);
+        CodeBlock level = caches instanceof Fill.OfCaches fill
+                ? arguments.level(fill, bytes + " * " + elements)
+                : CodeBlock.of("0");
+        code.addStatement("$L.integer($L, $L)", names.frame, caches.slot(), level);
         launch(code, kernel, bytes, elements);
         CodeBlock checked = checks.around(kernel, location -> CodeBlock.of("$L", names.tensor(location)), code.build());
         all.add(LaunchCode.entered(names, checked));
@@ -150,7 +158,7 @@ final class OpenLaunchCode {
                         names.kernel(kernel, 0),
                         names.frame,
                         elements,
-                        LaunchCode.FLAT_GRANULE,
+                        LaunchProgram.FLAT_GRANULE,
                         bytes)
                 .nextControlFlow("else")
                 .addStatement(

@@ -6,28 +6,30 @@ import com.palantir.javapoet.ClassName;
 final class RuntimeTypes {
 
     private static final String PACKAGE = "io.graphkernel.runtime";
+    private static final String GENERATED = PACKAGE + ".generated";
+    private static final String LIBRARY = GENERATED + ".library";
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
-    static final ClassName CHECKS = ClassName.get(PACKAGE, "Checks");
-    static final ClassName LEADING_DIMS = ClassName.get(PACKAGE, "LeadingDims");
-    static final ClassName INDEX_CHECK = ClassName.get(PACKAGE, "IndexCheck");
-    static final ClassName SIZES = ClassName.get(PACKAGE, "Sizes");
-    static final ClassName KERNEL_LIBRARY = ClassName.get(PACKAGE, "KernelLibrary");
-    static final ClassName RANGE_FUNCTION = ClassName.get(PACKAGE + ".parallel", "RangeFunction");
-    static final ClassName MAT_MUL_CALL = ClassName.get(PACKAGE + ".library", "MatMulCall");
-    static final ClassName CONVOLUTION_CALL = ClassName.get(PACKAGE + ".library", "Convolution2dCall");
-    static final ClassName ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "AllReduceCall");
-    static final ClassName ON_RANK_CALL = ClassName.get(PACKAGE + ".library", "OnRankCall");
-    static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(PACKAGE + ".library", "MatMulAllReduceCall");
+    static final ClassName CHECKS = ClassName.get(GENERATED, "Checks");
+    static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "LeadingDims");
+    static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");
+    static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
+    static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
+    static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");
+    static final ClassName MAT_MUL_CALL = ClassName.get(LIBRARY, "MatMulCall");
+    static final ClassName CONVOLUTION_CALL = ClassName.get(LIBRARY, "Convolution2dCall");
+    static final ClassName ALL_REDUCE_CALL = ClassName.get(LIBRARY, "AllReduceCall");
+    static final ClassName ON_RANK_CALL = ClassName.get(LIBRARY, "OnRankCall");
+    static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(LIBRARY, "MatMulAllReduceCall");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
-    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(PACKAGE + ".library", "FlashAttentionCall");
-    static final ClassName POST_OP = ClassName.get(PACKAGE + ".library", "PostOp");
-    static final ClassName LAUNCH_FRAME = ClassName.get(PACKAGE, "LaunchFrame");
-    static final ClassName LAUNCH_CHECK = ClassName.get(PACKAGE, "LaunchCheck");
-    static final ClassName STREAMING = ClassName.get(PACKAGE, "Streaming");
+    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(LIBRARY, "FlashAttentionCall");
+    static final ClassName POST_OP = ClassName.get(LIBRARY, "PostOp");
+    static final ClassName LAUNCH_FRAME = ClassName.get(GENERATED, "LaunchFrame");
+    static final ClassName LAUNCH_CHECK = ClassName.get(GENERATED, "LaunchCheck");
+    static final ClassName STREAMING = ClassName.get(GENERATED, "Streaming");
 
     private RuntimeTypes() {}
 }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Random;
 
 /** Graphs of any number of ops, such as a generator of methods writes them. */
-final class LongGraphs {
+public final class LongGraphs {
 
     /** How many kinds there are. */
-    static final int KINDS = 5;
+    public static final int KINDS = 5;
 
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
     private final Node x = parameter("x", "f32[n, d]");
@@ -34,7 +34,7 @@ final class LongGraphs {
      *     ops read any of the recent values; 3 sums over rows and over columns that all read one tensor; 4 values that
      *     many later ones read
      */
-    static Graph of(int kind, int ops) {
+    public static Graph of(int kind, int ops) {
         try {
             return new LongGraphs().run(kind, ops);
         } catch (TypeException e) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * begin with {@code #} what is shown, then holds the graph before, a line {@code =>}, and the graph after or the word
  * {@code unchanged}.
  */
-final class PassCases {
+public final class PassCases {
 
     private static final Path ROOT = Path.of("src/test/resources/pass");
     private static final String FLAGS = "# flags ";
@@ -31,7 +31,7 @@ final class PassCases {
     private PassCases() {}
 
     /** The case files of a pass; none if there is no directory. */
-    static List<Path> of(String pass) {
+    public static List<Path> of(String pass) {
         Path directory = absolute(ROOT.resolve(pass));
         if (!Files.isDirectory(directory)) {
             return List.of();
@@ -47,7 +47,7 @@ final class PassCases {
     }
 
     /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares what comes out. */
-    static void check(GraphPass pass, Path file) {
+    public static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
         Graph after = pass.run(graph, new PassContext(flags(textBefore(file), ""), DecisionSink.NOBODY));
@@ -56,7 +56,7 @@ final class PassCases {
     }
 
     /** The graph before the pass. */
-    static Graph before(Path file) {
+    public static Graph before(Path file) {
         return GraphParser.parse(textBefore(file)
                 .lines()
                 .filter(line -> !line.startsWith("#"))
@@ -69,12 +69,12 @@ final class PassCases {
     }
 
     /** Whether the graph of a file is another one after the pass. */
-    static boolean changes(Path file) {
+    public static boolean changes(Path file) {
         return !read(file).endsWith(ARROW + UNCHANGED);
     }
 
     /** The flags of a file, and more. */
-    static Flags flags(Path file, String more) {
+    public static Flags flags(Path file, String more) {
         return flags(textBefore(file), more);
     }
 

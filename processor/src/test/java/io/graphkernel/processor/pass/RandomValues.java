@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Elements for the tensor parameters of a graph, as {@link IeeeArithmetic} has them. */
-final class RandomValues {
+public final class RandomValues {
 
     /** Values that are special for some dtype, rounded to it; whole for the integers. */
     private static final double[] SPECIAL = {
@@ -56,17 +56,17 @@ final class RandomValues {
     }
 
     /** NaN, infinities, zeros of both signs, the largest and the smallest, and any others. */
-    static Map<String, long[]> special(Graph graph, Map<String, Dim> sizes, long seed) {
+    public static Map<String, long[]> special(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::special);
     }
 
     /** -1, 0 and 1, and large ones: sums are 0 now and then, and depend on their order. */
-    static Map<String, long[]> signs(Graph graph, Map<String, Dim> sizes, long seed) {
+    public static Map<String, long[]> signs(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::sign);
     }
 
     /** From 0.5 to 2; integers from 1 to 3. */
-    static Map<String, long[]> ordinary(Graph graph, Map<String, Dim> sizes, long seed) {
+    public static Map<String, long[]> ordinary(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::ordinary);
     }
 

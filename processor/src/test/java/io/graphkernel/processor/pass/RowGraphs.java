@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random graphs of elementwise ops, broadcasts and reductions of whole rows: what one kernel can always hold. */
-final class RowGraphs {
+public final class RowGraphs {
 
     private static final List<List<String>> SIGNATURES = List.of(
             List.of("f32[n, d]", "f32[n, d]", "f32[d]", "f32[n, 1]", "f32[]"),
@@ -36,7 +36,7 @@ final class RowGraphs {
     }
 
     /** The graph of a seed. */
-    static Graph of(long seed) {
+    public static Graph of(long seed) {
         return new RowGraphs(seed).run();
     }
 

@@ -8,7 +8,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.pass.Unfused;
+import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -83,6 +83,7 @@ class ReportJsonTest {
                 List.of(new Group("MatMul", ops.subList(0, 1)), new Group("Fused_Mul_Exp_fusion", ops.subList(1, 3))));
         PassPipeline.Result passes = new PassPipeline.Result(
                 List.of(
+                        lowerLevel(),
                         step("highlevelopt1", 0, "arithmetic_simplify", false, NET),
                         step("split", 0, "kernel_forming", true, perOp),
                         step("split", 1, "fuse_composite", true, fused)),
@@ -90,23 +91,31 @@ class ReportJsonTest {
         MethodReport.Source source = new MethodReport.Source(
                 "cpu",
                 "C",
-                Map.of("net_1", "int net_1;\nint next;\n"),
                 Map.of(
-                        NET.tensorParameters().get(0),
-                        "x",
-                        NET.tensorParameters().get(1),
-                        "w",
-                        ops.get(0),
-                        "product",
-                        ops.get(1),
-                        "0",
-                        ops.get(2),
-                        "1"));
-        MethodReport.Source ptx =
-                new MethodReport.Source("cuda", "PTX", Map.of("net_1", ".visible .entry net_1()\n"), Map.of());
+                        "net_1",
+                        new MethodReport.Text(
+                                "int net_1;\nint next;\n",
+                                Map.of(
+                                        NET.tensorParameters().get(0),
+                                        "x",
+                                        NET.tensorParameters().get(1),
+                                        "w",
+                                        ops.get(0),
+                                        "product",
+                                        ops.get(1),
+                                        "0",
+                                        ops.get(2),
+                                        "1"))));
+        MethodReport.Source ptx = new MethodReport.Source(
+                "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of())));
         MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
+    }
+
+    private static PassPipeline.Step lowerLevel() {
+        List<String> notes = List.of("--opt_level=2 moves 9 bytes, more than 8: the plan is that of --opt_level=1");
+        return new PassPipeline.Step(0, "preprocess", 30, PassPipeline.LOWER_LEVEL, true, false, 7.5, NET, notes);
     }
 
     private static PassPipeline.Step step(String stage, int id, String pass, boolean changed, Graph graph) {

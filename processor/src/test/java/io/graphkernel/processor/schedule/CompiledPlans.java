@@ -58,7 +58,14 @@ public final class CompiledPlans {
     private static native void call(int variant, int function, long slots, long begin, long end, long scratch);
 
     CompiledPlans(List<Plan> plans, Path directory) throws IOException, ToolchainException {
-        CEmitter.functions(plans).forEach(name -> functions.put(name, functions.size()));
+        KernelTable table = KernelTable.of(plans);
+        for (Plan plan : plans) {
+            for (Kernel kernel : plan.kernels()) {
+                for (int i = 0; i < kernel.functions().size(); i++) {
+                    functions.put(kernel.functions().get(i), table.number(kernel, i));
+                }
+            }
+        }
         String text = CEmitter.emit("Plans", plans) + ENTRY;
         NativeToolchain toolchain =
                 new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));

@@ -27,14 +27,15 @@ final class JavaPlans {
     private final Method run;
 
     JavaPlans(List<Plan> plans, Path directory) throws IOException {
-        Path source = Files.writeString(directory.resolve(NAME + ".java"), JvmEmitter.emit("", "Plans", plans));
+        Path source = Files.writeString(
+                directory.resolve(NAME + ".java"), JvmEmitter.emit("", "Plans", KernelTable.of(plans)));
         compile(source, directory);
         try {
             URLClassLoader loader = new URLClassLoader(classPath(directory), ClassLoader.getPlatformClassLoader());
             Constructor<?> constructor = loader.loadClass(NAME).getDeclaredConstructor();
             constructor.setAccessible(true);
             kernels = constructor.newInstance();
-            run = loader.loadClass("io.graphkernel.runtime.parallel.RangeFunction")
+            run = loader.loadClass("io.graphkernel.runtime.generated.RangeFunction")
                     .getMethod("run", long.class, long.class, long.class, long.class, long.class);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);

@@ -3,12 +3,12 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

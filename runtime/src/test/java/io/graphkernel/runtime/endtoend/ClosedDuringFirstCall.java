@@ -8,7 +8,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
-import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 
 /**
  * A program that closes the operands of the first call of the process, which loads the libraries, while it runs. Memory

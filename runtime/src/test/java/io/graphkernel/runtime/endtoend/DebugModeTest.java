@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.LaunchCheck;
-import io.graphkernel.runtime.LaunchFrame;
 import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.LaunchCheck;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.IndexCheck;
 import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Reduction;
@@ -16,6 +15,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.IndexRangeException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.IndexCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.runtime.loading.Platform;
+import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;

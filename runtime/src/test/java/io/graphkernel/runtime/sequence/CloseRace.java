@@ -6,7 +6,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.IndexRangeException;
-import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.List;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;

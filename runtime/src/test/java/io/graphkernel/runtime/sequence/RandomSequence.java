@@ -5,7 +5,7 @@ import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
-import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

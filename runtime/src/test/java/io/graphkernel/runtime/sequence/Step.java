@@ -7,7 +7,7 @@ import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;

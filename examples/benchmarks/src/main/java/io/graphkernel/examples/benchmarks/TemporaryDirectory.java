@@ -26,7 +26,7 @@ public final class TemporaryDirectory implements AutoCloseable {
     }
 
     /** Deletes a directory with all its contents, if there is one. */
-    static void delete(Path root) throws IOException {
+    public static void delete(Path root) throws IOException {
         if (!Files.exists(root)) {
             return;
         }

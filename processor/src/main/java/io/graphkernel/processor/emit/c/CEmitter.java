@@ -6,8 +6,9 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,29 +25,27 @@ public final class CEmitter {
      *
      * @param className the Java class, for the heading
      * @param plans the class's methods in order
-     * @return C text that defines the class's kernel table; functions stand in it in the order of
-     *     {@link #functions(List)}
+     * @return C text that defines the class's kernel table
      */
     public static String emit(String className, List<Plan> plans) {
-        return file(className, plans, kernels(plans));
+        KernelTable table = KernelTable.of(plans);
+        return file(className, table, kernels(table));
     }
 
     /**
      * Prints the kernels one by one.
      *
-     * @param plans the class's methods in order
-     * @return the C text of each kernel by its name, in the order of the file
+     * @param table the class's kernels
+     * @return the C text of each distinct kernel by its name, in the order of the file
      */
-    public static Map<String, String> kernels(List<Plan> plans) {
+    public static Map<String, String> kernels(KernelTable table) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (Plan plan : plans) {
-            CNames names = new CNames(plan.graph());
-            for (Kernel kernel : plan.kernels()) {
-                CodeWriter code = new CodeWriter();
-                heading(code, plan, kernel);
-                CKernelPrinter.print(kernel, names, code);
-                texts.put(kernel.name(), code.toString());
-            }
+        Map<Graph, CNames> names = new IdentityHashMap<>();
+        for (KernelTable.Entry entry : table.entries()) {
+            CodeWriter code = new CodeWriter();
+            heading(code, entry);
+            CKernelPrinter.print(entry.kernel(), names.computeIfAbsent(entry.graph(), CNames::new), code);
+            texts.put(entry.kernel().name(), code.toString());
         }
         return texts;
     }
@@ -55,11 +54,11 @@ public final class CEmitter {
      * Puts printed kernels into one file.
      *
      * @param className the Java class, for the heading
-     * @param plans the class's methods in order
+     * @param table the class's kernels
      * @param kernels what {@link #kernels} gave for them
-     * @return as {@link #emit}
+     * @return as {@link #emit}; functions are in its table in the order of {@link KernelTable#functions()}
      */
-    public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
+    public static String file(String className, KernelTable table, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();
         code.line("/* The CPU kernels of %s. Generated from its @GraphKernel methods. */", className);
         code.line("#include \"graphkernel.h\"");
@@ -67,23 +66,11 @@ public final class CEmitter {
         kernels.values().forEach(code::append);
         code.line("GK_EXPORT extern const gk_kernel GK_TABLE[];");
         code.open("const gk_kernel GK_TABLE[] =");
-        List<String> functions = functions(plans);
+        List<String> functions = table.functions();
         functions.forEach(function -> code.line("%s,", function));
         code.line("0");
         return code + "};\nGK_EXPORT extern const gk_int64 GK_TABLE_SIZE;\nconst gk_int64 GK_TABLE_SIZE = "
                 + functions.size() + ";\n";
-    }
-
-    /**
-     * The functions in the order of the table.
-     *
-     * @param plans the class's methods in order
-     * @return C names
-     */
-    public static List<String> functions(List<Plan> plans) {
-        List<String> functions = new ArrayList<>();
-        plans.forEach(plan -> plan.kernels().forEach(kernel -> functions.addAll(kernel.functions())));
-        return functions;
     }
 
     /**
@@ -98,11 +85,12 @@ public final class CEmitter {
         return identifiers;
     }
 
-    private static void heading(CodeWriter code, Plan plan, Kernel kernel) {
+    private static void heading(CodeWriter code, KernelTable.Entry entry) {
+        Kernel kernel = entry.kernel();
         String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
         code.line("/*");
-        code.line(" * %s of %s: %s.", kernel.name(), plan.graph().name(), form);
+        code.line(" * %s of %s: %s.", kernel.name(), entry.graph().name(), form);
         code.line(" * %s", ops);
         code.line(" */");
     }

@@ -3,10 +3,13 @@ package io.graphkernel.processor.emit.gpu;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,25 +41,25 @@ public final class GpuEmitter {
      * @return OpenCL C; its kernels have the names of {@link Kernel#functions()}
      */
     public static String emit(String className, List<Plan> plans) {
-        return file(className, plans, kernels(plans));
+        KernelTable table = KernelTable.of(plans);
+        return file(className, table, kernels(table));
     }
 
     /**
      * Prints the kernels one by one.
      *
-     * @param plans the class's methods in order
-     * @return the text of each kernel by its name, in the order of the file
+     * @param table the class's kernels
+     * @return the text of each distinct kernel by its name, in the order of the file
      */
-    public static Map<String, String> kernels(List<Plan> plans) {
+    public static Map<String, String> kernels(KernelTable table) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (Plan plan : plans) {
-            CNames names = new CNames(plan.graph());
-            for (Kernel kernel : plan.kernels()) {
-                CodeWriter code = new CodeWriter();
-                heading(code, plan, kernel);
-                template(kernel, names, code).print();
-                texts.put(kernel.name(), LONG_LONG.matcher(code.toString()).replaceAll("L"));
-            }
+        Map<Graph, CNames> names = new IdentityHashMap<>();
+        for (KernelTable.Entry entry : table.entries()) {
+            CodeWriter code = new CodeWriter();
+            heading(code, entry);
+            template(entry.kernel(), names.computeIfAbsent(entry.graph(), CNames::new), code)
+                    .print();
+            texts.put(entry.kernel().name(), LONG_LONG.matcher(code.toString()).replaceAll("L"));
         }
         return texts;
     }
@@ -65,25 +68,25 @@ public final class GpuEmitter {
      * Puts printed kernels into one file.
      *
      * @param className the Java class, for the heading
-     * @param plans the class's methods in order
+     * @param table the class's kernels
      * @param kernels what {@link #kernels} gave for them
      * @return as {@link #emit}
      */
-    public static String file(String className, List<Plan> plans, Map<String, String> kernels) {
+    public static String file(String className, KernelTable table, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();
         code.line("/* The GPU kernels of %s. Generated from its @GraphKernel methods. */", className);
-        boolean wide = plans.stream().flatMap(plan -> plan.kernels().stream()).anyMatch(GpuEmitter::usesF64);
+        List<Kernel> distinct =
+                table.entries().stream().map(KernelTable.Entry::kernel).toList();
+        boolean wide = distinct.stream().anyMatch(GpuEmitter::usesF64);
         code.line("#include \"%s\"", wide ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h");
         code.blank();
         Set<Integer> slots = new TreeSet<>();
-        plans.forEach(plan -> plan.kernels().forEach(kernel -> slots.add(slots(kernel))));
+        distinct.forEach(kernel -> slots.add(slots(kernel)));
         slots.forEach(count -> code.line("GK_DECLARE_SLOTS(%d)", count));
         code.blank();
-        for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
-                String text = kernels.get(kernel.name());
-                code.append(usesF64(kernel) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
-            }
+        for (Kernel kernel : distinct) {
+            String text = kernels.get(kernel.name());
+            code.append(usesF64(kernel) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
         }
         return code.toString();
     }
@@ -133,11 +136,12 @@ public final class GpuEmitter {
         };
     }
 
-    private static void heading(CodeWriter code, Plan plan, Kernel kernel) {
+    private static void heading(CodeWriter code, KernelTable.Entry entry) {
+        Kernel kernel = entry.kernel();
         String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
         code.line("/*");
-        code.line(" * %s of %s: %s.", kernel.name(), plan.graph().name(), form);
+        code.line(" * %s of %s: %s.", kernel.name(), entry.graph().name(), form);
         code.line(" * %s", ops);
         code.line(" */");
     }

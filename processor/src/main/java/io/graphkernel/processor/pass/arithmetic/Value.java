@@ -13,7 +13,7 @@ import java.util.Set;
 final class Value {
 
     /** Operands of the node are those at its creation; only the op, the attributes and the type are up to date. */
-    private Node node;
+    private final Node node;
 
     private final List<Value> operands;
     private final Set<Value> users = new LinkedHashSet<>();
@@ -42,10 +42,6 @@ final class Value {
 
     Node node() {
         return node;
-    }
-
-    void setNode(Node newNode) {
-        node = newNode;
     }
 
     List<Value> operands() {
@@ -92,7 +88,7 @@ final class Value {
 
     /** The op's name in patterns, where a division of floats has one name. */
     String op() {
-        return node.op().equals("Div") && node.dtype().isFloating() ? "RealDiv" : node.op();
+        return node.isOperation() && node.dtype().isFloating() ? row().floatName() : node.op();
     }
 
     /** The attribute that names the composite op of which it is part and which is kept whole, if there is one. */

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass.arithmetic;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.arithmetic.Value.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -110,58 +111,25 @@ final class ValueGraph {
         if (!changed) {
             return graph;
         }
-        Order order = new Order();
-        all.stream()
+        List<Value> left = all.stream()
                 .filter(value -> !value.isDropped())
                 .sorted(Comparator.comparing(Value::place))
-                .forEach(order::add);
+                .toList();
+        List<Node> nodes = left.stream().map(Value::node).toList();
         List<Graph.Output> outputs = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             outputs.add(new Graph.Output(
                     graph.outputs().get(i).name(), results.get(i).node()));
         }
-        return new Graph(graph.name(), graph.parameters(), order.nodes, outputs, List.of(), graph.conditions());
-    }
-
-    /** Nodes behind their operands, and otherwise in the order in which they are added. */
-    private static final class Order {
-
-        private final List<Node> nodes = new ArrayList<>();
-        private final Map<Value, Boolean> done = new IdentityHashMap<>();
-
-        void add(Value value) {
-            Deque<Value> waiting = new ArrayDeque<>(List.of(value));
-            while (!waiting.isEmpty()) {
-                Value next = waiting.peek();
-                List<Value> missing = next.operands().stream()
-                        .filter(operand -> !isReady(operand))
-                        .toList();
-                if (!missing.isEmpty()) {
-                    missing.forEach(waiting::push);
-                    continue;
-                }
-                waiting.pop();
-                if (!isReady(next)) {
-                    done.put(next, true);
-                    finish(next);
-                    nodes.add(next.node());
-                }
-            }
-        }
-
-        private boolean isReady(Value value) {
-            return done.containsKey(value) || value.node().kind() == Node.Kind.PARAMETER;
-        }
-
-        private static void finish(Value value) {
+        GraphRewriter rewriter = new GraphRewriter(
+                new Graph(graph.name(), graph.parameters(), nodes, outputs, List.of(), graph.conditions()));
+        for (Value value : left) {
             Node node = value.node();
             List<Node> operands = value.operands().stream().map(Value::node).toList();
-            for (int i = 0; i < operands.size(); i++) {
-                if (operands.get(i) != node.operands().get(i)) {
-                    value.setNode(node.withOperands(operands));
-                    return;
-                }
+            if (!operands.equals(node.operands())) {
+                rewriter.replace(node, node.withOperands(operands));
             }
         }
+        return rewriter.rewritten();
     }
 }

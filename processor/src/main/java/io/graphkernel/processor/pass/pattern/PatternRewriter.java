@@ -2,16 +2,13 @@ package io.graphkernel.processor.pass.pattern;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
-import java.util.ArrayDeque;
+import io.graphkernel.processor.pass.GraphRewriter;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,28 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Builds a graph anew with new ops in the place of each match. Ops stay in their order, but what a new op reads comes
- * before it.
- */
+/** Makes the new ops of each match and plans to put them in its place. */
 final class PatternRewriter {
 
-    private final Graph graph;
-    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
-    /** What takes the place of a value, with the operands of the old graph. */
-    private final Map<Node, Node> replacements = new HashMap<>();
-
-    private final Map<Node, Node> made = new HashMap<>();
+    private final GraphRewriter rewriter;
     private final Map<Node, List<Node>> readers;
     private final Set<Node> outputs = new HashSet<>();
 
     PatternRewriter(Graph graph) {
-        this.graph = graph;
+        rewriter = new GraphRewriter(graph);
         readers = graph.users();
         graph.outputs().forEach(output -> outputs.add(output.node()));
-        builder.parametersOf(graph.parameters());
-        builder.require(graph.conditions());
-        graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
     }
 
     /**
@@ -81,15 +67,14 @@ final class PatternRewriter {
 
     /** Plans to put the new ops, those that {@link #results} gives, in the place of a match. */
     void replace(PatternMatch match, Map<String, Node> results) {
-        for (Node node : match.inside()) {
-            made.put(node, node);
-        }
+        Set<Node> gone = new HashSet<>(match.inside());
         results.forEach((name, next) -> match.values(name).stream()
                 .filter(node -> isRead(node, match.inside()))
                 .forEach(node -> {
-                    made.remove(node);
-                    replacements.put(node, next);
+                    gone.remove(node);
+                    rewriter.replace(node, next);
                 }));
+        rewriter.leaveOut(gone);
     }
 
     private boolean isRead(Node node, Set<Node> inside) {
@@ -113,32 +98,6 @@ final class PatternRewriter {
     }
 
     Graph rewritten() {
-        graph.nodes().forEach(this::make);
-        List<Graph.Output> results = graph.outputs().stream()
-                .map(output -> new Graph.Output(output.name(), made.get(output.node())))
-                .toList();
-        return builder.build(graph.name(), results);
-    }
-
-    /** Makes a node after what it reads. */
-    private void make(Node wanted) {
-        Deque<Node> open = new ArrayDeque<>(List.of(wanted));
-        while (!open.isEmpty()) {
-            Node node = open.peek();
-            Node next = replacements.get(node);
-            List<Node> missing = (next == null ? node.operands() : List.of(next))
-                    .stream().filter(operand -> !made.containsKey(operand)).toList();
-            if (missing.isEmpty()) {
-                made.computeIfAbsent(open.pop(), any -> next == null ? builder.add(over(node)) : made.get(next));
-            } else {
-                missing.forEach(open::push);
-            }
-        }
-    }
-
-    private Node over(Node node) {
-        List<Node> operands = new ArrayList<>();
-        node.operands().forEach(operand -> operands.add(made.get(operand)));
-        return operands.equals(node.operands()) ? node : node.withOperands(operands);
+        return rewriter.rewritten();
     }
 }

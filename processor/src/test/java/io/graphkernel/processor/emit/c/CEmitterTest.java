@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import io.graphkernel.processor.toolchain.KernelSource;
@@ -118,7 +119,7 @@ class CEmitterTest {
     void tableHoldsTheFunctionsInOrder() {
         List<Plan> plans = List.of(TestPlans.named("biasGradient"), TestPlans.named("netCompositeFuse"));
 
-        assertThat(CEmitter.functions(plans))
+        assertThat(KernelTable.of(plans).functions())
                 .containsExactly(
                         "biasGradient_0",
                         "biasGradient_0_finish",

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
@@ -32,6 +33,6 @@ class JvmEmitterTest {
     }
 
     private static void check(String file, Plan plan) {
-        Golden.check(GOLDEN.resolve(file + ".java"), JvmEmitter.emit("demo", "Ops", List.of(plan)));
+        Golden.check(GOLDEN.resolve(file + ".java"), JvmEmitter.emit("demo", "Ops", KernelTable.of(List.of(plan))));
     }
 }

@@ -13,7 +13,12 @@ public final class OpsSource {
         package io.graphkernel.runtime;
 
         import io.graphkernel.annotations.GraphOp;
-        import io.graphkernel.runtime.library.EagerLibrary;
+        import io.graphkernel.runtime.generated.jvm.ScalarMath;
+        import io.graphkernel.runtime.internal.eager.DimLists;
+        import io.graphkernel.runtime.internal.eager.Eager;
+        import io.graphkernel.runtime.internal.eager.Expansions;
+        import io.graphkernel.runtime.internal.eager.OperandDtypes;
+        import io.graphkernel.runtime.generated.library.EagerLibrary;
 
         /**
          * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same

@@ -1,0 +1,136 @@
+package io.graphkernel.examples.benchmarks.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Kernel methods of any number of ops, as Java text. */
+enum LongMethod {
+    /** Elementwise ops, each over any of the last values. */
+    ELEMENTWISE("elementwise ops") {
+        @Override
+        String body(int ops) {
+            return mixed(ops, 0);
+        }
+    },
+    /** The same, where every tenth op reduces rows or columns. */
+    REDUCTIONS("with reductions") {
+        @Override
+        String body(int ops) {
+            return mixed(ops, 10);
+        }
+    },
+    /** Products, softmaxes and norms, in equal layers. */
+    LAYERS("equal layers") {
+        @Override
+        String body(int ops) {
+            return """
+                        Tensor v = x;
+                        for (int layer = 0; layer < %d; layer++) {
+                            Tensor scores = softmax(mul(matMul(v, w), 0.125));
+                            Tensor attended = add(add(matMul(scores, w), b), v);
+                            Tensor centred = sub(attended, reduceMean(attended, -1, KEEP_DIMS));
+                            Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
+                            Tensor middle = add(mul(mul(centred, rsqrt(add(variance, 1e-5))), b), b);
+                            Tensor up = geLU(add(matMul(middle, w), b));
+                            v = add(add(matMul(up, w), b), middle);
+                        }
+                        return v;
+                    """.formatted(Math.max(1, ops / OPS_OF_A_LAYER));
+        }
+    },
+    /** Products, each with a bias and a softmax. */
+    SOFTMAXES("softmax(add(matMul(v, w), b))") {
+        @Override
+        String body(int ops) {
+            return """
+                        Tensor v = x;
+                        for (int i = 0; i < %d; i++) {
+                            v = softmax(add(matMul(v, w), b));
+                        }
+                        return v;
+                    """.formatted(Math.max(1, ops / OPS_OF_A_SOFTMAX));
+        }
+    };
+
+    private static final int OPS_OF_A_LAYER = 20;
+    private static final int OPS_OF_A_SOFTMAX = 3;
+    /** How far back an op looks for its operands. */
+    private static final int RECENT = 6;
+
+    private static final List<String> UNARY = List.of("tanh", "sigmoid", "abs", "square", "reLU", "neg");
+    private static final List<String> BINARY = List.of("add", "sub", "mul", "maximum", "minimum");
+
+    private final String title;
+
+    LongMethod(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** The statements of a method of about so many ops. */
+    abstract String body(int ops);
+
+    /** A class with one kernel method of about so many ops. */
+    String source(String className, int ops) {
+        return """
+                import static io.graphkernel.runtime.Ops.*;
+
+                import io.graphkernel.annotations.GraphKernel;
+                import io.graphkernel.annotations.TensorType;
+                import io.graphkernel.runtime.Tensor;
+
+                public final class %s {
+                    @GraphKernel
+                    public static Tensor method(
+                            @TensorType("f32[n, d]") Tensor x,
+                            @TensorType("f32[n, d]") Tensor y,
+                            @TensorType("f32[d, d]") Tensor w,
+                            @TensorType("f32[d]") Tensor b) {
+                %s    }
+                }
+                """.formatted(className, body(ops));
+    }
+
+    /** Any op over any of the last values; the result is the sum of the last ones, so that nothing is dead. */
+    private static String mixed(int ops, int reductionEvery) {
+        Random random = new Random(ops);
+        List<String> values = new ArrayList<>(List.of("x", "y"));
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < ops; i++) {
+            String first = recent(values, random);
+            String expression;
+            if (reductionEvery > 0 && i % reductionEvery == reductionEvery - 1) {
+                String axis = random.nextInt(3) == 0 ? "0" : "-1";
+                expression = "sub(" + first + ", reduceMean(" + first + ", " + axis + ", KEEP_DIMS))";
+            } else if (random.nextInt(3) == 0) {
+                expression = any(UNARY, random) + "(" + first + ")";
+            } else {
+                expression = any(BINARY, random) + "(" + first + ", " + recent(values, random) + ")";
+            }
+            String value = "v" + i;
+            body.append("        Tensor ")
+                    .append(value)
+                    .append(" = ")
+                    .append(expression)
+                    .append(";\n");
+            values.add(value);
+        }
+        String sum = values.get(values.size() - 1);
+        for (int back = 2; back <= RECENT; back++) {
+            sum = "add(" + sum + ", " + values.get(values.size() - back) + ")";
+        }
+        return body.append("        return ").append(sum).append(";\n").toString();
+    }
+
+    private static String recent(List<String> values, Random random) {
+        return values.get(values.size() - 1 - random.nextInt(Math.min(RECENT, values.size())));
+    }
+
+    private static String any(List<String> names, Random random) {
+        return names.get(random.nextInt(names.size()));
+    }
+}

@@ -1,0 +1,267 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.ArgumentLayout;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Launch;
+import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Region;
+import io.graphkernel.processor.schedule.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a call does, launch by launch: the slots, ranges and memory of a plan over ranked shapes. */
+public final class LaunchProgram {
+
+    /** Elements that threads do not share in a loop over elements: whole pages. */
+    public static final int FLAT_GRANULE = 4096;
+    /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
+    private static final int COLUMN_GRANULE = 64;
+
+    private final Plan plan;
+    /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
+    private final boolean temporaryTensors;
+
+    private final Workspace workspace;
+
+    /**
+     * The program of a plan.
+     *
+     * @param plan the plan
+     */
+    public LaunchProgram(Plan plan) {
+        this.plan = plan;
+        this.temporaryTensors =
+                plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+        this.workspace = new Workspace(plan, temporaryTensors ? List.of() : plan.temporaries());
+    }
+
+    /** The plan. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /** The bytes of the workspace. */
+    public Size workspaceBytes() {
+        return workspace.bytes();
+    }
+
+    /** What is computed once at a call, each after those that it needs. */
+    public List<Size.Named> named() {
+        return workspace.named();
+    }
+
+    /** Whether a location is a part of the workspace, not a tensor. */
+    public boolean isInWorkspace(Location location) {
+        return location instanceof Location.Temporary && !temporaryTensors;
+    }
+
+    /** Where a temporary begins in the workspace, in bytes. */
+    public Size offset(Location temporary) {
+        return workspace.offset(temporary(temporary).slot());
+    }
+
+    /** What a location of the workspace holds. */
+    public Plan.Temporary temporary(Location location) {
+        return plan.temporaries().get(((Location.Temporary) location).index());
+    }
+
+    /**
+     * What a call does.
+     *
+     * @param together whether several kernels may share a launch
+     * @return in order; every kernel of the plan is one over ranked shapes
+     */
+    public List<Operation> operations(boolean together) {
+        List<Operation> operations = new ArrayList<>();
+        for (Launch launch : plan.launches()) {
+            if (together && launch.isJoint()) {
+                operations.add(joint(launch));
+            } else {
+                launch.steps().forEach(step -> operations.add(operation(step)));
+            }
+        }
+        return operations;
+    }
+
+    /**
+     * What one step does.
+     *
+     * @param step a library call, or a kernel over ranked shapes
+     * @return with slots from 0 on
+     */
+    public Operation operation(Step step) {
+        return step instanceof LibraryCall call
+                ? new Operation.Call(call, fills(call))
+                : new Operation.Launches(step, fills((Kernel) step, 0), sections((Kernel) step, 0));
+    }
+
+    /** Several kernels at once, each with slots of its own. */
+    private Operation joint(Launch launch) {
+        List<Fill> fills = new ArrayList<>();
+        List<Section> all = new ArrayList<>();
+        int slot = 0;
+        int phase = 0;
+        for (List<Step> together : launch.phases()) {
+            List<Section> sections = new ArrayList<>();
+            for (Step step : together) {
+                Kernel kernel = (Kernel) step;
+                fills.addAll(fills(kernel, slot));
+                sections.addAll(sections(kernel, slot));
+                slot += kernel.layout().slots();
+            }
+            phase = join(sections, phase, all);
+        }
+        return new Operation.JointLaunch(fills, all);
+    }
+
+    /** The second phases of reductions run when the first ones of all kernels next to them have. */
+    private static int join(List<Section> sections, int phase, List<Section> all) {
+        int next = phase;
+        for (int function = 0; function <= 1; function++) {
+            for (Section section : sections) {
+                if (section.function() == function) {
+                    all.add(section.in(phase + function));
+                    next = phase + function + 1;
+                }
+            }
+        }
+        return next;
+    }
+
+    private List<Fill> fills(Kernel kernel, int firstSlot) {
+        List<Fill> fills = new ArrayList<>();
+        ArgumentLayout layout = kernel.layout();
+        kernel.inputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, false)));
+        kernel.outputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, true)));
+        for (int i = 0; i < layout.dims().size(); i++) {
+            Size dim = Size.of(layout.dims().get(i));
+            fills.add(new Fill.OfSize(firstSlot + layout.dimSlot() + i, dim));
+        }
+        fills.addAll(scalars(layout, firstSlot));
+        fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamSlot(), Traffic.footprint(plan, kernel)));
+        if (kernel.finish() != null) {
+            Workspace.Blocks blocks = workspace.blocks(kernel);
+            fills.add(new Fill.OfWorkspace(firstSlot + layout.partialSlot(), workspace.offset(blocks.region())));
+            fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Partition.itemsPerBlock(kernel)));
+            fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), blocks.count()));
+        }
+        return fills;
+    }
+
+    /**
+     * Numbers in the dtype of the tensors that they meet.
+     *
+     * @param layout where a kernel has them
+     * @param firstSlot its first slot
+     * @return what fills their slots
+     */
+    public static List<Fill> scalars(ArgumentLayout layout, int firstSlot) {
+        List<Fill> fills = new ArrayList<>();
+        for (int i = 0; i < layout.scalars().size(); i++) {
+            fills.add(new Fill.OfScalar(
+                    firstSlot + layout.scalarSlot() + i, layout.scalars().get(i)));
+        }
+        return fills;
+    }
+
+    /**
+     * Operands, result, the dims of the op's own operands, the strides of the result, then numbers, each as a double.
+     */
+    private List<Fill> fills(LibraryCall call) {
+        List<Fill> fills = new ArrayList<>();
+        for (int i = 0; i < call.operands().size(); i++) {
+            Node operand = call.tensors().get(i);
+            fills.add(region(fills.size(), call.operands().get(i), operand, false));
+        }
+        fills.add(region(fills.size(), call.result(), call.node(), true));
+        Stream<Dim> dims = call.ownTensors().stream().flatMap(operand -> operand.shape().dims().stream());
+        Stream.concat(dims, call.resultStrides().stream())
+                .forEach(dim -> fills.add(new Fill.OfSize(fills.size(), Size.of(dim))));
+        call.numbers().forEach(number -> fills.add(new Fill.OfNumber(fills.size(), number)));
+        return fills;
+    }
+
+    private Fill pointer(int firstSlot, Buffer buffer, boolean written) {
+        return pointer(firstSlot + buffer.slot(), buffer.location(), Dim.ZERO, 1, written);
+    }
+
+    /** The first element of a region that a library reads or writes. */
+    private Fill region(int slot, Region region, Node value, boolean written) {
+        return pointer(
+                slot, region.location(), region.access().offset(), value.dtype().byteSize(), written);
+    }
+
+    private Fill pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
+        if (!isInWorkspace(location)) {
+            return new Fill.OfTensor(slot, location, Size.of(offset), written);
+        }
+        Size begin = offset(location);
+        Size within = Size.of(offset.times(Dim.of(elementBytes)));
+        return new Fill.OfWorkspace(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
+    }
+
+    /** What runs for a kernel: one function, or the two phases of a reduction. */
+    private List<Section> sections(Kernel kernel, int slot) {
+        IterationSpace space = kernel.space();
+        Size elementBytes = Size.of(Traffic.elementBytes(kernel));
+        Size inner = Size.of(space.inner());
+        Size middle = Size.of(IterationSpace.product(space.middle()));
+        Size rows = Size.of(space.rows());
+        if (kernel.isFlat()) {
+            return List.of(new Section(kernel, 0, slot, 0, inner, FLAT_GRANULE, elementBytes, Size.ZERO));
+        }
+        if (kernel.isTiled()) {
+            Size tiles = new Size.CeilDiv(inner, Size.of(Kernel.LANE_TILE));
+            Size tileBytes = new Size.Product(List.of(elementBytes, middle, Size.of(Kernel.LANE_TILE)));
+            Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
+            return List.of(new Section(kernel, 0, slot, 0, range, 1, tileBytes, scratch(kernel)));
+        }
+        if (kernel.finish() == null) {
+            Size rowBytes = new Size.Product(List.of(elementBytes, middle, inner));
+            Size range = unlessEmpty(kernel, space.rows(), rows);
+            return List.of(new Section(kernel, 0, slot, 0, range, 1, rowBytes, scratch(kernel)));
+        }
+        Size perItem = space.outer().isEmpty() ? elementBytes : new Size.Product(List.of(elementBytes, inner));
+        Size perBlock = new Size.Product(List.of(Partition.itemsPerBlock(kernel), perItem));
+        Size count = workspace.blocks(kernel).count();
+        Size columns = space.form() == Form.COLUMN_REDUCTION ? inner : Size.ONE;
+        return List.of(
+                new Section(kernel, 0, slot, 0, count, 1, perBlock, scratch(kernel)),
+                new Section(kernel, 1, slot, 0, columns, COLUMN_GRANULE, Size.product(4, count), Size.ZERO));
+    }
+
+    /**
+     * A range: no rows, of which there may be very many, where there is nothing to store.
+     *
+     * @param counted what is 0 wherever the range is
+     * @param range the range of a call that stores something
+     */
+    private static Size unlessEmpty(Kernel kernel, Dim counted, Size range) {
+        List<Dim> stored = kernel.outputs().stream()
+                .map(output -> Dim.product(output.value().shape().dims()))
+                .distinct()
+                .toList();
+        return counted instanceof Dim.Constant || stored.contains(counted)
+                ? range
+                : new Size.IfAny(stored.stream().map(Size::of).toList(), range);
+    }
+
+    /** The bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
+    private static Size scratch(Kernel kernel) {
+        if (kernel.tileBytes() > 0) {
+            return Size.of(kernel.tileBytes());
+        }
+        Size elements = Size.of(kernel.rowBufferElements());
+        return Size.sum(kernel.saved().stream()
+                .<Size>map(saved -> new Size.Aligned(Size.product(saved.dtype().computeBytes(), elements)))
+                .toList());
+    }
+}

@@ -1,0 +1,32 @@
+package io.graphkernel.processor.pass.fusion;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group.Launch;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.PassContext;
+
+/** Launches kernels together that do not need each other: small ones share the threads of one parallel region. */
+public final class ParallelFusion implements GraphPass {
+
+    @Override
+    public String name() {
+        return "parallel_fusion";
+    }
+
+    @Override
+    public int level() {
+        return 3;
+    }
+
+    @Override
+    public boolean runsBy(Flags flags) {
+        return flags.isOn(Flag.ENABLE_PARALLEL_FUSION);
+    }
+
+    @Override
+    public Graph run(Graph graph, PassContext context) {
+        return new LaunchOrder(graph, context).joined(Launch.BESIDE);
+    }
+}

@@ -1,0 +1,187 @@
+package io.graphkernel.processor.pass.fusion;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.DeadCodeElimination;
+import io.graphkernel.processor.pass.GraphRewriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A stored value that each kernel which reads it could compute for itself, from what is in memory anyway. */
+final class Recomputation {
+
+    /** Longer chains are not cheap, however cheap their ops are. */
+    private static final int MOST_REPEATED = 12;
+    /** Elements of a vector, in which costs are counted. */
+    private static final double LANES = 16;
+
+    private static final Set<OpKind> MAY_BE_REPEATED = Set.of(OpKind.ELEMENTWISE, OpKind.VIEW, OpKind.INDEX);
+
+    private final Graph graph;
+    private final FusionPartition partition;
+    private final Node value;
+    private final Area home;
+    private final Set<Area> readers;
+    /** What is computed again, operands first, and what that reads. */
+    private final Set<Node> repeated = new LinkedHashSet<>();
+
+    private final Set<Node> leaves = new LinkedHashSet<>();
+
+    private Recomputation(Graph graph, FusionPartition partition, Node value, Set<Area> readers) {
+        this.graph = graph;
+        this.partition = partition;
+        this.value = value;
+        this.home = partition.areaOf(value);
+        this.readers = readers;
+    }
+
+    /** The recomputation of a value by all its readers; empty if it is not stored for kernels alone or not cheap. */
+    static Optional<Recomputation> of(Graph graph, FusionPartition partition, Node value) {
+        Set<Area> readers = partition.readers().getOrDefault(value, Set.of());
+        boolean possible = OpTable.get().is(value, OpKind.ELEMENTWISE)
+                && !partition.isResult(value)
+                && !readers.isEmpty()
+                && partition.order().next(partition.areaOf(value)).stream()
+                        .filter(next -> next.operands().contains(value) || readers.contains(next))
+                        .noneMatch(Refusal::isNoKernel);
+        return Optional.of(new Recomputation(graph, partition, value, readers))
+                .filter(candidate -> possible && candidate.collect(value));
+    }
+
+    Node value() {
+        return value;
+    }
+
+    /** Collects what is computed again; false if that is much or reads what is overwritten. */
+    private boolean collect(Node node) {
+        if (repeated.contains(node) || leaves.contains(node) || node.isNumber()) {
+            return true;
+        }
+        boolean leaf = node != value
+                && (!node.isOperation()
+                        || partition.areaOf(node) != home
+                        || partition.isResult(node)
+                        || !MAY_BE_REPEATED.contains(OpTable.get().row(node).kind()));
+        if (leaf) {
+            leaves.add(node);
+            return !partition.isUpdated(node);
+        }
+        for (Node operand : node.operands()) {
+            if (!collect(operand)) {
+                return false;
+            }
+        }
+        repeated.add(node);
+        return repeated.size() <= MOST_REPEATED;
+    }
+
+    /** Vector instructions that are executed more. */
+    double instructions() {
+        double instructions = 0;
+        for (Node node : repeated) {
+            if (!Views.isView(node)) {
+                instructions +=
+                        OpTable.get().row(node).cost() * partition.traffic().elements(node) / LANES;
+            }
+        }
+        return instructions * readers.size();
+    }
+
+    /** The bytes that move no more, if all that is read instead is read by a kernel that can join the reader. */
+    double mostGain() {
+        Traffic traffic = partition.traffic();
+        double gain = traffic.bytes(value);
+        for (Area reader : readers) {
+            gain += reader.reads().get(value).bytes();
+            for (Node leaf : leaves) {
+                Node base = Views.base(leaf);
+                boolean read = partition.readers().getOrDefault(base, Set.of()).stream()
+                        .anyMatch(other -> other != home);
+                gain -= read ? 0 : traffic.bytes(base);
+            }
+        }
+        return gain;
+    }
+
+    /**
+     * A graph in which the value is computed again.
+     *
+     * @param graph the graph
+     * @param touched one op of each kernel that changed
+     * @param rewriter knows what the nodes of the graph before have become
+     */
+    record Trial(Graph graph, Set<Node> touched, GraphRewriter rewriter) {
+
+        Set<Node> replaced(Set<Node> nodes) {
+            Set<Node> result = Collections.newSetFromMap(new IdentityHashMap<>());
+            nodes.forEach(node -> rewriter.find(node).ifPresent(result::add));
+            return result;
+        }
+    }
+
+    /** The graph in which each reader computes the value itself. */
+    Trial apply() {
+        GraphRewriter rewriter = new GraphRewriter(graph);
+        Map<Area, Map<Node, Node>> copies = new IdentityHashMap<>();
+        for (Area reader : readers) {
+            Map<Node, Node> own = copies();
+            copies.put(reader, own);
+            reader.members().stream()
+                    .filter(node -> node.operands().contains(value))
+                    .forEach(node -> rewriter.replace(node, over(node, own)));
+        }
+        return grouped(rewriter, copies);
+    }
+
+    private Map<Node, Node> copies() {
+        Map<Node, Node> made = new IdentityHashMap<>();
+        repeated.forEach(original -> made.put(original, over(original, made)));
+        return made;
+    }
+
+    private static Node over(Node node, Map<Node, Node> replaced) {
+        return node.withOperands(node.operands().stream()
+                .map(operand -> replaced.getOrDefault(operand, operand))
+                .toList());
+    }
+
+    /** The graph with its groups, without what nobody needs any more. */
+    private Trial grouped(GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies) {
+        Graph needed = DeadCodeElimination.withoutDeadCode(rewriter.rewritten());
+        Map<Node, Area> areaOf = new IdentityHashMap<>();
+        for (Area area : partition.order().inOrder()) {
+            Stream.concat(area.members().stream(), copies.getOrDefault(area, Map.of()).values().stream())
+                    .flatMap(node -> rewriter.find(node).stream())
+                    .forEach(node -> areaOf.put(node, area));
+        }
+        Map<Area, List<Node>> membersOf = new IdentityHashMap<>();
+        needed.operations()
+                .forEach(node -> membersOf
+                        .computeIfAbsent(areaOf.get(node), any -> new ArrayList<>())
+                        .add(node));
+        List<Group> groups = new ArrayList<>();
+        Set<Node> touched = new LinkedHashSet<>();
+        for (Area area : partition.order().inOrder()) {
+            List<Node> members = membersOf.getOrDefault(area, List.of());
+            if (!members.isEmpty()) {
+                groups.add(new Group(FusionPartition.nameOf(members), members));
+                if (area == home || readers.contains(area)) {
+                    touched.add(members.get(0));
+                }
+            }
+        }
+        return new Trial(needed.withGroups(groups), touched, rewriter);
+    }
+}

@@ -1,0 +1,60 @@
+package io.graphkernel.processor.pass.fusion;
+
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Why two areas can't be one kernel. */
+enum Refusal {
+    /** One of them is a call of a library, or a concatenation, which other kernels store. */
+    NO_KERNEL,
+    /** The op lists of the flags keep the ops apart. */
+    LISTS,
+    /** More ops than {@code --composite_op_limit_size}. */
+    OPS,
+    /** More tensors, or more numbers, than a kernel's argument block holds. */
+    OPERANDS,
+    /** Others must run after the one and before the other. */
+    ORDER,
+    /** No loop nest holds the ops of both. */
+    LOOPS,
+    /** One reduces rows, the other columns, and no whole value is read or stored less if both are one. */
+    CROSSED,
+    /** Expensive ops would be computed again for each row. */
+    WORK;
+
+    /** More tensors than this would not fit into a kernel's argument block beside its numbers and dims. */
+    private static final int MOST_OPERANDS = 48;
+    /** Tensors of open shapes take all their strides with them. */
+    private static final int MOST_OPEN_OPERANDS = 12;
+    /** Numbers take a slot each. */
+    private static final int MOST_SCALARS = 64;
+
+    static Optional<Refusal> ofSize(Area union, long opLimit) {
+        if (isNoKernel(union)) {
+            return Optional.of(NO_KERNEL);
+        }
+        if (union.size() > opLimit) {
+            return Optional.of(OPS);
+        }
+        int tensors = union.operands().size() + union.stored().size();
+        return tensors > mostOperands(union) || union.scalars().size() > MOST_SCALARS
+                ? Optional.of(OPERANDS)
+                : Optional.empty();
+    }
+
+    /** The most tensors that the kernel of an area takes. */
+    static int mostOperands(Area area) {
+        boolean open = Stream.concat(area.operands().stream(), area.stored().stream())
+                .anyMatch(node -> node.shape().isOpen());
+        return open ? MOST_OPEN_OPERANDS : MOST_OPERANDS;
+    }
+
+    static boolean isNoKernel(Area area) {
+        return area.pattern() == NodePattern.OPAQUE
+                && area.members().stream()
+                        .anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
+                                || OpTable.get().is(node, OpKind.CONCAT));
+    }
+}

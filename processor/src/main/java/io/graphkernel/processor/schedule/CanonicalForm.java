@@ -1,0 +1,195 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a kernel computes, with numbers in place of names: values, dims and memory count by their positions. Labels,
+ * lines of the source, shapes and where the memory lies are left out, for nothing that is generated from a kernel reads
+ * them. Kernels with equal forms have the same text on every target, but for names and comments.
+ */
+final class CanonicalForm {
+
+    /** What a node has that is a name or concerns the passes alone. */
+    private static final Set<String> LEFT_OUT =
+            Set.of(Attributes.EXPRESSION, Attributes.SCOPE, Attributes.JOINT, Attributes.NO_TASK);
+
+    private final Kernel kernel;
+    private final Map<Node, Integer> numbers = new IdentityHashMap<>();
+    private final List<Node> values = new ArrayList<>();
+    private final Map<String, Dim> symbols = new HashMap<>();
+    private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Object> content = new ArrayList<>();
+    private final int hash;
+
+    CanonicalForm(Kernel kernel) {
+        this.kernel = kernel;
+        inside.addAll(kernel.group().nodes());
+        inside.addAll(kernel.space().computed());
+        layout();
+        space();
+        buffers(kernel.inputs());
+        buffers(kernel.indices());
+        buffers(kernel.outputs());
+        list(kernel.group().nodes());
+        list(kernel.space().computed());
+        for (Gather gather : kernel.gathers()) {
+            content.add(value(gather.node()));
+            content.add(kernel.inputs().indexOf(gather.data()));
+            content.add(dim(gather.axisStride()));
+            content.add(dim(gather.axisExtent()));
+        }
+        list(kernel.uniformOps());
+        list(kernel.rowOps());
+        stages(kernel.stages());
+        stages(kernel.unbufferedStages());
+        list(kernel.saved());
+        slots(kernel.rowStores());
+        slots(kernel.uniformStores());
+        stages(kernel.finish() == null ? List.of() : List.of(kernel.finish()));
+        if (kernel.tiling() != null) {
+            content.add(kernel.tiling().run());
+            slots(kernel.tiling().packed());
+        }
+        hash = content.hashCode();
+    }
+
+    /** The values in the order of their numbers: in kernels with equal forms, those with the same number correspond. */
+    List<Node> values() {
+        return values;
+    }
+
+    /** The first symbols are those of the argument block, in its order. */
+    private void layout() {
+        ArgumentLayout layout = kernel.layout();
+        layout.dims().forEach(this::dim);
+        content.add(layout.dims().size());
+        content.add(layout.dimSlot());
+        list(layout.scalars());
+        content.addAll(List.of(layout.scalarSlot(), layout.streamSlot(), layout.partialSlot(), layout.broadcastSlot()));
+    }
+
+    private void space() {
+        IterationSpace space = kernel.space();
+        content.addAll(List.of(
+                space.form(),
+                space.isOpen(),
+                space.outer().size(),
+                space.middle().size()));
+        space.runs().forEach(run -> {
+            content.add(dim(run.extent()));
+            content.add(run.reduced());
+        });
+    }
+
+    private void buffers(List<Buffer> buffers) {
+        content.add(buffers.size());
+        for (Buffer buffer : buffers) {
+            content.add(value(buffer.value()));
+            access(buffer.access());
+            content.add(buffer.mask());
+            content.add(buffer.slot());
+        }
+    }
+
+    private void access(Access access) {
+        content.add(dim(access.offset()));
+        access.strides().forEach(stride -> content.add(dim(stride)));
+    }
+
+    private void stages(List<Stage> stages) {
+        content.add(stages.size());
+        for (Stage stage : stages) {
+            slots(stage.inputs());
+            list(stage.restored());
+            list(stage.computed());
+            list(stage.saved());
+            list(stage.reductions());
+            slots(stage.stores());
+            list(stage.rowOps());
+        }
+    }
+
+    private void slots(List<Buffer> buffers) {
+        content.add(buffers.stream().map(Buffer::slot).toList());
+    }
+
+    private void list(List<Node> nodes) {
+        content.add(nodes.stream().map(this::value).toList());
+    }
+
+    /** The number of a value, which is described where it is met first. */
+    private int value(Node node) {
+        Integer known = numbers.get(node);
+        if (known != null) {
+            return known;
+        }
+        List<Integer> operands = List.of();
+        if (inside.contains(node)) {
+            operands = node.operands().stream().map(this::value).toList();
+        }
+        int number = values.size();
+        numbers.put(node, number);
+        values.add(node);
+        content.add(node.kind());
+        content.add(node.dtype());
+        content.add(kernel.space().mask(node));
+        content.add(kernel.space().spanMask(node));
+        // Of what lies in memory only the memory counts, not the op that stored it.
+        if (inside.contains(node)) {
+            content.add(node.op());
+            content.add(operands);
+        }
+        if (inside.contains(node) || node.isNumber()) {
+            content.add(attributes(node.attributes()));
+        }
+        return number;
+    }
+
+    private List<Object> attributes(Attributes attributes) {
+        List<Object> canonical = new ArrayList<>();
+        attributes.values().forEach((name, attribute) -> {
+            if (!LEFT_OUT.contains(name)) {
+                canonical.add(name);
+                canonical.add(
+                        attribute instanceof List<?> items
+                                ? items.stream()
+                                        .map(item -> item instanceof Dim dim ? dim(dim) : item)
+                                        .toList()
+                                : attribute);
+            }
+        });
+        return canonical;
+    }
+
+    /** A dim over numbered symbols. */
+    private Dim dim(Dim dim) {
+        if (dim instanceof Dim.Constant) {
+            return dim;
+        }
+        for (String symbol : dim.symbols()) {
+            symbols.putIfAbsent(symbol, new Dim.Symbol("d" + symbols.size()));
+        }
+        return dim.substitute(symbols);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CanonicalForm form && hash == form.hash && content.equals(form.content);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

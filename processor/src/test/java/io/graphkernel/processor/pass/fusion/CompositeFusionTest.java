@@ -1,0 +1,105 @@
+package io.graphkernel.processor.pass.fusion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.PassCases;
+import io.graphkernel.processor.pass.PassContext;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CompositeFusionTest {
+
+    private static final ValueType VECTOR = ValueType.parse("f32[n]").orElseThrow();
+
+    private final GraphBuilder builder = new GraphBuilder(OpTable.get());
+
+    static List<Path> cases() {
+        return PassCases.of("fuse_composite");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void givesTheGraphOfTheFile(Path file) {
+        PassCases.check(new CompositeFusion(), file);
+    }
+
+    @Test
+    void kernelHoldsAtMost200Ops() throws TypeException {
+        Node value = builder.tensorParameter("x", VECTOR);
+        for (int i = 0; i < 201; i++) {
+            value = op("Exp", value);
+        }
+
+        Graph fused = new CompositeFusion().run(finish(value), PassContext.DEFAULT);
+
+        assertThat(fused.groups()).hasSize(2);
+        assertThat(fused.groups()).allMatch(group -> group.nodes().size() <= 200);
+    }
+
+    @Test
+    void kernelOf200OpsIsOne() throws TypeException {
+        Node value = builder.tensorParameter("x", VECTOR);
+        for (int i = 0; i < 200; i++) {
+            value = op("Exp", value);
+        }
+
+        assertThat(new CompositeFusion().run(finish(value), PassContext.DEFAULT).groups())
+                .hasSize(1);
+    }
+
+    @Test
+    void kernelTouchesAtMost48Tensors() throws TypeException {
+        Node sum = builder.tensorParameter("x0", VECTOR);
+        for (int i = 1; i < 49; i++) {
+            sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(2);
+    }
+
+    @Test
+    void kernelOverOpenShapesTouchesAtMost12Tensors() throws TypeException {
+        Node sum = builder.tensorParameter("x0", ValueType.parse("f32[x0..]").orElseThrow());
+        for (int i = 1; i < 13; i++) {
+            sum = op(
+                    "Add",
+                    sum,
+                    builder.tensorParameter(
+                            "x" + i, ValueType.parse("f32[x" + i + "..]").orElseThrow()));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(2);
+    }
+
+    @Test
+    void fortySevenOperandsAndOneResultAreOneKernel() throws TypeException {
+        Node sum = builder.tensorParameter("x0", VECTOR);
+        for (int i = 1; i < 47; i++) {
+            sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(1);
+    }
+
+    private Node op(String name, Node... operands) throws TypeException {
+        return builder.operation(name, List.of(operands), Attributes.NONE, "", Origin.NONE);
+    }
+
+    private Graph finish(Node result) {
+        return builder.build("f", List.of(new Graph.Output("out", result)));
+    }
+}

@@ -1,0 +1,74 @@
+package io.graphkernel.processor.pass.fusion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.pass.LongGraphs;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.pass.RowGraphs;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Bytes are counted, not timed: fusion moves fewer of them, and no more than it must where one kernel can hold a graph. */
+class FusionTrafficTest {
+
+    private static final long GRAPHS = Long.getLong("random.graphs", 600);
+    /** What may move beyond inputs read once and results stored once. */
+    private static final double MOST_AVOIDABLE = 1.05;
+
+    private static final double ROUNDING = 1 + 1e-12;
+
+    @Test
+    void aLevelMovesNoMoreBytesThanTheOneBelow() {
+        LongStream.range(0, GRAPHS).forEach(seed -> {
+            Graph graph = RandomGraphs.of(seed);
+            Graph below = at(0, graph);
+            for (int level = 1; level <= 3; level++) {
+                Graph fused = at(level, graph);
+                assertThat(Traffic.of(fused))
+                        .as(
+                                "seed %s, level %s\n%s%s",
+                                seed, level, GraphPrinter.print(below), GraphPrinter.print(fused))
+                        .isLessThanOrEqualTo(Traffic.of(below) * ROUNDING);
+                below = fused;
+            }
+        });
+    }
+
+    @Test
+    void rowsMoveHardlyMoreThanTheyMust() {
+        LongStream.range(0, GRAPHS).forEach(seed -> {
+            Graph fused = at(2, RowGraphs.of(seed));
+            assertThat(Traffic.of(fused) / Traffic.unavoidable(fused))
+                    .as("seed %s\n%s", seed, GraphPrinter.print(fused))
+                    .isLessThanOrEqualTo(MOST_AVOIDABLE);
+        });
+    }
+
+    @Test
+    void workOfFusionGrowsWithTheGraph() {
+        for (int kind = 0; kind < LongGraphs.KINDS; kind++) {
+            double perOp = (double) visited(LongGraphs.of(kind, 1000)) / 1000;
+            double perOpOfMany = (double) visited(LongGraphs.of(kind, 4000)) / 4000;
+
+            assertThat(perOpOfMany).as("graphs of kind %s", kind).isLessThan(1.3 * perOp);
+        }
+    }
+
+    /** The ops that were looked at for unions. */
+    private static long visited(Graph graph) {
+        FusionPartition partition = new FusionPartition(at(0, graph), PassContext.DEFAULT);
+        new FusionSearch(partition, FusionPattern.enabled(PassContext.DEFAULT), area -> true, Flags.DEFAULT)
+                .run(partition.order().inOrder());
+        return partition.visited();
+    }
+
+    private static Graph at(int level, Graph graph) {
+        return new PassPipeline(Flags.atLevel(level)).run(graph).graph();
+    }
+}

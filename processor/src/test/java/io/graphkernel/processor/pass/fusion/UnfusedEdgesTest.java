@@ -1,0 +1,173 @@
+package io.graphkernel.processor.pass.fusion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.pass.DecisionSink;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class UnfusedEdgesTest {
+
+    private static final long GRAPHS = Long.getLong("random.graphs", 200);
+    private static final Flags DEFAULT = Flags.DEFAULT;
+
+    static Stream<Arguments> reasons() {
+        return Stream.of(
+                Arguments.of("""
+                        %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
+                        %1 = ReduceMax(%0) {axes=[1], keep_dims=true} : f32[n, 1]
+                        """, DEFAULT, "MatMul is a library call, which stores its result"),
+                Arguments.of("""
+                        %0 = Exp(%x) : f32[n, n]
+                        %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
+                        """, DEFAULT, "MatMul is a library call, which reads its operands from memory"),
+                Arguments.of(
+                        """
+                        %0 = Exp(%x) : f32[n, n]
+                        %1 = Tanh(%0) : f32[n, n]
+                        """,
+                        DEFAULT.with(Flag.DISABLE_CLUSTER_OPS, List.of("Tanh")),
+                        "Tanh must not fuse: --disable_cluster_ops names it"),
+                Arguments.of(
+                        """
+                        %0 = Exp(%x) : f32[n, n]
+                        %1 = Tanh(%0) : f32[n, n]
+                        """,
+                        DEFAULT.with(Flag.COMPOSITE_OP_LIMIT_SIZE, 1),
+                        "together the two kernels have 2 ops, more than --composite_op_limit_size=1"),
+                Arguments.of(
+                        """
+                        %0 = ReduceSum(%x) {axes=[0 1], keep_dims=false} : f32[]
+                        %1 = Sub(%x, %0) : f32[n, n]
+                        """,
+                        DEFAULT,
+                        "a value of Sub needs ReduceSum over axes [0, 1] of [n, n], which is known only"
+                                + " after other rows were read"),
+                Arguments.of(
+                        """
+                        %0 = Exp(%x) : f32[n, n]
+                        %1 = Gather(%0, %i) {axis=0} : f32[n, n]
+                        """, DEFAULT, "Gather picks elements of Exp in any order, so all of them are stored first"),
+                Arguments.of(
+                        """
+                        %0 = ReduceSum(%x) {axes=[0 1], keep_dims=false} : f32[]
+                        %1 = Sub(%x, %0) : f32[n, n]
+                        """,
+                        Flags.atLevel(3),
+                        "a value of Sub needs ReduceSum over axes [0, 1] of [n, n], which is known only after other rows"
+                                + " were read; both are phases of one launch"),
+                Arguments.of("""
+                        %0 = Exp(%b) : f32[n]
+                        %1 = Add(%x, %0) : f32[n, n]
+                        """, DEFAULT, "Exp would be computed again for each row of [n, n]"),
+                Arguments.of(
+                        """
+                        %0 = Tanh(%x) : f32[n, n]
+                        %1 = Exp(%0) : f32[n, n]
+                        """,
+                        DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of("elemwise")),
+                        "the fusion pattern elemwise_broadcast_fwd_depth is switched off"),
+                Arguments.of(
+                        """
+                        %0 = Tanh(%x) : f32[n, n]
+                        %1 = ReduceSum(%0) {axes=[1], keep_dims=true} : f32[n, 1]
+                        """,
+                        DEFAULT.with(Flag.REDUCE_FUSE_DEPTH, 0),
+                        "the 1 ops before the reduction are more than --reduce_fuse_depth=0"),
+                Arguments.of("""
+                        %0 = Tanh(%x) : f32[n, n]
+                        %1 = Exp(%0) : f32[n, n]
+                        """, Flags.atLevel(0), "--opt_level=0 runs each op by itself"),
+                Arguments.of(
+                        """
+                        %0 = Tanh(%x) : f32[n, n]
+                        %1 = Exp(%0) : f32[n, n]
+                        """,
+                        DEFAULT.with(Flag.DISABLE_PASS, List.of("fuse_basic", "fuse_composite")),
+                        "the passes that would make them one are switched off"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("reasons")
+    void saysWhyInOneSentence(String ops, Flags flags, String reason) {
+        Graph graph = GraphParser.parse("graph f(%x: f32[n, n], %y: f32[n, n], %b: f32[n], %i: i32[n]) {\n"
+                + ops.indent(2) + "  return out=%1\n}\n");
+
+        assertThat(new PassPipeline(flags).run(graph).unfused())
+                .extracting(Unfused::reason)
+                .containsExactly(reason);
+    }
+
+    @Test
+    void everyEdgeBetweenKernelsHasItsReason() {
+        LongStream.range(0, GRAPHS)
+                .forEach(seed -> assertThat(new PassPipeline(DEFAULT)
+                                .run(RandomGraphs.of(seed))
+                                .unfused())
+                        .as("seed %s", seed)
+                        .allMatch(edge -> !edge.reason().contains("switched off")));
+    }
+
+    @Test
+    void patternsOfTheDocumentsAreKnownOrRefusedWithAReason() {
+        Names names = FusionPattern.names().get(Flag.DISABLE_FUSION_PATTERN);
+
+        assertThat(List.of(
+                        "bind_virtual_node",
+                        "reshape",
+                        "elemwise_fwd_depth",
+                        "elemwise_fwd_width",
+                        "elemwise_broadcast_fwd_depth",
+                        "elemwise_broadcast_fwd_width",
+                        "reduce_fwd_depth",
+                        "reduce_fwd_width",
+                        "elemwise_broadcast_bwd_depth",
+                        "elemwise_broadcast_bwd_width",
+                        "isolate_reshape",
+                        "elemany_addn",
+                        "slice",
+                        "matmul_depth",
+                        "allreduce_fwd",
+                        "allreduce_bwd",
+                        "reduce_bwd",
+                        "transdata",
+                        "conv"))
+                .allMatch(name -> names.known().contains(name) ^ names.refused().containsKey(name));
+    }
+
+    @Test
+    void everyPatternCanBeSwitchedOffByAPartOfItsName() {
+        for (FusionPattern pattern : FusionPattern.values()) {
+            Flags off = DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of(pattern.patternName()));
+            Set<FusionPattern> rest = EnumSet.allOf(FusionPattern.class);
+            rest.removeIf(other -> other.patternName().contains(pattern.patternName()));
+
+            assertThat(FusionPattern.enabled(new PassContext(off, DecisionSink.NOBODY)))
+                    .isEqualTo(rest);
+        }
+        Flags only = DEFAULT.with(Flag.ENABLE_FUSION_PATTERN_ONLY, List.of("reduce", "reshape"));
+        assertThat(FusionPattern.enabled(new PassContext(only, DecisionSink.NOBODY)))
+                .isEqualTo(EnumSet.copyOf(Arrays.asList(
+                        FusionPattern.RESHAPE,
+                        FusionPattern.REDUCE_FWD_DEPTH,
+                        FusionPattern.REDUCE_FWD_WIDTH,
+                        FusionPattern.REDUCE_OUTPUT,
+                        FusionPattern.REDUCE_STITCH)));
+    }
+}

@@ -1,8 +1,0 @@
-package io.graphkernel.runtime;
-
-/** A function of two booleans, applied to every pair of elements. */
-@FunctionalInterface
-public interface BooleanBinary {
-    /** The value of the function. */
-    boolean apply(boolean x, boolean y);
-}

@@ -1,8 +1,0 @@
-package io.graphkernel.runtime;
-
-/** A function of two floats. */
-@FunctionalInterface
-public interface FloatBinary {
-
-    float apply(float x, float y);
-}

@@ -1,0 +1,389 @@
+package io.graphkernel.runtime.generated;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/**
+ * What a generated stub checks before it launches. Nothing is allocated when all is right. {@code method} and
+ * {@code parameter} are the user's names, for the messages.
+ */
+public final class Checks {
+    private Checks() {}
+
+    /**
+     * A tensor parameter of any shape: not null, open, of the dtype.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
+     */
+    public static void tensor(String method, String parameter, Tensor tensor, DType dtype) {
+        if (tensor == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "tensor " + parameter);
+        }
+        if (tensor.isClosed()) {
+            throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, method, parameter);
+        }
+        if (tensor.dtype() != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_MISMATCH, method, "tensor " + parameter, Tensors.describe(tensor), dtype);
+        }
+    }
+
+    /**
+     * Two tensors of a call, which are on one device.
+     *
+     * @param first the name of the tensor whose device the call runs on
+     */
+    public static void sameDevice(String method, String parameter, Tensor tensor, String first, Tensor firstTensor) {
+        if (tensor.device() != firstTensor.device()) {
+            throw new DeviceMismatchException(
+                    RuntimeProblem.DEVICE_MISMATCH,
+                    method,
+                    "tensor " + parameter,
+                    tensor.device(),
+                    "tensor " + first,
+                    firstTensor.device());
+        }
+    }
+
+    /** A tensor parameter of a rank; see {@link #tensor(String, String, Tensor, DType)}. */
+    public static void tensor(String method, String parameter, Tensor tensor, DType dtype, int rank) {
+        tensor(method, parameter, tensor, dtype);
+        if (tensor.rank() != rank) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RANK_MISMATCH, method, parameter, Tensors.describe(tensor), tensor.rank(), rank);
+        }
+    }
+
+    /**
+     * A dim that another parameter has bound.
+     *
+     * @param axis the axis of this tensor, not negative
+     * @param symbol the dim's name
+     * @param expected its size
+     * @param boundBy what fixed it: a parameter, or several
+     */
+    public static void dimension(
+            String method, String parameter, Tensor tensor, int axis, String symbol, long expected, String boundBy) {
+        long actual = Tensors.dims(tensor)[axis];
+        if (actual != expected) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.DIMENSION_MISMATCH,
+                    method,
+                    parameter,
+                    Tensors.describe(tensor),
+                    axis,
+                    actual,
+                    symbol,
+                    expected,
+                    boundBy);
+        }
+    }
+
+    /**
+     * A dim that fixes a symbol of which it is a multiple.
+     *
+     * @param axis the axis of this tensor, not negative
+     * @param expression the dim in the names of the symbols
+     * @param factor the number that divides it
+     * @return the symbol's size
+     */
+    public static long multiple(
+            String method, String parameter, Tensor tensor, int axis, String expression, long factor) {
+        long actual = Tensors.dims(tensor)[axis];
+        if (actual % factor != 0) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.DIMENSION_NO_MULTIPLE,
+                    method,
+                    parameter,
+                    Tensors.describe(tensor),
+                    axis,
+                    actual,
+                    factor,
+                    expression);
+        }
+        return actual / factor;
+    }
+
+    /**
+     * Two sizes that an op needs to be equal.
+     *
+     * @param left the first size in the names of the dims
+     * @param leftSize its value
+     * @param right the second size in the names of the dims
+     * @param rightSize its value
+     * @param reason what needs it
+     */
+    public static void sizesEqual(
+            String method, String left, long leftSize, String right, long rightSize, String reason) {
+        if (leftSize != rightSize) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "equal to", right, rightSize, reason);
+        }
+    }
+
+    /** A size that must not be below another one; the parameters are those of {@link #sizesEqual}. */
+    public static void sizeAtLeast(
+            String method, String left, long leftSize, String right, long rightSize, String reason) {
+        if (leftSize < rightSize) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "at least", right, rightSize, reason);
+        }
+    }
+
+    /** A dim that the {@code @TensorType} fixes to a number. */
+    public static void fixedDimension(String method, String parameter, Tensor tensor, int axis, long expected) {
+        long actual = Tensors.dims(tensor)[axis];
+        if (actual != expected) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.FIXED_DIMENSION_MISMATCH,
+                    method,
+                    parameter,
+                    Tensors.describe(tensor),
+                    axis,
+                    actual,
+                    expected);
+        }
+    }
+
+    /** A tensor that the call writes: a result, or a parameter that is assigned. */
+    public static void writable(String method, String parameter, Tensor tensor) {
+        Tensors.requireWritable(tensor, method, parameter);
+    }
+
+    /** A result parameter of any shape: a tensor parameter that the call writes. */
+    static void resultTensor(String method, String parameter, Tensor result, DType dtype) {
+        tensor(method, parameter, result, dtype);
+        writable(method, parameter, result);
+    }
+
+    /** A result parameter whose dims are those that the frame's operands broadcast to. */
+    public static void broadcastResult(String method, String parameter, Tensor result, DType dtype, LaunchFrame frame) {
+        resultTensor(method, parameter, result, dtype);
+        if (!frame.broadcastMatches(Tensors.dims(result))) {
+            throw wrongResult(method, parameter, result, frame.broadcastDimensions());
+        }
+    }
+
+    /** A result parameter of rank 0. */
+    public static void result(String method, String parameter, Tensor result, DType dtype) {
+        resultTensor(method, parameter, result, dtype);
+        if (result.rank() != 0) {
+            throw wrongResult(method, parameter, result);
+        }
+    }
+
+    /** A result parameter of rank 1. */
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        if (dims.length != 1 || dims[0] != d0) {
+            throw wrongResult(method, parameter, result, d0);
+        }
+    }
+
+    /** A result parameter of rank 2. */
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        if (dims.length != 2 || dims[0] != d0 || dims[1] != d1) {
+            throw wrongResult(method, parameter, result, d0, d1);
+        }
+    }
+
+    /** A result parameter of rank 3. */
+    public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
+            throw wrongResult(method, parameter, result, d0, d1, d2);
+        }
+    }
+
+    /** A result parameter of rank 4. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        if (dims.length != 4 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2 || dims[3] != d3) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3);
+        }
+    }
+
+    /** A result parameter of rank 5. */
+    public static void result(
+            String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        boolean same = dims.length == 5 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4);
+        }
+    }
+
+    /** A result parameter of rank 6. */
+    public static void result(
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5);
+        }
+    }
+
+    /** A result parameter of rank 7. */
+    public static void result(
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5,
+            long d6) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6);
+        }
+    }
+
+    /** A result parameter of rank 8. */
+    public static void result(
+            String method,
+            String parameter,
+            Tensor result,
+            DType dtype,
+            long d0,
+            long d1,
+            long d2,
+            long d3,
+            long d4,
+            long d5,
+            long d6,
+            long d7) {
+        resultTensor(method, parameter, result, dtype);
+        long[] dims = Tensors.dims(result);
+        boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
+        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6 || dims[7] != d7) {
+            throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6, d7);
+        }
+    }
+
+    static ShapeMismatchException wrongResult(String method, String parameter, Tensor result, long... expected) {
+        return new ShapeMismatchException(
+                RuntimeProblem.RESULT_SHAPE,
+                method,
+                parameter,
+                Tensors.describe(result),
+                Arrays.toString(expected),
+                "make the result with " + empty(result.dtype(), expected) + ", or call the overload that makes it");
+    }
+
+    /** Java text that makes a tensor. */
+    private static String empty(DType dtype, long... dims) {
+        StringBuilder text = new StringBuilder("Tensor.empty(DType.").append(dtype.name());
+        for (long dim : dims) {
+            text.append(", ").append(dim).append(dim > Integer.MAX_VALUE ? "L" : "");
+        }
+        return text.append(')').toString();
+    }
+
+    /** A result that must not share memory with an input. */
+    public static void disjoint(String method, String outName, Tensor out, String inName, Tensor in) {
+        if (overlap(out, in)) {
+            throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
+        }
+    }
+
+    /** A result that may be exactly the memory of an input, or none of it. */
+    public static void disjointOrSame(String method, String outName, Tensor out, String inName, Tensor in) {
+        if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
+            throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, method, outName, inName);
+        }
+    }
+
+    private static boolean overlap(Tensor out, Tensor in) {
+        long outBegin = out.address();
+        long inBegin = in.address();
+        long outBytes = out.byteCount();
+        long inBytes = in.byteCount();
+        return outBytes > 0 && inBytes > 0 && outBegin < inBegin + inBytes && inBegin < outBegin + outBytes;
+    }
+
+    /** An array parameter whose length is known. */
+    public static void arrayLength(String method, String parameter, Object array, long expected) {
+        long length = length(method, parameter, array);
+        if (length != expected) {
+            throw new ShapeMismatchException(RuntimeProblem.ARRAY_LENGTH, method, parameter, length, expected);
+        }
+    }
+
+    /**
+     * The length of an array parameter that is not null.
+     *
+     * @param array an array of a primitive type
+     */
+    public static long length(String method, String parameter, Object array) {
+        if (array == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "array " + parameter);
+        }
+        return Array.getLength(array);
+    }
+
+    /**
+     * The one open dim of an array parameter: its length over the product of its other dims.
+     *
+     * @param symbol the open dim's name
+     * @param divisor the product of the other dims
+     * @return the dim; 0 for an empty array whose other dims have no elements
+     */
+    public static long quotient(String method, String parameter, String symbol, Object array, long divisor) {
+        long length = length(method, parameter, array);
+        if (divisor == 0 ? length != 0 : length % divisor != 0) {
+            throw new ShapeMismatchException(RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
+        }
+        return divisor == 0 ? 0 : length / divisor;
+    }
+
+    /**
+     * A dim that no array's length gives and that the caller passes.
+     *
+     * @param symbol the dim's name
+     */
+    public static void askedDimension(String method, String symbol, long size) {
+        if (size < 0) {
+            throw new ShapeMismatchException(RuntimeProblem.NEGATIVE_DIMENSION, method, symbol, size);
+        }
+    }
+
+    /** A result array that must not be an input array; empty arrays may be. */
+    public static void distinct(String method, String outName, Object out, String inName, Object in) {
+        if (out == in && Array.getLength(out) > 0) {
+            throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+package io.graphkernel.runtime.generated;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStream;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.LaunchMark;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.parallel.KernelTeam;
+import io.graphkernel.runtime.internal.parallel.Scratch;
+import io.graphkernel.runtime.internal.tensor.Broadcast;
+import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
+import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.nio.ByteBuffer;
+
+/**
+ * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, workspace
+ * and scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it;
+ * nothing here allocates after the first calls.
+ */
+public final class LaunchFrame {
+    /** The number of argument slots. */
+    public static final int SLOTS = 256;
+
+    /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
+    public static final long ARRAY_PIN_LIMIT = 1 << 20;
+
+    /** The slots that {@link #bindBroadcast} writes before those of the inputs. */
+    public static final int BROADCAST_HEAD_SLOTS = 3 + Shapes.MAXIMUM_RANK - 1;
+
+    /** The slots that {@link #bindBroadcast} writes per input. */
+    public static final int BROADCAST_INPUT_SLOTS = Shapes.MAXIMUM_RANK;
+
+    private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
+
+    private final ByteBuffer slots;
+    private final long arguments;
+
+    /** Keeps the slots' memory alive. */
+    private final Block memory;
+
+    private final LaunchMark mark = LaunchMark.ofThread();
+    private final Scratch workspace = new Scratch();
+    private final Scratch scratch = new Scratch();
+    private final JointLaunch joint = new JointLaunch();
+    private final Broadcast broadcast = new Broadcast(Shapes.MAXIMUM_RANK);
+
+    /** Where the current call runs. */
+    private Device device = Device.cpu();
+    /** Null if the current call runs on the host. */
+    private DeviceFrame deviceFrame;
+
+    private final DeviceFrames deviceFrames = DeviceFrames.ofThread();
+
+    private LaunchFrame() {
+        // Behind the slots a list of the addresses among them.
+        memory = MemoryPool.shared().acquire(2L * SLOTS * Long.BYTES);
+        arguments = memory.address();
+        slots = memory.pointer(SLOTS * Long.BYTES).asByteBuffer();
+    }
+
+    /** The calling thread's frame. */
+    public static LaunchFrame current() {
+        return CURRENT.get();
+    }
+
+    /** The calling thread's frame, for a call that runs on a device. */
+    public static LaunchFrame current(Device device) {
+        LaunchFrame frame = CURRENT.get();
+        if (frame.device != device) {
+            frame.moveTo(device);
+        }
+        if (frame.deviceFrame != null) {
+            frame.deviceFrame.endFilling();
+        }
+        return frame;
+    }
+
+    private void moveTo(Device next) {
+        deviceFrame = next.isHost() ? null : deviceFrames.on(next);
+        device = next;
+    }
+
+    /** Where the current call runs. */
+    public Device device() {
+        return device;
+    }
+
+    /** The device on which the current call runs; null on the host. */
+    public OpenDevice openDevice() {
+        return deviceFrame == null ? null : deviceFrame.device();
+    }
+
+    /** The stream on which the current call runs; null on the host. */
+    public DeviceStream stream() {
+        return deviceFrame == null ? null : deviceFrame.stream();
+    }
+
+    /** Null if the current call runs on the host. */
+    DeviceFrame deviceFrame() {
+        return deviceFrame;
+    }
+
+    /** Sets a slot to the address of a tensor that the next launch reads. */
+    public void input(int slot, Tensor tensor) {
+        input(slot, tensor, 0);
+    }
+
+    /**
+     * Sets a slot to the address of a part of a tensor that the next launch reads.
+     *
+     * @param offset how far behind the tensor's first element the part begins, in elements
+     */
+    public void input(int slot, Tensor tensor, long offset) {
+        long address = tensor.address() + offset * tensor.dtype().bytes();
+        if (deviceFrame != null) {
+            deviceFrame.reads(tensor);
+            deviceFrame.pointer(slot);
+        }
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to the address of a tensor that the next launch writes. */
+    public void output(int slot, Tensor tensor) {
+        output(slot, tensor, 0);
+    }
+
+    /**
+     * Sets a slot to the address of a part of a tensor that the next launch writes.
+     *
+     * @param offset how far behind the tensor's first element the part begins, in elements
+     */
+    public void output(int slot, Tensor tensor, long offset) {
+        long address = tensor.address() + offset * tensor.dtype().bytes();
+        if (deviceFrame != null) {
+            deviceFrame.writes(tensor);
+            deviceFrame.pointer(slot);
+        }
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to an address, such as one of the workspace, of the device on which the call runs. */
+    public void pointer(int slot, long address) {
+        if (deviceFrame != null) {
+            deviceFrame.pointer(slot);
+        }
+        slots.putLong(slot << 3, address);
+    }
+
+    /** Sets a slot to an integer. */
+    public void integer(int slot, long value) {
+        slots.putLong(slot << 3, value);
+    }
+
+    /** Sets a slot to a float, in its first four bytes; the rest is zero. */
+    public void scalar(int slot, float value) {
+        slots.putLong(slot << 3, Float.floatToRawIntBits(value) & 0xffff_ffffL);
+    }
+
+    /** Sets a slot to a double. */
+    public void scalar(int slot, double value) {
+        slots.putLong(slot << 3, Double.doubleToRawLongBits(value));
+    }
+
+    /** Sets a slot to a number of a library call, whatever its type, as a double. */
+    public void number(int slot, double value) {
+        scalar(slot, value);
+    }
+
+    /** Sets a slot to an integer of any dtype, extended to 64 bits; false and true are 0 and 1. */
+    public void scalar(int slot, long value) {
+        slots.putLong(slot << 3, value);
+    }
+
+    /** What a slot holds. */
+    public long slot(int slot) {
+        return slots.getLong(slot << 3);
+    }
+
+    /** The address of slot 0. */
+    public long arguments() {
+        return arguments;
+    }
+
+    /**
+     * Memory for the temporaries of one call, on the device where it runs, shared by all its launches. It is 64-byte
+     * aligned and kept for later calls; an address of an earlier call is not valid any more.
+     *
+     * @param bytes the size
+     * @return the address; 0 for no bytes
+     */
+    public long workspace(long bytes) {
+        return deviceFrame == null ? workspace.ensure(bytes) : deviceFrame.workspace(bytes);
+    }
+
+    /**
+     * Memory of the device for one library call, apart from {@link #workspace}. It is aligned as the driver's memory is,
+     * for CUDA to 256 bytes, and kept for later calls; an address of an earlier call is not valid any more.
+     *
+     * @param bytes the size
+     * @return the address; 0 for no bytes
+     */
+    public long libraryWorkspace(long bytes) {
+        return deviceFrame == null ? scratch.ensure(bytes) : deviceFrame.libraryWorkspace(bytes);
+    }
+
+    /** The next multiple of 64 bytes, at which regions of the workspace begin. */
+    public static long aligned(long bytes) {
+        return (bytes + 63) & -64;
+    }
+
+    /** The quotient of two counts, rounded up. */
+    public static long ceilDiv(long count, long divisor) {
+        return (count + divisor - 1) / divisor;
+    }
+
+    /** Whether arrays of so many bytes in all are pinned, rather than copied into tensors. */
+    public static boolean pins(long bytes) {
+        return bytes <= ARRAY_PIN_LIMIT;
+    }
+
+    /**
+     * Registers the shape of an operand that broadcasts.
+     *
+     * @param index from 0, less than 255
+     * @param tensor the operand; it is not kept
+     */
+    public void operand(int index, Tensor tensor) {
+        broadcast.operand(index, Tensors.dims(tensor));
+    }
+
+    /**
+     * Registers the shape of an operand that broadcasts.
+     *
+     * @param index from 0, less than 255
+     * @param dims the operand's dims, kept until the next one of that index
+     */
+    public void operand(int index, long[] dims) {
+        broadcast.operand(index, dims);
+    }
+
+    /**
+     * Broadcasts the registered operands together under NumPy's rules.
+     *
+     * @param method the kernel method, for errors
+     * @param names the operands' parameter names, for errors
+     * @param count how many operands were registered, at least 1
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if two shapes do not broadcast
+     */
+    public void broadcast(String method, String[] names, int count) {
+        broadcast.resolve(method, names, count);
+    }
+
+    /** The rank of the broadcast result. */
+    public int broadcastRank() {
+        return broadcast.rank();
+    }
+
+    /** A dim of the broadcast result. */
+    public long broadcastDimension(int axis) {
+        return broadcast.dimension(axis);
+    }
+
+    /** The dims of the broadcast result, in a new array. */
+    public long[] broadcastDimensions() {
+        return broadcast.dimensions();
+    }
+
+    /** The number of elements of the broadcast result. */
+    public long broadcastElementCount() {
+        return broadcast.elements();
+    }
+
+    /**
+     * Writes the loops that walk the broadcast operands into slots: {@code outerRank}, {@code innerSize}, {@code rows}
+     * (the product of the outer dims), {@code outerDims[7]}, and for each input {@code innerStride} (0 or 1) and
+     * {@code outerStrides[7]}, in elements, 0 where an input is repeated. Entries at or above {@code outerRank} are not
+     * written. The result is contiguous. Equal shapes give one loop over all elements; without elements rows and
+     * {@code innerSize} are 0.
+     *
+     * @param slot the first slot
+     * @param inputCount the number of operands that are inputs, the first of those registered
+     * @return rows
+     */
+    public long bindBroadcast(int slot, int inputCount) {
+        Broadcast current = broadcast;
+        current.collapse();
+        int outerRank = current.outerRank();
+        long rows = current.rows();
+        integer(slot, outerRank);
+        integer(slot + 1, current.innerSize());
+        integer(slot + 2, rows);
+        for (int loop = 0; loop < outerRank; loop++) {
+            integer(slot + 3 + loop, current.outerDimension(loop));
+        }
+        int next = slot + BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            integer(next, current.innerStride(input));
+            for (int loop = 0; loop < outerRank; loop++) {
+                integer(next + 1 + loop, current.outerStride(input, loop));
+            }
+            next += BROADCAST_INPUT_SLOTS;
+        }
+        return rows;
+    }
+
+    /**
+     * Writes the loops of {@link #bindBroadcast} for inputs that are all vectors of the result's length.
+     *
+     * @param slot the first slot
+     * @param inputCount the number of inputs
+     * @param elements the length
+     */
+    public void bindFlat(int slot, int inputCount, long elements) {
+        integer(slot, 0);
+        integer(slot + 1, elements);
+        integer(slot + 2, 1);
+        int next = slot + BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            integer(next, 1);
+            next += BROADCAST_INPUT_SLOTS;
+        }
+    }
+
+    /**
+     * Runs the kernels that have joined by {@link Kernel#join}, phase by phase, those of one phase side by side: on
+     * several threads if together they touch enough memory.
+     */
+    public void launchJoined() {
+        joint.run(this);
+    }
+
+    /**
+     * Runs a function of a library call over {@code [0, range)}, item by item, on the threads of kernels.
+     *
+     * @param function what runs
+     * @param kernel what it gets as its first argument
+     * @param slots what it gets as its second argument
+     * @param range the number of items, at least 1
+     * @param scratchBytes the scratch memory that each thread needs
+     */
+    public void run(RangeFunction function, long kernel, long slots, long range, long scratchBytes) {
+        enter();
+        try {
+            KernelTeam.run(function, kernel, slots, range, 1, scratchBytes, range, scratch);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Launches a kernel on the device of the current call.
+     *
+     * @param function a kernel of that device
+     * @param groups the number of groups
+     * @param firstSlot where its slots begin
+     * @param slotBytes the size of its slots in bytes
+     */
+    public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
+        deviceFrame.launch(function, groups, arguments, firstSlot, slotBytes, arguments + SLOTS * Long.BYTES);
+    }
+
+    JointLaunch joint() {
+        return joint;
+    }
+
+    boolean broadcastMatches(long[] dims) {
+        return broadcast.matches(dims);
+    }
+
+    long scratch(long bytes) {
+        return scratch.ensure(bytes);
+    }
+
+    public Scratch threadScratch() {
+        return scratch;
+    }
+
+    /**
+     * Begins a call, before the first address is taken: until {@link #exit}, memory whose address the frame holds is not
+     * unmapped, whoever closes the tensor. Stubs begin by {@link KernelLibrary#enter}. A call may lie within another.
+     */
+    public void enter() {
+        mark.enter();
+    }
+
+    /** Ends the call that began last. */
+    public void exit() {
+        mark.exit();
+    }
+}

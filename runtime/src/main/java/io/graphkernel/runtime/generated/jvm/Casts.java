@@ -1,0 +1,151 @@
+package io.graphkernel.runtime.generated.jvm;
+
+import io.graphkernel.runtime.Half;
+
+/**
+ * The op Cast, one element at a time: to integers towards zero and saturating, NaN gives 0; between floats and from
+ * integers rounded once, to nearest even; a number is true if it is not 0, true is 1.
+ */
+public final class Casts {
+    private Casts() {}
+
+    public static float toF32(float x) {
+        return x;
+    }
+
+    public static float toF32(double x) {
+        return (float) x;
+    }
+
+    public static float toF32(int x) {
+        return x;
+    }
+
+    public static float toF32(long x) {
+        return x;
+    }
+
+    public static float toF32(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static double toF64(double x) {
+        return x;
+    }
+
+    public static double toF64(long x) {
+        return x;
+    }
+
+    public static double toF64(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static float toF16(float x) {
+        return Half.fromF16(Half.toF16(x));
+    }
+
+    public static float toF16(double x) {
+        return Half.fromF16(Half.toF16(x));
+    }
+
+    public static float toF16(long x) {
+        return Half.fromF16(Half.toF16(x));
+    }
+
+    public static float toF16(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static float toBF16(float x) {
+        return Half.fromBf16(Half.toBf16(x));
+    }
+
+    public static float toBF16(double x) {
+        return Half.fromBf16(Half.toBf16(x));
+    }
+
+    public static float toBF16(int x) {
+        return toBF16((double) x);
+    }
+
+    public static float toBF16(long x) {
+        return Half.fromBf16(Half.toBf16(x));
+    }
+
+    public static float toBF16(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static int toI8(double x) {
+        return toI8((long) x);
+    }
+
+    public static int toI8(long x) {
+        return (int) Math.max(Byte.MIN_VALUE, Math.min(Byte.MAX_VALUE, x));
+    }
+
+    public static int toI8(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static int toU8(double x) {
+        return toU8((long) x);
+    }
+
+    public static int toU8(long x) {
+        return (int) Math.max(0, Math.min(255, x));
+    }
+
+    public static int toU8(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static int toI32(double x) {
+        return (int) x;
+    }
+
+    public static int toI32(long x) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, x));
+    }
+
+    public static int toI32(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static long toI64(double x) {
+        return (long) x;
+    }
+
+    public static long toI64(long x) {
+        return x;
+    }
+
+    public static long toI64(boolean x) {
+        return x ? 1 : 0;
+    }
+
+    public static boolean toBOOL(double x) {
+        return x != 0;
+    }
+
+    public static boolean toBOOL(long x) {
+        return x != 0;
+    }
+
+    public static boolean toBOOL(boolean x) {
+        return x;
+    }
+
+    /**
+     * The element that an index names.
+     *
+     * @param index a negative one counts from the end
+     * @param extent the size of the axis
+     * @return in {@code [0, extent)}, or -1 for an index out of range
+     */
+    public static long index(long index, long extent) {
+        long counted = index < 0 ? index + extent : index;
+        return counted >= 0 && counted < extent ? counted : -1;
+    }
+}

@@ -1,0 +1,66 @@
+package io.graphkernel.runtime.internal.collective;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.exception.CommunicatorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+
+/** The only rank of its group. */
+public final class SingleCommunicator implements Communicator {
+    private static final Collective DONE = () -> {};
+
+    private final String group;
+    private volatile Throwable failure;
+    private volatile boolean closed;
+
+    /** A rank. */
+    public SingleCommunicator(String group) {
+        this.group = group;
+    }
+
+    @Override
+    public String group() {
+        return group;
+    }
+
+    @Override
+    public int rank() {
+        return 0;
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    @Override
+    public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+        if (failure != null) {
+            throw new CommunicatorException(failure, RuntimeProblem.RANK_FAILED, 0, group, failure);
+        }
+        if (closed) {
+            throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, 0, group);
+        }
+        if (source != target) {
+            Combination.combine(op, dtype, new long[] {source}, new long[] {target}, 0, elements);
+        }
+        return DONE;
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        failure = cause;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** As in {@code rank 0 of 1 of world}. */
+    @Override
+    public String toString() {
+        return "rank 0 of 1 of " + group;
+    }
+}

@@ -1,0 +1,62 @@
+package io.graphkernel.runtime.internal.device.opencl;
+
+import java.util.Map;
+
+/** The names of OpenCL's errors. */
+final class OpenClErrors {
+    /** No device answers; NVIDIA's driver has an error of its own for a kernel that reads or writes foreign memory. */
+    private static final int DEVICE_NOT_AVAILABLE = -2;
+
+    private static final int NVIDIA_ILLEGAL_ACCESS = -9999;
+
+    private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(-1, "CL_DEVICE_NOT_FOUND"),
+            Map.entry(DEVICE_NOT_AVAILABLE, "CL_DEVICE_NOT_AVAILABLE"),
+            Map.entry(-3, "CL_COMPILER_NOT_AVAILABLE"),
+            Map.entry(-4, "CL_MEM_OBJECT_ALLOCATION_FAILURE"),
+            Map.entry(-5, "CL_OUT_OF_RESOURCES"),
+            Map.entry(-6, "CL_OUT_OF_HOST_MEMORY"),
+            Map.entry(-7, "CL_PROFILING_INFO_NOT_AVAILABLE"),
+            Map.entry(-11, "CL_BUILD_PROGRAM_FAILURE"),
+            Map.entry(-13, "CL_MISALIGNED_SUB_BUFFER_OFFSET"),
+            Map.entry(-14, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"),
+            Map.entry(-15, "CL_COMPILE_PROGRAM_FAILURE"),
+            Map.entry(-30, "CL_INVALID_VALUE"),
+            Map.entry(-33, "CL_INVALID_DEVICE"),
+            Map.entry(-34, "CL_INVALID_CONTEXT"),
+            Map.entry(-35, "CL_INVALID_QUEUE_PROPERTIES"),
+            Map.entry(-36, "CL_INVALID_COMMAND_QUEUE"),
+            Map.entry(-38, "CL_INVALID_MEM_OBJECT"),
+            Map.entry(-42, "CL_INVALID_BINARY"),
+            Map.entry(-43, "CL_INVALID_BUILD_OPTIONS"),
+            Map.entry(-44, "CL_INVALID_PROGRAM"),
+            Map.entry(-45, "CL_INVALID_PROGRAM_EXECUTABLE"),
+            Map.entry(-46, "CL_INVALID_KERNEL_NAME"),
+            Map.entry(-47, "CL_INVALID_KERNEL_DEFINITION"),
+            Map.entry(-48, "CL_INVALID_KERNEL"),
+            Map.entry(-49, "CL_INVALID_ARG_INDEX"),
+            Map.entry(-50, "CL_INVALID_ARG_VALUE"),
+            Map.entry(-51, "CL_INVALID_ARG_SIZE"),
+            Map.entry(-52, "CL_INVALID_KERNEL_ARGS"),
+            Map.entry(-53, "CL_INVALID_WORK_DIMENSION"),
+            Map.entry(-54, "CL_INVALID_WORK_GROUP_SIZE"),
+            Map.entry(-55, "CL_INVALID_WORK_ITEM_SIZE"),
+            Map.entry(-57, "CL_INVALID_EVENT_WAIT_LIST"),
+            Map.entry(-58, "CL_INVALID_EVENT"),
+            Map.entry(-59, "CL_INVALID_OPERATION"),
+            Map.entry(-61, "CL_INVALID_BUFFER_SIZE"),
+            Map.entry(-63, "CL_INVALID_GLOBAL_WORK_SIZE"),
+            Map.entry(-1001, "CL_PLATFORM_NOT_FOUND_KHR"),
+            Map.entry(NVIDIA_ILLEGAL_ACCESS, "illegal read or write of the device's memory"));
+
+    private OpenClErrors() {}
+
+    static String name(int code) {
+        return NAMES.getOrDefault(code, "an error without a name");
+    }
+
+    /** Whether the device runs nothing after such an error. */
+    static boolean isFatal(int code) {
+        return code == DEVICE_NOT_AVAILABLE || code == NVIDIA_ILLEGAL_ACCESS;
+    }
+}

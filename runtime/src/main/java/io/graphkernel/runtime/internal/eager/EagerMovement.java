@@ -1,0 +1,252 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.internal.tensor.Broadcast;
+import io.graphkernel.runtime.internal.tensor.Elements;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+
+/** Copies of a tensor's elements in another order or number: each axis of the result steps through x evenly. */
+public final class EagerMovement {
+    private static final String[] BROADCAST_NAMES = {"x", "the dims"};
+    private static final String[] ASSIGN_NAMES = {"value", "parameter"};
+
+    private EagerMovement() {}
+
+    static Tensor assign(Tensor parameter, Tensor value) {
+        Operands.present("assign", "parameter", parameter);
+        Operands.same("assign", "parameter", parameter, "value", value);
+        if (Arrays.equals(Tensors.dims(parameter), Tensors.dims(value))) {
+            value.copyTo(parameter);
+            return parameter;
+        }
+        Checks.disjoint("assign", "parameter", parameter, "value", value);
+        Broadcast shape = Operands.broadcast("assign", ASSIGN_NAMES, value, parameter);
+        if (!shape.matches(Tensors.dims(parameter))) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESULT_SHAPE,
+                    "assign",
+                    "parameter",
+                    Tensors.describe(parameter),
+                    Arrays.toString(shape.dimensions()),
+                    "assign a value that broadcasts to " + Tensors.describe(parameter));
+        }
+        return copy(value, parameter, 0, broadcastStrides(value, Tensors.dims(parameter)));
+    }
+
+    static Tensor transpose(Tensor x, int[] permutation) {
+        Operands.present("transpose", "x", x);
+        Operands.attribute("transpose", "permutation", permutation);
+        int rank = x.rank();
+        if (permutation.length != 0 && permutation.length != rank) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "transpose",
+                    "permutation",
+                    Arrays.toString(permutation),
+                    "tensor " + Tensors.describe(x) + " has rank " + rank,
+                    "name every axis once, or none to reverse them");
+        }
+        // With every axis at most once, and as many as there are, every axis is there.
+        Operands.axes("transpose", x, permutation);
+        long[] steps = rowMajorStrides(Tensors.dims(x));
+        long[] dims = new long[rank];
+        long[] strides = new long[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            int from = permutation.length == 0 ? rank - 1 - axis : Math.floorMod(permutation[axis], rank);
+            dims[axis] = Tensors.dims(x)[from];
+            strides[axis] = steps[from];
+        }
+        return copy(x, Operands.result(x.dtype(), dims), 0, strides);
+    }
+
+    static Tensor reshape(Tensor x, long[] dims) {
+        Operands.present("reshape", "x", x);
+        long[] whole = reshaped("reshape", x, dims);
+        return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
+    }
+
+    /** The dims that a tensor gets, in a new array; one of those asked for may be -1. */
+    public static long[] reshaped(String method, Tensor x, long[] dims) {
+        Operands.attribute(method, "dims", dims);
+        long[] whole = dims.clone();
+        int open = -1;
+        for (int axis = 0; axis < dims.length; axis++) {
+            if (dims[axis] == -1 && open < 0) {
+                open = axis;
+                whole[axis] = 1;
+            }
+        }
+        Operands.dims(method, whole);
+        long others = Shapes.elementCount(whole, whole.length);
+        if (open >= 0 && others > 0) {
+            whole[open] = x.elementCount() / others;
+        }
+        if (Shapes.elementCount(whole, whole.length) != x.elementCount() || open >= 0 && others == 0) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESHAPE_COUNT,
+                    method,
+                    "x, which is " + Tensors.describe(x) + ",",
+                    Arrays.toString(dims),
+                    x.elementCount());
+        }
+        return whole;
+    }
+
+    static Tensor broadcastTo(Tensor x, long[] dims) {
+        Operands.present("broadcastTo", "x", x);
+        long[] whole = Operands.dims("broadcastTo", withOwnDims(x, dims));
+        Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
+        shape.operand(0, Tensors.dims(x));
+        shape.operand(1, whole);
+        shape.resolve("broadcastTo", BROADCAST_NAMES, 2);
+        if (!shape.matches(whole)) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.RESULT_SHAPE,
+                    "broadcastTo",
+                    "dims",
+                    Arrays.toString(whole),
+                    Arrays.toString(shape.dimensions()),
+                    "pass dims that x broadcasts to");
+        }
+        return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
+    }
+
+    /** -1 stands for the dim of x that is aligned with it. */
+    private static long[] withOwnDims(Tensor x, long[] dims) {
+        Operands.attribute("broadcastTo", "dims", dims);
+        long[] whole = dims.clone();
+        int added = whole.length - x.rank();
+        for (int axis = Math.max(0, added); axis < whole.length; axis++) {
+            whole[axis] = whole[axis] == -1 ? x.dimension(axis - added) : whole[axis];
+        }
+        return whole;
+    }
+
+    static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
+        Operands.present("stridedSlice", "x", x);
+        Operands.attribute("stridedSlice", "begin", begin);
+        Operands.attribute("stridedSlice", "end", end);
+        Operands.attribute("stridedSlice", "strides", strides);
+        requireEntries(x, "begin", begin, begin.length);
+        requireEntries(x, "end", end, begin.length);
+        requireEntries(x, "strides", strides, begin.length);
+        long[] dims = x.dimensions();
+        long[] steps = rowMajorStrides(dims);
+        long start = 0;
+        for (int axis = 0; axis < begin.length; axis++) {
+            long size = dims[axis];
+            long stride = strides[axis];
+            if (stride == 0) {
+                throw new InvalidArgumentException(
+                        RuntimeProblem.ATTRIBUTE_VALUE,
+                        "stridedSlice",
+                        "strides",
+                        Arrays.toString(strides),
+                        "a stride of 0 never reaches the end",
+                        "pass strides that are not 0");
+            }
+            long first = clipped(begin[axis], size, stride);
+            long last = clipped(end[axis], size, stride);
+            long count = stride > 0 ? (last - first - 1) / stride + 1 : (last - first + 1) / stride + 1;
+            boolean some = stride > 0 ? first < last : first > last;
+            dims[axis] = some ? count : 0;
+            start += some ? first * steps[axis] : 0;
+            // The stride of a single element may be too large to be multiplied.
+            steps[axis] = dims[axis] > 1 ? steps[axis] * stride : 0;
+        }
+        return copy(x, Operands.result(x.dtype(), dims), start, steps);
+    }
+
+    /** A bound counted from the front and moved to where a walk in this direction can begin or end. */
+    private static long clipped(long bound, long size, long stride) {
+        long index = bound < 0 ? bound + size : bound;
+        return stride > 0 ? Math.min(Math.max(index, 0), size) : Math.min(Math.max(index, -1), size - 1);
+    }
+
+    private static void requireEntries(Tensor x, String name, long[] values, int expected) {
+        if (values.length != expected || expected > x.rank()) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "stridedSlice",
+                    name,
+                    Arrays.toString(values),
+                    "begin, end and strides have one entry per leading axis of tensor " + Tensors.describe(x),
+                    "pass three arrays of one length, at most " + x.rank());
+        }
+    }
+
+    static Tensor reverse(Tensor x, int[] axes) {
+        Operands.present("reverse", "x", x);
+        boolean[] reversed = Operands.axes("reverse", x, axes);
+        long[] strides = rowMajorStrides(Tensors.dims(x));
+        long start = 0;
+        for (int axis = 0; axis < reversed.length; axis++) {
+            if (reversed[axis]) {
+                start += (Tensors.dims(x)[axis] - 1) * strides[axis];
+                strides[axis] = -strides[axis];
+            }
+        }
+        return copy(x, Operands.result(x.dtype(), x.dimensions()), start, strides);
+    }
+
+    static long[] rowMajorStrides(long[] dims) {
+        long[] strides = new long[dims.length];
+        long step = 1;
+        for (int axis = dims.length - 1; axis >= 0; axis--) {
+            strides[axis] = step;
+            step *= dims[axis];
+        }
+        return strides;
+    }
+
+    private static long[] broadcastStrides(Tensor x, long[] dims) {
+        long[] own = rowMajorStrides(Tensors.dims(x));
+        long[] strides = new long[dims.length];
+        int missing = dims.length - own.length;
+        for (int axis = 0; axis < own.length; axis++) {
+            strides[missing + axis] = Tensors.dims(x)[axis] == 1 ? 0 : own[axis];
+        }
+        return strides;
+    }
+
+    /** Fills the target, in row-major order, with the elements of the source at {@code start} and evenly on. */
+    private static Tensor copy(Tensor source, Tensor target, long start, long[] strides) {
+        if (target.elementCount() > 0) {
+            Elements from = Elements.bits(source);
+            Elements to = Elements.bits(target);
+            long[] dims = Tensors.dims(target);
+            int rank = dims.length;
+            int last = rank - 1;
+            int length = rank == 0 ? 1 : (int) dims[last];
+            int step = rank == 0 ? 0 : (int) strides[last];
+            long[] index = new long[rank];
+            long row = start;
+            for (int at = 0; at < target.elementCount(); at += length) {
+                int position = (int) row;
+                for (int i = 0; i < length; i++) {
+                    to.putLong(at + i, from.getLong(position));
+                    position += step;
+                }
+                for (int axis = last - 1; axis >= 0; axis--) {
+                    row += strides[axis];
+                    if (++index[axis] < dims[axis]) {
+                        break;
+                    }
+                    row -= strides[axis] * dims[axis];
+                    index[axis] = 0;
+                }
+            }
+        }
+        Reference.reachabilityFence(source);
+        Reference.reachabilityFence(target);
+        return target;
+    }
+}

@@ -1,0 +1,42 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.tensor.IntegerRange;
+import io.graphkernel.runtime.internal.tensor.TensorData;
+import io.graphkernel.runtime.internal.tensor.TensorMemory;
+
+/** Numbers in place of operands. */
+public final class EagerScalars {
+
+    private EagerScalars() {}
+
+    static Tensor scalar(String op, String parameter, double value, Tensor like) {
+        DType dtype = dtype(like);
+        Tensor scalar = TensorMemory.allocate(device(like), dtype, new long[0]);
+        return dtype.isFloat()
+                ? TensorData.fill(scalar, value)
+                : TensorData.fill(scalar, IntegerRange.exact(op, parameter, value, dtype));
+    }
+
+    static Tensor scalar(String op, String parameter, long value, Tensor like) {
+        DType dtype = dtype(like);
+        Tensor scalar = TensorMemory.allocate(device(like), dtype, new long[0]);
+        return TensorData.fill(scalar, dtype.isFloat() ? value : IntegerRange.exact(op, parameter, value, dtype));
+    }
+
+    /** A number as a tensor of the host. */
+    static Tensor onHost(DType dtype, long value) {
+        return TensorData.fill(TensorMemory.allocate(Device.cpu(), dtype, new long[0]), value);
+    }
+
+    private static Device device(Tensor like) {
+        return like == null ? Device.cpu() : like.device();
+    }
+
+    /** For a missing operand any dtype will do: the op itself refuses it, by its name. */
+    private static DType dtype(Tensor like) {
+        return like == null ? DType.F64 : like.dtype();
+    }
+}

@@ -1,0 +1,55 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.internal.tensor.Broadcast;
+
+/** Visits the elements of a broadcast result in row-major order, with the matching positions in the operands. */
+final class ElementWalk {
+    private ElementWalk() {}
+
+    /** What is done at one element. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * Visits one element.
+         *
+         * @param result its position in the result
+         * @param x the position in the first operand
+         * @param y the position in the second operand; 0 without one
+         * @param z the position in the third operand; 0 without one
+         */
+        void visit(int result, int x, int y, int z);
+    }
+
+    /** Visits every element; the result and the operands have at most 2147483647 each. */
+    static void visit(Broadcast shape, int operands, Visitor visitor) {
+        shape.collapse();
+        long rows = shape.rows();
+        int size = (int) shape.innerSize();
+        int xStep = (int) shape.innerStride(0);
+        int yStep = operands > 1 ? (int) shape.innerStride(1) : 0;
+        int zStep = operands > 2 ? (int) shape.innerStride(2) : 0;
+        int result = 0;
+        for (long row = 0; row < rows; row++) {
+            int x = rowStart(shape, 0, row);
+            int y = operands > 1 ? rowStart(shape, 1, row) : 0;
+            int z = operands > 2 ? rowStart(shape, 2, row) : 0;
+            for (int i = 0; i < size; i++) {
+                visitor.visit(result++, x, y, z);
+                x += xStep;
+                y += yStep;
+                z += zStep;
+            }
+        }
+    }
+
+    private static int rowStart(Broadcast shape, int operand, long row) {
+        long start = 0;
+        long rest = row;
+        for (int loop = shape.outerRank() - 1; loop >= 0; loop--) {
+            long size = shape.outerDimension(loop);
+            start += rest % size * shape.outerStride(operand, loop);
+            rest /= size;
+        }
+        return (int) start;
+    }
+}

@@ -1,0 +1,87 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.util.function.Function;
+
+/** Runs eager ops on the host, wherever their operands are. */
+public final class HostOperands {
+
+    private HostOperands() {}
+
+    /**
+     * Runs an op on views of the operands that nobody else closes, or copies of those on other devices; the result goes
+     * to the device of the first of these.
+     */
+    static Tensor run(Function<Tensor[], Tensor> op, Tensor... operands) {
+        if (operands == null) {
+            return op.apply(null);
+        }
+        Device device = device(operands);
+        Tensor[] host = operands.clone();
+        try {
+            for (int i = 0; i < host.length; i++) {
+                host[i] = held(operands[i]);
+            }
+            Tensor result = op.apply(host);
+            return device.isHost() ? result : DeviceCopies.moved(result, device);
+        } finally {
+            close(host, operands);
+        }
+    }
+
+    private static void close(Tensor[] host, Tensor[] operands) {
+        for (int i = 0; i < host.length; i++) {
+            if (host[i] != operands[i]) {
+                host[i].close();
+            }
+        }
+    }
+
+    /** The device of the first operand that is not on the host, else the host. Bad operands are the op's business. */
+    private static Device device(Tensor[] operands) {
+        for (Tensor operand : operands) {
+            if (isElsewhere(operand)) {
+                return operand.device();
+            }
+        }
+        return Device.cpu();
+    }
+
+    private static boolean isElsewhere(Tensor operand) {
+        return isUsable(operand) && !operand.device().isHost();
+    }
+
+    private static boolean isUsable(Tensor operand) {
+        return operand != null && !operand.isClosed();
+    }
+
+    private static Tensor held(Tensor operand) {
+        if (!isUsable(operand)) {
+            return operand;
+        }
+        return operand.device().isHost() ? Tensors.hold(operand) : operand.to(Device.cpu());
+    }
+
+    /** As {@link EagerMovement#assign}, for tensors anywhere. */
+    static Tensor assign(Tensor parameter, Tensor value) {
+        if (parameter != null) {
+            Tensors.requireWritable(parameter, "assign", "parameter");
+        }
+        Tensor[] operands = {parameter, value};
+        Tensor[] host = operands.clone();
+        try {
+            host[0] = held(parameter);
+            host[1] = held(value);
+            EagerMovement.assign(host[0], host[1]);
+            if (!parameter.device().isHost()) {
+                host[0].copyTo(parameter);
+            }
+            return parameter;
+        } finally {
+            close(host, operands);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.graphkernel.runtime.internal.foreign;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ForeignMemory;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.loading.JavaCpp;
+import org.bytedeco.javacpp.BoolPointer;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.ShortPointer;
+
+/**
+ * The memory of a JavaCPP pointer from its position up to its limit. Its owner, the pointer itself or another object, is
+ * kept reachable; an owner that is a pointer is retained, so that it lives although somebody closes it.
+ */
+final class PointerMemory implements ForeignMemory {
+    private final Object owner;
+    /** The owner, if it is a pointer: retained; else null. */
+    private final Pointer retained;
+
+    private final long address;
+    private final long bytes;
+
+    private PointerMemory(Object owner, Pointer retained, long address, long bytes) {
+        this.owner = owner;
+        this.retained = retained;
+        this.address = address;
+        this.bytes = bytes;
+    }
+
+    /**
+     * The memory of a pointer, if a tensor can be laid over it.
+     *
+     * @param type dtype and dims, for messages
+     * @param owner whose memory it is; null for the pointer's own
+     * @throws InvalidArgumentException if there can be none
+     */
+    static PointerMemory of(Pointer pointer, Object owner, DType dtype, String type) {
+        requireClass(pointer, dtype, type);
+        JavaCpp.ensureLoaded();
+        if (Pointer.isNull(pointer)) {
+            throw invalid(type, "is null or closed", "pass an open pointer");
+        }
+        long position = pointer.position();
+        long limit = pointer.limit();
+        long capacity = pointer.capacity();
+        if (capacity <= 0) {
+            throw invalid(
+                    type,
+                    "does not say how large its memory is: its capacity is " + capacity,
+                    "set it with pointer.capacity(elements)");
+        }
+        if (position < 0 || position > limit || limit > capacity) {
+            throw invalid(
+                    type,
+                    "has the position " + position + ", the limit " + limit + " and the capacity " + capacity,
+                    "set 0 <= position <= limit <= capacity");
+        }
+        int width = pointer.sizeof();
+        if (capacity > Long.MAX_VALUE / width || pointer.address() > Long.MAX_VALUE - capacity * width) {
+            throw invalid(type, "has the capacity " + capacity + ", which no memory has", "set the capacity it has");
+        }
+        Object keeper = owner == null ? pointer : owner;
+        return new PointerMemory(
+                keeper,
+                keeper instanceof Pointer p ? retain(p, type) : null,
+                pointer.address() + position * width,
+                (limit - position) * width);
+    }
+
+    /** A native float read as an integer is a wrong number in silence. */
+    private static void requireClass(Pointer pointer, DType dtype, String type) {
+        boolean fits = pointer.getClass() == Pointer.class
+                || pointer instanceof BytePointer
+                || switch (dtype) {
+                    case F32 -> pointer instanceof FloatPointer;
+                    case F64 -> pointer instanceof DoublePointer;
+                    case F16, BF16 -> pointer instanceof ShortPointer;
+                    case I32 -> pointer instanceof IntPointer;
+                    case I64 -> pointer instanceof LongPointer;
+                    case BOOL -> pointer instanceof BoolPointer;
+                    case I8, U8 -> false;
+                };
+        if (!fits) {
+            throw invalid(
+                    type,
+                    "is of the class " + pointer.getClass().getName() + ", which does not go with " + dtype,
+                    "name the dtype that is there, or pass a BytePointer to the elements");
+        }
+    }
+
+    /**
+     * Retains a pointer that owns memory. JavaCPP counts a fresh pointer as 0, and closing it frees at 0 or below: so a
+     * fresh one is counted for whoever has it now, too, by one of the threads that wrap it. Whoever closes it meanwhile
+     * has either freed it, which is seen at the end, or not.
+     */
+    private static Pointer retain(Pointer owner, String type) {
+        synchronized (owner) {
+            int before = owner.referenceCount();
+            requireMemory(owner, before >= 0, type);
+            owner.retainReference();
+            if (before == 0) {
+                owner.retainReference();
+            }
+            requireMemory(owner, true, type);
+            return owner;
+        }
+    }
+
+    private static void requireMemory(Pointer owner, boolean counted, String type) {
+        if (!counted || Pointer.isNull(owner)) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.POINTER_WITHOUT_MEMORY,
+                    type,
+                    owner.getClass().getSimpleName());
+        }
+    }
+
+    private static InvalidArgumentException invalid(String type, String detail, String fix) {
+        return new InvalidArgumentException(RuntimeProblem.INVALID_MEMORY, "the pointer", type, detail, fix);
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public long byteCount() {
+        return bytes;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return retained == null || retained.referenceCount() > 0;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    @Override
+    public void release() {
+        if (retained != null) {
+            retained.releaseReference();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "of " + owner.getClass().getName();
+    }
+}

@@ -1,0 +1,111 @@
+package io.graphkernel.runtime.internal.loading;
+
+import io.graphkernel.bridge.BridgeLoader;
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The JNI bridge of this platform, from the jar of module {@code native}. */
+public final class BridgeLibrary {
+    private static final String STEM = "graphkernel-bridge";
+
+    private static volatile boolean loaded;
+    private static volatile boolean refused;
+
+    private BridgeLibrary() {}
+
+    /**
+     * Loads the bridge unless it is loaded.
+     *
+     * @throws KernelLibraryException if there is none for this platform, or it is damaged or cannot be loaded
+     */
+    public static void ensureLoaded() {
+        if (!loaded) {
+            load();
+        }
+    }
+
+    /** Whether the bridge is loaded or could be loaded just now; asked once. */
+    public static boolean isLoadable() {
+        if (!loaded && !refused) {
+            try {
+                load();
+            } catch (KernelLibraryException e) {
+                refused = true;
+            }
+        }
+        return loaded;
+    }
+
+    private static synchronized void load() {
+        if (loaded) {
+            return;
+        }
+        String platform = Platform.current();
+        String fileName = Platform.libraryName(platform, STEM);
+        byte[] content = resource(platform + "/" + fileName);
+        byte[] recorded = resource(platform + "/" + fileName + ".sha256");
+        if (content == null || recorded == null) {
+            throw new KernelLibraryException(RuntimeProblem.BRIDGE_MISSING, platform, available());
+        }
+        NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
+        NativeDirectory directory = NativeDirectory.current();
+        loadFile(directory, directory.place(fileName, content));
+        int abi = NativeBridge.abiVersion();
+        if (abi != NativeBridge.ABI_VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, fileName, abi, NativeBridge.ABI_VERSION);
+        }
+        loaded = true;
+    }
+
+    private static void loadFile(NativeDirectory directory, Path file) {
+        try {
+            BridgeLoader.load(file.toString());
+        } catch (UnsatisfiedLinkError first) {
+            // The virtual machine binds a file to one class loader; a second one loads a copy.
+            Path copy = directory.placeCopy(file);
+            try {
+                BridgeLoader.load(copy.toString());
+            } catch (UnsatisfiedLinkError second) {
+                throw new KernelLibraryException(first, RuntimeProblem.LOAD_FAILED, file, first.getMessage());
+            } finally {
+                discard(copy);
+            }
+        }
+    }
+
+    private static void discard(Path copy) {
+        try {
+            Files.deleteIfExists(copy);
+        } catch (IOException e) {
+            // Windows keeps a loaded file until the process ends.
+            copy.toFile().deleteOnExit();
+        }
+    }
+
+    private static List<String> available() {
+        return Platform.KNOWN.stream()
+                .filter(platform -> url(platform + "/" + Platform.libraryName(platform, STEM)) != null)
+                .toList();
+    }
+
+    private static URL url(String name) {
+        return NativeBridge.class.getResource(name);
+    }
+
+    /** A file beside the bridge, or null. */
+    static byte[] resource(String name) {
+        try (InputStream stream = NativeBridge.class.getResourceAsStream(name)) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, name, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.graphkernel.runtime.internal.loading;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The manifest that the processor writes beside the kernel libraries of a class.
+ *
+ * @param resource the manifest's resource path
+ * @param tag the part of the exported names that belongs to this class
+ * @param functions how many functions there are in the kernel table
+ * @param kernels what the stub launches: each runs one of the functions, which several may share
+ * @param properties all entries
+ */
+public record KernelManifest(
+        String resource, String tag, int functions, List<LaunchedKernel> kernels, Properties properties) {
+
+    /**
+     * What a stub launches under a number.
+     *
+     * @param function its number in the kernel table
+     * @param method the kernel method that it belongs to
+     * @param name its name in reports; that of the function, or of a kernel that is equal to the function's
+     */
+    public record LaunchedKernel(int function, String method, String name) {}
+
+    private static final String LIBRARY = "library.";
+    private static final String HASH = "sha256.";
+    private static final String FUNCTION = "function.";
+    private static final String KERNEL = "kernel.";
+
+    /** The resource directory of a class's kernels. */
+    static String directory(String name) {
+        return "META-INF/graphkernel/" + name + "/";
+    }
+
+    /**
+     * Reads the manifest from the class loader of a stub.
+     *
+     * @param stub the class whose class loader holds the resources
+     * @param name the directory below {@code META-INF/graphkernel}
+     * @throws KernelLibraryException if it is missing, damaged or of another ABI
+     */
+    public static KernelManifest read(Class<?> stub, String name) {
+        String resource = directory(name) + "manifest.properties";
+        Properties properties = new Properties();
+        try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
+            if (stream == null) {
+                throw new KernelLibraryException(RuntimeProblem.MANIFEST_MISSING, stub.getName(), resource);
+            }
+            properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
+        }
+        int abi = number(resource, properties, "abi");
+        if (abi != NativeBridge.ABI_VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
+        }
+        String tag = text(resource, properties, "tag");
+        if (!tag.matches("[0-9A-Za-z_]+")) {
+            throw damaged(resource, "tag is " + tag);
+        }
+        int functions = number(resource, properties, "functions");
+        return new KernelManifest(resource, tag, functions, kernels(resource, properties, functions), properties);
+    }
+
+    private static List<LaunchedKernel> kernels(String resource, Properties properties, int functions) {
+        List<LaunchedKernel> kernels = new ArrayList<>();
+        for (String key = KERNEL + 0; properties.containsKey(key); key = KERNEL + kernels.size()) {
+            String entry = text(resource, properties, key);
+            String[] words = entry.split(" ");
+            if (words.length != 3 || !words[0].matches("[0-9]{1,9}") || Integer.parseInt(words[0]) >= functions) {
+                throw damaged(resource, key + " is " + entry);
+            }
+            kernels.add(new LaunchedKernel(Integer.parseInt(words[0]), words[1], words[2]));
+        }
+        return List.copyOf(kernels);
+    }
+
+    /**
+     * Fails unless the kernels are those that a stub was generated with.
+     *
+     * @param stub the stub
+     * @param build its tag
+     * @param count how many kernels it calls
+     * @throws KernelLibraryException if the kernels are of another build, or the manifest counts more or less of them
+     */
+    public void requireBuild(Class<?> stub, String build, int count) {
+        if (!tag.equals(build)) {
+            throw new KernelLibraryException(RuntimeProblem.ANOTHER_BUILD, stub.getName(), build, resource, tag);
+        }
+        if (kernels.size() != count) {
+            throw damaged(resource, "it has " + kernels.size() + " kernels, where " + stub.getName() + " has " + count);
+        }
+    }
+
+    /** Whether the class was compiled for the CPU of any platform. */
+    public boolean isNative() {
+        return !platforms().isEmpty();
+    }
+
+    /** Whether the jar holds a native build for a platform. */
+    public boolean supports(String platform) {
+        return properties.containsKey(LIBRARY + platform);
+    }
+
+    /**
+     * The name of a function in the generated source and in programs.
+     *
+     * @param index its number in the kernel table
+     */
+    public String function(int index) {
+        return identifier(FUNCTION + index);
+    }
+
+    /**
+     * The file name of the library for a platform.
+     *
+     * @param name the class that the kernels belong to, for the message
+     */
+    String library(String name, String platform) {
+        String file = properties.getProperty(LIBRARY + platform);
+        if (file == null) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.PLATFORM_MISSING, name, platform, String.join(", ", platforms()));
+        }
+        if (!file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, LIBRARY + platform + " is " + file);
+        }
+        return file;
+    }
+
+    /** The recorded SHA-256 of the library for a platform, or of the program for a target. */
+    String hash(String of) {
+        return text(resource, properties, HASH + of);
+    }
+
+    /**
+     * The file name of the program for a device.
+     *
+     * @param target its id, under which the manifest lists the file
+     * @return null if the class was compiled without this target
+     */
+    String program(String target) {
+        // What follows the dot says what the file holds.
+        String key = properties.stringPropertyNames().stream()
+                .filter(each -> each.startsWith(target + "."))
+                .findFirst()
+                .orElse(null);
+        String file = key == null ? null : properties.getProperty(key);
+        if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** How many slots a kernel of programs takes, at most so many. */
+    int slots(int index, int most) {
+        String key = "slots." + index;
+        int slots = number(resource, properties, key);
+        if (slots > most) {
+            throw damaged(resource, key + " is " + slots);
+        }
+        return slots;
+    }
+
+    /** The name of a function in C, OpenCL C and PTX. */
+    private String identifier(String key) {
+        String name = text(resource, properties, key);
+        if (!name.matches("[0-9A-Za-z_]+")) {
+            throw damaged(resource, key + " is " + name);
+        }
+        return name;
+    }
+
+    private List<String> platforms() {
+        return properties.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(LIBRARY))
+                .map(key -> key.substring(LIBRARY.length()))
+                .sorted()
+                .toList();
+    }
+
+    private static String text(String resource, Properties properties, String key) {
+        String value = properties.getProperty(key);
+        if (value == null) {
+            throw damaged(resource, "it has no entry " + key);
+        }
+        return value.strip();
+    }
+
+    private static int number(String resource, Properties properties, String key) {
+        String value = text(resource, properties, key);
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw damaged(resource, key + " is " + value);
+        }
+        throw damaged(resource, key + " is " + value);
+    }
+
+    private static KernelLibraryException damaged(String resource, String detail) {
+        return new KernelLibraryException(RuntimeProblem.MANIFEST_DAMAGED, resource, detail);
+    }
+}

@@ -1,0 +1,37 @@
+package io.graphkernel.runtime.internal.loading;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.nio.charset.StandardCharsets;
+
+/** The CPU kernels of library ops: libraries beside the bridge in the jar of module {@code native}. */
+public final class LibraryFunctions {
+    private LibraryFunctions() {}
+
+    /**
+     * The addresses of a library's kernels, in the order of its table, for the best instruction set that this machine runs.
+     *
+     * @param tag the part of the exported names that belongs to the library
+     * @param functions how many kernels there are
+     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded
+     */
+    public static long[] load(String tag, int functions) {
+        BridgeLibrary.ensureLoaded();
+        String platform = Platform.current();
+        String fileName = Platform.libraryName(platform, "gk_" + tag);
+        byte[] content = required(platform + "/" + fileName);
+        byte[] recorded = required(platform + "/" + fileName + ".sha256");
+        NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
+        String symbol = "gk_" + tag + "_" + InstructionSet.current(tag);
+        return KernelFunctions.addresses(NativeDirectory.current().place(fileName, content), symbol, functions);
+    }
+
+    private static byte[] required(String name) {
+        byte[] content = BridgeLibrary.resource(name);
+        if (content == null) {
+            throw new KernelLibraryException(RuntimeProblem.LIBRARY_MISSING, name, NativeBridge.class.getName());
+        }
+        return content;
+    }
+}

@@ -1,0 +1,47 @@
+package io.graphkernel.runtime.internal.memory;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.loading.BridgeLibrary;
+import io.graphkernel.runtime.internal.loading.JavaCpp;
+import io.graphkernel.runtime.internal.loading.Platform;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.Pointer;
+
+/** Blocks fresh from JavaCPP: aligned, and large ones advised as huge pages. */
+final class RawMemory {
+    private static final long HUGE_PAGE = 2L << 20;
+    private static final long CACHE_LINE = 64;
+
+    private RawMemory() {}
+
+    /**
+     * Allocates a block.
+     *
+     * @throws OutOfMemoryError if the system or JavaCPP's limit has no such memory
+     */
+    static Block allocate(long size, int sizeClass) {
+        long alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
+        BytePointer memory = bytes(size + alignment);
+        long address = (memory.address() + alignment - 1) & -alignment;
+        // Huge pages are advice: without a bridge the memory is as good, only slower to walk.
+        if (alignment == HUGE_PAGE && BridgeLibrary.isLoadable()) {
+            NativeBridge.adviseHugePages(address, size);
+        }
+        return new Block(memory, address, size, sizeClass);
+    }
+
+    private static BytePointer bytes(long size) {
+        JavaCpp.ensureLoaded();
+        try {
+            BytePointer memory = Unscoped.make(() -> new BytePointer(size));
+            if (Pointer.isNull(memory)) {
+                throw new OutOfMemoryError("no memory for " + size + " bytes");
+            }
+            return memory;
+        } catch (LinkageError | RuntimeException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.JAVACPP_MISSING, Platform.current(), e.getMessage());
+        }
+    }
+}

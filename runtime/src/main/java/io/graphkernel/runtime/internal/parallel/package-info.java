@@ -1,0 +1,2 @@
+/** The threads that share a launch. */
+package io.graphkernel.runtime.internal.parallel;

@@ -1,0 +1,62 @@
+package io.graphkernel.runtime.internal.profile;
+
+import io.graphkernel.runtime.internal.device.DeviceStream;
+
+/**
+ * Whether launches are profiled: a recording of Java Flight Recorder takes {@link KernelLaunch} events, or a trace is
+ * asked for by {@code graphkernel.trace} or {@code GRAPHKERNEL_TRACE}.
+ */
+public final class LaunchProfile {
+
+    /** Null if none is asked for or can be written. */
+    private static final TraceFile TRACE = TraceFile.asked();
+
+    /** Whether this Java has the Flight Recorder; one of reduced modules may not. */
+    private static final boolean RECORDABLE =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    static {
+        if (TRACE != null) {
+            Runtime.getRuntime().addShutdownHook(new Thread(LaunchProfile::finish, "graphkernel-trace"));
+        }
+    }
+
+    private LaunchProfile() {}
+
+    /** Whether somebody looks. */
+    public static boolean isOn() {
+        return TRACE != null || RECORDABLE && KernelLaunch.isRecorded();
+    }
+
+    /**
+     * Begins the record of a launch. The caller ends it also if the launch throws. All that the record needs is given
+     * here, so that a launch without one keeps nothing for its end.
+     *
+     * <p>The record of a launch on a device is written some time after the device is done with it, with the device's own
+     * time.
+     *
+     * @param label what is launched
+     * @param bytes what it reads and writes
+     * @param stream where a device runs it; null on the host
+     * @return null during a capture, when nothing is launched
+     */
+    public static LaunchRecord begin(LaunchLabel label, long bytes, DeviceStream stream) {
+        if (stream != null) {
+            DeviceLaunches.collect();
+            if (stream.isCapturing()) {
+                return null;
+            }
+        }
+        return new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
+    }
+
+    /** Writes the records of launches that devices are done with; whoever has waited for a device calls it. */
+    public static void collect() {
+        DeviceLaunches.collect();
+    }
+
+    private static void finish() {
+        DeviceLaunches.finish();
+        TRACE.close();
+    }
+}

@@ -1,0 +1,221 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.Arrays;
+
+/**
+ * NumPy's broadcasting of row-major operands, reusable without allocation: the dims of the result, and the
+ * fewest nested loops that walk all operands.
+ *
+ * <p>The loops are the dims of the result, without those of size 1, with neighbours merged where every operand allows
+ * it. In the innermost loop each operand has stride 1 or 0.
+ */
+public final class Broadcast {
+    /** A Java method has no more parameters. */
+    static final int MAXIMUM_OPERANDS = 255;
+
+    private final long[][] operands = new long[MAXIMUM_OPERANDS][];
+    private final long[] dims;
+    private int rank;
+    private int count;
+    private long elements;
+    private boolean uniform;
+
+    /** From the innermost outwards. */
+    private final long[] loops;
+
+    /** The elements of each operand inside the axes seen so far. */
+    private final long[] extents = new long[MAXIMUM_OPERANDS];
+
+    /** By operand, then by loop; an operand's strides are made when it is first set. */
+    private final long[][] strides = new long[MAXIMUM_OPERANDS][];
+
+    private int loopCount;
+
+    /**
+     * Broadcasting of operands up to a rank.
+     *
+     * @param maximumRank {@link #operand} refuses larger ones
+     */
+    public Broadcast(int maximumRank) {
+        dims = new long[maximumRank];
+        loops = new long[maximumRank];
+    }
+
+    /**
+     * Sets the dims of an operand; the array is kept, not copied.
+     *
+     * @throws ShapeMismatchException if the rank is too large
+     */
+    public void operand(int index, long[] operandDims) {
+        if (operandDims.length > dims.length) {
+            throw new ShapeMismatchException(RuntimeProblem.INVALID_SHAPE, Arrays.toString(operandDims));
+        }
+        operands[index] = operandDims;
+        if (strides[index] == null) {
+            strides[index] = new long[dims.length];
+        }
+    }
+
+    /**
+     * Computes the dims of the result of the first {@code operandCount} operands.
+     *
+     * @param names the parameters' names, for errors
+     */
+    public void resolve(String method, String[] names, int operandCount) {
+        count = operandCount;
+        long[] first = operands[0];
+        uniform = true;
+        for (int i = 1; i < operandCount && uniform; i++) {
+            uniform = Arrays.equals(first, operands[i]);
+        }
+        if (uniform) {
+            rank = first.length;
+            System.arraycopy(first, 0, dims, 0, rank);
+        } else {
+            resolveMixed(method, names);
+        }
+        elements = Shapes.elementCount(dims, rank);
+    }
+
+    private void resolveMixed(String method, String[] names) {
+        rank = 0;
+        for (int i = 0; i < count; i++) {
+            rank = Math.max(rank, operands[i].length);
+        }
+        Arrays.fill(dims, 0, rank, 1);
+        for (int i = 0; i < count; i++) {
+            int offset = rank - operands[i].length;
+            for (int axis = offset; axis < rank; axis++) {
+                long dim = operands[i][axis - offset];
+                if (dims[axis] == 1) {
+                    dims[axis] = dim;
+                } else if (dim != 1 && dim != dims[axis]) {
+                    throw mismatch(method, names, i, axis);
+                }
+            }
+        }
+    }
+
+    private ShapeMismatchException mismatch(String method, String[] names, int operand, int axis) {
+        int other = 0;
+        while (dimension(other, axis) == 1) {
+            other++;
+        }
+        return new ShapeMismatchException(
+                RuntimeProblem.BROADCAST_MISMATCH,
+                method,
+                names[other],
+                Arrays.toString(operands[other]),
+                names[operand],
+                Arrays.toString(operands[operand]),
+                dimension(other, axis),
+                dimension(operand, axis));
+    }
+
+    /** The size of an operand at an axis of the result; 1 where it has no such axis. */
+    private long dimension(int operand, int axis) {
+        int own = axis - (rank - operands[operand].length);
+        return own < 0 ? 1 : operands[operand][own];
+    }
+
+    /** Finds the loops; the dims must be resolved. */
+    public void collapse() {
+        loopCount = 0;
+        if (uniform || elements == 0) {
+            addLoop(elements, elements == 1 ? 0 : 1);
+            return;
+        }
+        Arrays.fill(extents, 0, count, 1);
+        for (int axis = rank - 1; axis >= 0; axis--) {
+            long dim = dims[axis];
+            if (dim != 1) {
+                addAxis(axis, dim);
+            }
+        }
+        if (loopCount == 0) {
+            addLoop(1, 0);
+        }
+    }
+
+    private void addLoop(long size, long stride) {
+        loops[loopCount] = size;
+        for (int i = 0; i < count; i++) {
+            strides[i][loopCount] = stride;
+        }
+        loopCount++;
+    }
+
+    /** Adds a loop around those found so far, or widens the outermost if every operand simply goes on. */
+    private void addAxis(int axis, long dim) {
+        int loop = loopCount;
+        boolean continues = loop > 0;
+        for (int i = 0; i < count; i++) {
+            long[] own = operands[i];
+            int ownAxis = axis - rank + own.length;
+            long stride = 0;
+            if (ownAxis >= 0 && own[ownAxis] != 1) {
+                stride = extents[i];
+                extents[i] *= dim;
+            }
+            strides[i][loop] = stride;
+            continues = continues && stride == strides[i][loop - 1] * loops[loop - 1];
+        }
+        if (continues) {
+            loops[loop - 1] *= dim;
+        } else {
+            loops[loop] = dim;
+            loopCount = loop + 1;
+        }
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public long dimension(int axis) {
+        return dims[axis];
+    }
+
+    public long[] dimensions() {
+        return Arrays.copyOf(dims, rank);
+    }
+
+    /** Whether the result has exactly these dims. */
+    public boolean matches(long[] other) {
+        return Arrays.equals(dims, 0, rank, other, 0, other.length);
+    }
+
+    public long elements() {
+        return elements;
+    }
+
+    /** The number of loops around the innermost. */
+    public int outerRank() {
+        return loopCount - 1;
+    }
+
+    /** The size of an outer loop, 0 being the outermost. */
+    public long outerDimension(int loop) {
+        return loops[loopCount - 1 - loop];
+    }
+
+    public long innerSize() {
+        return loops[0];
+    }
+
+    /** The product of the outer loops; 0 if there are no elements. */
+    public long rows() {
+        return elements == 0 ? 0 : elements / loops[0];
+    }
+
+    public long innerStride(int operand) {
+        return strides[operand][0];
+    }
+
+    /** An operand's stride in an outer loop, 0 being the outermost. */
+    public long outerStride(int operand, int loop) {
+        return strides[operand][loopCount - 1 - loop];
+    }
+}

@@ -1,0 +1,166 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStream;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+
+/**
+ * What one thread needs to launch on one device: its current stream, its workspaces there, and which slots of the frame
+ * hold addresses of the device.
+ */
+public final class DeviceFrame {
+    private final OpenDevice device;
+    private final boolean needsPointers;
+    private DeviceStream stream;
+
+    /** Not null while launches are captured. */
+    private GraphRecording recording;
+
+    private final Workspace workspace = new Workspace();
+    private final Workspace libraryWorkspace = new Workspace();
+
+    /** The slots that were set to an address since the last launch but one. */
+    private final int[] pointerSlots = new int[LaunchFrame.SLOTS];
+
+    private int pointerCount;
+    /** Whether the next address begins to fill the slots of another launch. */
+    private boolean filled;
+
+    public DeviceFrame(OpenDevice device) {
+        this.device = device;
+        this.needsPointers = device.driver().needsPointers();
+        this.stream = device.defaultStream();
+    }
+
+    public OpenDevice device() {
+        return device;
+    }
+
+    public DeviceStream stream() {
+        return stream;
+    }
+
+    public GraphRecording recording() {
+        return recording;
+    }
+
+    /** Launches on another stream from now on. */
+    public void use(DeviceStream next) {
+        if (next != stream) {
+            releaseWorkspaces();
+            stream = next;
+        }
+    }
+
+    /** Begins or, with null, ends a capture. */
+    public void record(GraphRecording next) {
+        releaseWorkspaces();
+        recording = next;
+    }
+
+    private void releaseWorkspaces() {
+        workspace.release();
+        libraryWorkspace.release();
+    }
+
+    /** Memory for work of the current stream. */
+    DeviceBlock acquire(long bytes) {
+        DeviceBlock block = device.memory().acquire(bytes, stream);
+        if (recording != null) {
+            recording.own(block);
+        }
+        return block;
+    }
+
+    public long workspace(long bytes) {
+        return workspace.ensure(bytes);
+    }
+
+    public long libraryWorkspace(long bytes) {
+        return libraryWorkspace.ensure(bytes);
+    }
+
+    /** Memory that grows and is kept for later launches of the stream. */
+    private final class Workspace {
+        private DeviceBlock block;
+
+        long ensure(long bytes) {
+            if (bytes > 0 && (block == null || block.bytes() < bytes)) {
+                release();
+                block = acquire(bytes);
+            }
+            return bytes > 0 ? block.address() : 0;
+        }
+
+        void release() {
+            if (block != null) {
+                DeviceBlock old = block;
+                block = null;
+                old.release();
+            }
+        }
+    }
+
+    /** What is launched next reads a tensor of this device. */
+    public void reads(Tensor tensor) {
+        if (recording == null) {
+            TensorMemory.deviceBlock(tensor).read(stream);
+        } else {
+            recording.reads(tensor);
+        }
+    }
+
+    /** What is launched next writes a tensor of this device. */
+    public void writes(Tensor tensor) {
+        if (recording == null) {
+            TensorMemory.deviceBlock(tensor).write(stream);
+        } else {
+            recording.writes(tensor);
+        }
+    }
+
+    /** A slot is set to an address of the device. */
+    public void pointer(int slot) {
+        if (needsPointers) {
+            if (filled || pointerCount == pointerSlots.length) {
+                pointerCount = 0;
+                filled = false;
+            }
+            pointerSlots[pointerCount++] = slot;
+        }
+    }
+
+    /** The next address begins to fill the slots of another launch. */
+    public void endFilling() {
+        filled = true;
+    }
+
+    /**
+     * Launches a kernel.
+     *
+     * @param slots the address of slot 0
+     * @param list the address of memory for as many addresses as there are slots
+     */
+    public void launch(
+            DeviceDriver.Function function, long groups, long slots, int firstSlot, long slotBytes, long list) {
+        int listed = 0;
+        int end = firstSlot + (int) (slotBytes / Long.BYTES);
+        for (int i = 0; i < pointerCount; i++) {
+            int slot = pointerSlots[i];
+            if (slot >= firstSlot && slot < end) {
+                Memory.putLong(list + 8L * listed++, Memory.getLong(slots + 8L * slot));
+            }
+        }
+        filled = true;
+        DeviceDriver.Queue queue = stream.begin();
+        try {
+            queue.launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+        } finally {
+            stream.end();
+        }
+    }
+}

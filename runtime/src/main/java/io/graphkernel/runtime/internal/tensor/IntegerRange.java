@@ -1,0 +1,43 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+
+/** The integers that a dtype holds. */
+public final class IntegerRange {
+
+    private IntegerRange() {}
+
+    /** The integer nearest to a number among those that an integer dtype holds; 0 or 1 for bool. */
+    public static long saturate(DType dtype, long value) {
+        return switch (dtype) {
+            case I8 -> Math.min(Math.max(value, Byte.MIN_VALUE), Byte.MAX_VALUE);
+            case U8 -> Math.min(Math.max(value, 0), 0xff);
+            case I32 -> Math.min(Math.max(value, Integer.MIN_VALUE), Integer.MAX_VALUE);
+            case BOOL -> value == 0 ? 0 : 1;
+            default -> value;
+        };
+    }
+
+    /** The number, which a dtype that is not floating-point holds. */
+    public static long exact(String op, String parameter, double value, DType dtype) {
+        // 2^63 would be saturated to Long.MAX_VALUE, which as a double is 2^63 again.
+        if ((long) value != value || value == 0x1p63) {
+            throw misfit(op, parameter, value, dtype);
+        }
+        return exact(op, parameter, (long) value, dtype);
+    }
+
+    /** The number, which a dtype that is not floating-point holds. */
+    public static long exact(String op, String parameter, long value, DType dtype) {
+        if (saturate(dtype, value) != value) {
+            throw misfit(op, parameter, value, dtype);
+        }
+        return value;
+    }
+
+    private static DTypeMismatchException misfit(String op, String parameter, Object value, DType dtype) {
+        return new DTypeMismatchException(RuntimeProblem.NUMBER_RANGE, op, parameter, value, dtype);
+    }
+}

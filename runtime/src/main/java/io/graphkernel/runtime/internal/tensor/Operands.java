@@ -1,0 +1,136 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.Checks;
+import java.util.Arrays;
+
+/** What an eager op requires of its operands and attributes. */
+public final class Operands {
+
+    private Operands() {}
+
+    /** An operand of any dtype. */
+    public static void present(String op, String name, Tensor tensor) {
+        Checks.tensor(op, name, tensor, tensor == null ? null : tensor.dtype());
+    }
+
+    /** An attribute that is not null. */
+    public static <T> T attribute(String op, String name, T value) {
+        if (value == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, name);
+        }
+        return value;
+    }
+
+    /** An operand that is floating-point, or where {@code integers} holds, integer. */
+    public static void number(String op, String name, Tensor tensor, boolean integers) {
+        present(op, name, tensor);
+        DType dtype = tensor.dtype();
+        if (!dtype.isFloat() && !(integers && dtype.isInteger())) {
+            throw unsupported(op, name, tensor, integers ? "numbers" : "f16, bf16, f32 and f64");
+        }
+    }
+
+    /** An operand of one dtype. */
+    public static void dtype(String op, String name, Tensor tensor, DType dtype) {
+        present(op, name, tensor);
+        if (tensor.dtype() != dtype) {
+            throw unsupported(op, name, tensor, dtype.toString());
+        }
+    }
+
+    /** An operand of indices. */
+    public static void index(String op, String name, Tensor tensor) {
+        present(op, name, tensor);
+        if (tensor.dtype() != DType.I32 && tensor.dtype() != DType.I64) {
+            throw unsupported(op, name, tensor, "i32 and i64 indices");
+        }
+    }
+
+    /** Two operands of one dtype; the first is present. */
+    public static void same(String op, String firstName, Tensor first, String secondName, Tensor second) {
+        present(op, secondName, second);
+        if (first.dtype() != second.dtype()) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.OPERAND_DTYPES,
+                    op,
+                    secondName,
+                    Tensors.describe(second),
+                    firstName,
+                    Tensors.describe(first));
+        }
+    }
+
+    public static DTypeMismatchException unsupported(String op, String name, Tensor tensor, String defined) {
+        return new DTypeMismatchException(
+                RuntimeProblem.DTYPE_UNSUPPORTED, op, name + ", which is " + Tensors.describe(tensor), defined);
+    }
+
+    /** The loops over operands that broadcast together. */
+    public static Broadcast broadcast(String op, String[] names, Tensor... operands) {
+        Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
+        for (int i = 0; i < operands.length; i++) {
+            shape.operand(i, Tensors.dims(operands[i]));
+        }
+        shape.resolve(op, names, operands.length);
+        return shape;
+    }
+
+    /** A new tensor of the host for the result of an op. */
+    public static Tensor result(DType dtype, long[] dims) {
+        if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims), "array", "elements");
+        }
+        return TensorMemory.allocate(Device.cpu(), dtype, dims);
+    }
+
+    /** An axis counted from the front. */
+    public static int axis(String op, Tensor x, int axis) {
+        return axis(op, axis, x.rank(), "tensor " + Tensors.describe(x));
+    }
+
+    public static int axis(String op, int axis, int rank, String described) {
+        int index = axis < 0 ? axis + rank : axis;
+        if (index < 0 || index >= rank) {
+            throw axisRange(op, axis, described, rank);
+        }
+        return index;
+    }
+
+    /** An axis that a tensor of a rank does not have. */
+    public static InvalidArgumentException axisRange(String op, int axis, String described, int rank) {
+        String fix = rank == 0
+                ? "pass a tensor with axes, for example by expandDims"
+                : "pass an axis from " + -rank + " to " + (rank - 1);
+        return new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, described, rank, fix);
+    }
+
+    /** Which axes are named, each at most once. */
+    public static boolean[] axes(String op, Tensor x, int[] axes) {
+        attribute(op, "axes", axes);
+        boolean[] named = new boolean[x.rank()];
+        for (int axis : axes) {
+            int index = axis(op, x, axis);
+            if (named[index]) {
+                throw new InvalidArgumentException(
+                        RuntimeProblem.AXIS_REPEATED, op, axis, "tensor " + Tensors.describe(x));
+            }
+            named[index] = true;
+        }
+        return named;
+    }
+
+    /** Dims of a result that a caller passes. */
+    public static long[] dims(String op, long[] dims) {
+        attribute(op, "dims", dims);
+        return Shapes.checked(dims.clone(), Shapes.MAXIMUM_INNER_RANK);
+    }
+}

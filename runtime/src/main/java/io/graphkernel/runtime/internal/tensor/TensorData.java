@@ -1,0 +1,215 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Half;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.lang.ref.Reference;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.ShortPointer;
+
+/** Moves elements between tensors and the heap. */
+public final class TensorData {
+    private static final int FILL_CHUNK = 16384;
+
+    private TensorData() {}
+
+    static void requireCount(int length, long[] dims) {
+        long elements = Shapes.elementCount(dims, dims.length);
+        if (length != elements) {
+            throw new ShapeMismatchException(RuntimeProblem.DATA_LENGTH, length, Arrays.toString(dims), elements);
+        }
+    }
+
+    /** A new tensor with the elements of an array, as a writer puts them there. */
+    public static <T> Tensor of(DType dtype, T data, long[] dims, BiConsumer<Tensor, T> writer) {
+        int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
+        requireCount(count, Shapes.copied("Tensor.of", dims));
+        Tensor tensor = Tensor.empty(dtype, dims);
+        try {
+            DeviceCopies.write(tensor, data, writer);
+        } catch (RuntimeException | Error failure) {
+            tensor.close();
+            throw failure;
+        }
+        return tensor;
+    }
+
+    static void requireDType(String method, Tensor tensor, DType dtype) {
+        if (tensor.dtype() != dtype) {
+            throw unsupported(method, tensor, dtype.toString());
+        }
+    }
+
+    public static DTypeMismatchException unsupported(String method, Tensor tensor, String dtypes) {
+        return new DTypeMismatchException(
+                RuntimeProblem.DTYPE_UNSUPPORTED, method, Tensors.describe(tensor), dtypes + " tensors");
+    }
+
+    public static Tensor clear(Tensor tensor) {
+        if (!tensor.device().isHost()) {
+            return fillBits(tensor, 0);
+        }
+        Pointer.memset(TensorViews.brief(tensor), 0, tensor.byteCount());
+        Reference.reachabilityFence(tensor);
+        return tensor;
+    }
+
+    public static Tensor fill(Tensor tensor, double value) {
+        DType dtype = tensor.dtype();
+        return switch (dtype) {
+            case F32 -> fillBits(tensor, Float.floatToRawIntBits((float) value));
+            case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
+            case F16 -> fillBits(tensor, Half.toF16(value));
+            case BF16 -> fillBits(tensor, Half.toBf16(value));
+            default -> fillBits(tensor, IntegerRange.exact("full", "value", value, dtype));
+        };
+    }
+
+    public static Tensor fill(Tensor tensor, long value) {
+        DType dtype = tensor.dtype();
+        return switch (dtype) {
+            case F32 -> fillBits(tensor, Float.floatToRawIntBits(value));
+            case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
+            case F16 -> fillBits(tensor, Half.toF16(value));
+            case BF16 -> fillBits(tensor, Half.toBf16(value));
+            default -> fillBits(tensor, IntegerRange.exact("full", "value", value, dtype));
+        };
+    }
+
+    private static Tensor fillBits(Tensor tensor, long bits) {
+        if (!tensor.device().isHost()) {
+            long[] dims = {DeviceCopies.patternElements(tensor)};
+            try (Tensor pattern = TensorMemory.allocate(Device.cpu(), tensor.dtype(), dims)) {
+                DeviceCopies.fill(tensor, fillBits(pattern, bits));
+            }
+            return tensor;
+        }
+        int width = tensor.dtype().bytes();
+        long bytes = tensor.byteCount();
+        ByteBuffer pattern =
+                ByteBuffer.allocate((int) Math.min(bytes, FILL_CHUNK)).order(ByteOrder.nativeOrder());
+        while (pattern.hasRemaining()) {
+            switch (width) {
+                case 1 -> pattern.put((byte) bits);
+                case 2 -> pattern.putShort((short) bits);
+                case 4 -> pattern.putInt((int) bits);
+                default -> pattern.putLong(bits);
+            }
+        }
+        BytePointer target = new BytePointer(TensorViews.brief(tensor)).capacity(bytes);
+        byte[] chunk = pattern.array();
+        for (long done = 0; done < bytes; done += chunk.length) {
+            target.position(done).put(chunk, 0, (int) Math.min(chunk.length, bytes - done));
+        }
+        Reference.reachabilityFence(tensor);
+        return tensor;
+    }
+
+    public static void copy(Tensor source, Tensor target) {
+        Operands.attribute("copyTo(Tensor)", "target", target);
+        if (source.dtype() != target.dtype()) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED,
+                    "copyTo(Tensor)",
+                    Tensors.describe(target),
+                    source.dtype() + " targets");
+        }
+        if (!Arrays.equals(Tensors.dims(source), Tensors.dims(target))) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SHAPE_DIFFERENCE,
+                    "copyTo",
+                    "source",
+                    Tensors.describe(source),
+                    "target",
+                    Tensors.describe(target));
+        }
+        Tensors.requireWritable(target, "copyTo(Tensor)", "target");
+        DeviceCopies.copy(source, target);
+    }
+
+    /** Copies all bytes of tensors that the caller holds, on the host. */
+    static void move(Tensor source, Tensor target) {
+        Pointer.memmove(TensorViews.brief(target), TensorViews.brief(source), source.byteCount());
+    }
+
+    /** The position of an element in row-major order. */
+    public static long offset(Tensor tensor, long[] index) {
+        Operands.attribute("Tensor.get", "index", index);
+        long[] dims = Tensors.dims(tensor);
+        boolean inside = index.length == dims.length;
+        long offset = 0;
+        for (int i = 0; i < dims.length && inside; i++) {
+            inside = index[i] >= 0 && index[i] < dims[i];
+            offset = offset * dims[i] + index[i];
+        }
+        if (!inside) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.INDEX_RANGE, Arrays.toString(index), "tensor " + Tensors.describe(tensor));
+        }
+        return offset;
+    }
+
+    /** The element at a position in row-major order, widened; an i64 beyond 2^53 is rounded. */
+    public static double element(Tensor tensor, long offset) {
+        if (!tensor.device().isHost()) {
+            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+                return element(host, 0);
+            }
+        }
+        try (Tensor held = Tensors.hold(tensor)) {
+            return hostElement(held, offset);
+        }
+    }
+
+    private static double hostElement(Tensor tensor, long offset) {
+        Pointer view = TensorViews.brief(tensor);
+        return switch (tensor.dtype()) {
+            case F32 -> ((FloatPointer) view).get(offset);
+            case F64 -> ((DoublePointer) view).get(offset);
+            case F16 -> Half.fromF16(((ShortPointer) view).get(offset));
+            case BF16 -> Half.fromBf16(((ShortPointer) view).get(offset));
+            case I8 -> ((BytePointer) view).get(offset);
+            case BOOL -> ((BytePointer) view).get(offset) == 0 ? 0 : 1;
+            case U8 -> ((BytePointer) view).get(offset) & 0xff;
+            case I32 -> ((IntPointer) view).get(offset);
+            case I64 -> ((LongPointer) view).get(offset);
+        };
+    }
+
+    /** The integer or bool element at a position in row-major order. */
+    public static long longElement(Tensor tensor, long offset) {
+        if (tensor.dtype() != DType.I64) {
+            return (long) element(tensor, offset);
+        }
+        if (!tensor.device().isHost()) {
+            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+                return longElement(host, 0);
+            }
+        }
+        try (Tensor held = Tensors.hold(tensor)) {
+            return ((LongPointer) TensorViews.brief(held)).get(offset);
+        }
+    }
+
+    public static int arrayLength(Tensor tensor) {
+        if (tensor.elementCount() > Integer.MAX_VALUE) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "tensor " + Tensors.describe(tensor), "array", "elements");
+        }
+        return (int) tensor.elementCount();
+    }
+}

@@ -1,0 +1,127 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.memory.ForeignStorage;
+import io.graphkernel.runtime.internal.memory.HostStorage;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.SharedStorage;
+import io.graphkernel.runtime.internal.memory.Storage;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What tensors hold of memory: all of it, or, from the first view on, a share. A thread may close a tensor while another
+ * takes its address or makes a view of it.
+ */
+public final class TensorMemory {
+    private static final VarHandle MEMORY = Tensors.ACCESS.memory();
+    private static final VarHandle ADDRESS = Tensors.ACCESS.address();
+
+    private TensorMemory() {}
+
+    /** A new tensor on a device, with dims that are valid and that nobody else changes. */
+    public static Tensor allocate(Device device, DType dtype, long[] dims) {
+        long elements = Shapes.elementCount(dims, dims.length);
+        long bytes = Shapes.byteCount(dtype, elements, dims);
+        Storage memory = device.isHost()
+                ? MemoryPool.shared().acquire(bytes)
+                : DeviceFrames.current(device).acquire(bytes);
+        return Tensors.ACCESS.adopt(Tensors.ACCESS.make(dtype, device, dims, elements, memory.address(), memory, null));
+    }
+
+    /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
+    public static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
+        return Tensors.ACCESS.adopt(
+                Tensors.ACCESS.make(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
+    }
+
+    /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
+    public static Tensor view(Tensor tensor, long offset, long[] dims, long elements) {
+        long begin = (long) ADDRESS.get(tensor);
+        if (begin == 0) {
+            throw closedException(tensor);
+        }
+        SharedStorage shared = share(tensor);
+        long address = begin + offset * tensor.dtype().bytes();
+        return Tensors.ACCESS.make(
+                tensor.dtype(), tensor.device(), dims, elements, address, shared, Tensors.ACCESS.foreign(tensor));
+    }
+
+    /** A view of some entries along the first axis. */
+    public static Tensor slice(Tensor tensor, long begin, long end) {
+        long[] dims = Tensors.dims(tensor);
+        if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + Tensors.describe(tensor));
+        }
+        long[] part = dims.clone();
+        part[0] = end - begin;
+        long row = dims[0] == 0 ? 0 : tensor.elementCount() / dims[0];
+        return Tensors.ACCESS.adopt(view(tensor, begin * row, part, part[0] * row));
+    }
+
+    /** One more share of the memory. */
+    private static SharedStorage share(Tensor tensor) {
+        Storage current = (Storage) MEMORY.getVolatile(tensor);
+        while (current != null && !(current instanceof SharedStorage)) {
+            MEMORY.compareAndSet(tensor, current, new SharedStorage(current));
+            current = (Storage) MEMORY.getVolatile(tensor);
+        }
+        if (current instanceof SharedStorage shared && shared.retain()) {
+            return shared;
+        }
+        throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + Tensors.describe(tensor));
+    }
+
+    /** The memory of which a tensor holds all or a share. */
+    private static Storage whole(Storage memory) {
+        return memory instanceof SharedStorage shared ? shared.memory() : memory;
+    }
+
+    /** The address of a tensor over foreign memory that is there; any other one is closed. */
+    public static long foreignAddress(Tensor tensor) {
+        ForeignStorage foreign = Tensors.ACCESS.foreign(tensor);
+        if (foreign != null) {
+            foreign.use();
+            long current = (long) ADDRESS.getVolatile(tensor);
+            if (current != 0 && foreign.isAlive()) {
+                return current;
+            }
+        }
+        throw closedException(tensor);
+    }
+
+    /** The memory of a tensor that is open and on a device other than the host. */
+    public static DeviceBlock deviceBlock(Tensor tensor) {
+        Storage current = (Storage) MEMORY.get(tensor);
+        if (current == null) {
+            throw closedException(tensor);
+        }
+        return current instanceof DeviceBlock block ? block : (DeviceBlock) whole(current);
+    }
+
+    /** The memory of a tensor of the host. */
+    static HostStorage ofHost(Tensor tensor) {
+        return (HostStorage) whole((Storage) MEMORY.get(tensor));
+    }
+
+    private static ClosedTensorException closedException(Tensor tensor) {
+        return new ClosedTensorException(
+                tensor.isClosed() ? RuntimeProblem.CLOSED_TENSOR : RuntimeProblem.CLOSED_OWNER,
+                "tensor " + Tensors.describe(tensor));
+    }
+
+    /** Gives up what the tensor holds, once. */
+    public static void close(Tensor tensor) {
+        ADDRESS.set(tensor, 0L);
+        Storage held = (Storage) MEMORY.getAndSet(tensor, (Storage) null);
+        if (held != null) {
+            held.release();
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** The threads that share a launch. */
-package io.graphkernel.runtime.parallel;

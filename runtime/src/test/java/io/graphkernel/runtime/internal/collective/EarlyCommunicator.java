@@ -1,0 +1,59 @@
+package io.graphkernel.runtime.internal.collective;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * A rank that says of itself that it works in the background, so that its collectives begin early.
+ *
+ * @param rankOfThreads does the work
+ * @param begun is told the number of elements of each collective
+ */
+public record EarlyCommunicator(Communicator rankOfThreads, LongConsumer begun) implements Communicator {
+
+    /** The ranks of a group of so many threads. */
+    public static List<Communicator> threads(int size) {
+        return Communicator.threads(size).stream()
+                .<Communicator>map(rank -> new EarlyCommunicator(rank, elements -> {}))
+                .toList();
+    }
+
+    @Override
+    public boolean isAsynchronous() {
+        return true;
+    }
+
+    @Override
+    public String group() {
+        return rankOfThreads.group();
+    }
+
+    @Override
+    public int rank() {
+        return rankOfThreads.rank();
+    }
+
+    @Override
+    public int size() {
+        return rankOfThreads.size();
+    }
+
+    @Override
+    public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+        begun.accept(elements);
+        return rankOfThreads.start(op, dtype, source, target, elements);
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        rankOfThreads.fail(cause);
+    }
+
+    @Override
+    public void close() {
+        rankOfThreads.close();
+    }
+}

@@ -1,0 +1,376 @@
+package io.graphkernel.runtime.internal.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.CommunicatorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class ThreadCommunicatorTest {
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    /** More than one share, the last one short. */
+    private static final int ELEMENTS = 100_003;
+
+    private static double[] values(int rank, int elements) {
+        return new SplittableRandom(rank).doubles(elements, -2, 2).toArray();
+    }
+
+    private static double[] values(Tensor tensor) {
+        double[] values = new double[(int) tensor.elementCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = tensor.getDouble(i);
+        }
+        return values;
+    }
+
+    private static float[] sums(int size) {
+        double[] sums = new double[ELEMENTS];
+        for (int rank = 0; rank < size; rank++) {
+            double[] values = values(rank, ELEMENTS);
+            for (int i = 0; i < ELEMENTS; i++) {
+                sums[i] += (float) values[i];
+            }
+        }
+        float[] rounded = new float[ELEMENTS];
+        for (int i = 0; i < ELEMENTS; i++) {
+            rounded[i] = (float) sums[i];
+        }
+        return rounded;
+    }
+
+    private static Tensor floats(int rank) {
+        float[] rounded = new float[ELEMENTS];
+        double[] values = values(rank, ELEMENTS);
+        for (int i = 0; i < ELEMENTS; i++) {
+            rounded[i] = (float) values[i];
+        }
+        return Tensor.of(rounded, ELEMENTS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 7})
+    void everyRankGetsTheSumRoundedOnce(int size) throws Exception {
+        List<float[]> results = Ranks.run(size, rank -> {
+            Tensor x = floats(rank.rank());
+            Tensor y = Tensor.empty(ELEMENTS);
+            rank.allReduce(ReduceOp.SUM, x, y);
+            rank.allReduce(ReduceOp.SUM, x);
+            assertThat(x.toFloatArray()).containsExactly(y.toFloatArray());
+            return y.toFloatArray();
+        });
+        assertThat(results)
+                .hasSize(size)
+                .allSatisfy(result -> assertThat(result).containsExactly(sums(size)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = DType.class, mode = EnumSource.Mode.EXCLUDE, names = "BOOL")
+    void everyDtypeIsCombined(DType dtype) throws Exception {
+        for (ReduceOp op : ReduceOp.values()) {
+            List<double[]> results = Ranks.run(3, rank -> {
+                Tensor x = Ops.cast(Tensor.of(new float[] {rank.rank() + 1, 5 - rank.rank(), 2}, 3), dtype);
+                rank.allReduce(op, x);
+                return values(x);
+            });
+            double[] expected = switch (op) {
+                case SUM -> new double[] {6, 12, 6};
+                case PROD -> new double[] {6, 60, 8};
+                case MIN -> new double[] {1, 3, 2};
+                case MAX -> new double[] {3, 5, 2};
+            };
+            assertThat(results)
+                    .allSatisfy(
+                            result -> assertThat(result).as("%s %s", op, dtype).containsExactly(expected));
+        }
+    }
+
+    @Test
+    void integersWrapAroundAndNanStays() throws Exception {
+        List<Tensor> results = Ranks.run(2, rank -> {
+            Tensor bytes = Tensor.of(DType.I8, new byte[] {100}, 1);
+            rank.allReduce(ReduceOp.SUM, bytes);
+            Tensor floats = Tensor.of(new float[] {rank.rank() == 0 ? Float.NaN : 1}, 1);
+            rank.allReduce(ReduceOp.MAX, floats);
+            assertThat(floats.toFloatArray()).containsExactly(Float.NaN);
+            return bytes;
+        });
+        assertThat(results).allSatisfy(bytes -> assertThat(bytes.toByteArray()).containsExactly((byte) 200));
+    }
+
+    @Test
+    void sumsAreInTheOrderOfRanksWhateverTheTiming() throws Exception {
+        // Added in another order, the large terms would not cancel in time.
+        double[][] terms = {{0x1p60}, {1}, {-0x1p60}, {1}};
+        double expected = DoubleStream.of(0x1p60, 1, -0x1p60, 1).reduce(0, Double::sum);
+        for (int turn = 0; turn < 50; turn++) {
+            int late = turn % 4;
+            List<double[]> results = Ranks.run(4, rank -> {
+                Tensor x = Tensor.of(terms[rank.rank()], 1);
+                if (rank.rank() == late) {
+                    Thread.sleep(1);
+                }
+                rank.allReduce(ReduceOp.SUM, x);
+                return values(x);
+            });
+            assertThat(results).allSatisfy(result -> assertThat(result).containsExactly(expected));
+        }
+    }
+
+    @Test
+    void manyCollectivesMayBeUnderWay() throws Exception {
+        List<Long> sums = Ranks.run(4, rank -> {
+            Tensor[] tensors = IntStream.range(0, 20)
+                    .mapToObj(i -> Tensor.full(DType.I64, (long) i + rank.rank(), 1 + i * 3000L))
+                    .toArray(Tensor[]::new);
+            Communicator.Collective[] begun = new Communicator.Collective[tensors.length];
+            for (int i = 0; i < tensors.length; i++) {
+                long address = tensors[i].address();
+                begun[i] = rank.start(ReduceOp.SUM, DType.I64, address, address, tensors[i].elementCount());
+            }
+            long sum = 0;
+            for (int i = tensors.length - 1; i >= 0; i--) {
+                begun[i].await();
+                assertThat(tensors[i].toLongArray()).containsOnly(4L * i + 6);
+                sum += tensors[i].getLong(0);
+            }
+            return sum;
+        });
+        assertThat(sums).containsOnly(4L * 190 + 6 * 20);
+    }
+
+    @Test
+    void emptyTensorsMeetToo() throws Exception {
+        assertThat(Ranks.run(3, rank -> {
+                    Tensor x = Tensor.empty(0, 5);
+                    rank.allReduce(ReduceOp.SUM, x);
+                    return x.elementCount();
+                }))
+                .containsOnly(0L);
+    }
+
+    @Test
+    void aFailedRankIsNamedWithItsCause() throws Exception {
+        List<Communicator> ranks = Communicator.threads(4);
+        List<Throwable> failures = Ranks.failures(ranks, rank -> {
+            if (rank.rank() == 2) {
+                rank.fail(new IllegalStateException("no data"));
+                return null;
+            }
+            rank.allReduce(ReduceOp.SUM, Tensor.zeros(ELEMENTS));
+            return null;
+        });
+        for (int rank : new int[] {0, 1, 3}) {
+            assertThat(failures.get(rank))
+                    .isInstanceOf(CommunicatorException.class)
+                    .hasMessageContaining("rank 2 of the group world has failed")
+                    .hasMessageContaining("no data")
+                    .hasCauseInstanceOf(IllegalStateException.class);
+        }
+        assertThat(failures.get(2)).isNull();
+        assertThatThrownBy(() -> ranks.get(2).allReduce(ReduceOp.SUM, Tensor.zeros(1)))
+                .isInstanceOf(CommunicatorException.class);
+    }
+
+    @Test
+    void aClosedRankIsNamed() throws Exception {
+        List<Throwable> failures = Ranks.failures(Communicator.threads(3), rank -> {
+            if (rank.rank() != 1) {
+                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
+            }
+            return null;
+        });
+        for (int rank : new int[] {0, 2}) {
+            assertThat(failures.get(rank))
+                    .isInstanceOfSatisfying(
+                            CommunicatorException.class,
+                            e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.RANK_CLOSED))
+                    .hasMessageContaining("rank 1 of the group world is closed");
+        }
+    }
+
+    @Test
+    void aRankMayCloseWhileOthersReadTheirResults() throws Exception {
+        for (int turn = 0; turn < 200; turn++) {
+            assertThat(Ranks.run(4, rank -> {
+                        Tensor x = Tensor.full(1, 10);
+                        rank.allReduce(ReduceOp.SUM, x);
+                        return x.get(9);
+                    }))
+                    .containsOnly(4f);
+        }
+    }
+
+    @Test
+    void aRankThatDoesNotComeIsNamed() throws Exception {
+        CountDownLatch over = new CountDownLatch(2);
+        List<Communicator> ranks = Communicator.threads("pair", 3, Duration.ofMillis(50));
+        List<Throwable> failures = Ranks.failures(ranks, rank -> {
+            if (rank.rank() == 1) {
+                over.await();
+                return null;
+            }
+            try {
+                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
+            } finally {
+                over.countDown();
+            }
+            return null;
+        });
+        for (int rank : new int[] {0, 2}) {
+            assertThat(failures.get(rank))
+                    .isInstanceOfSatisfying(
+                            CommunicatorException.class,
+                            e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.RANK_MISSING))
+                    .hasMessageContaining("of the group pair has waited 50 ms for the ranks [1], in sum of f32[4]");
+        }
+    }
+
+    @Test
+    void ranksThatAskForDifferentThingsAreNamed() throws Exception {
+        List<Throwable> failures = Ranks.failures(Communicator.threads(2), rank -> {
+            rank.allReduce(ReduceOp.SUM, Tensor.zeros(4L + rank.rank()));
+            return null;
+        });
+        assertThat(failures)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isInstanceOf(CommunicatorException.class)
+                        .hasMessageContaining("sum of f32[4]")
+                        .hasMessageContaining("sum of f32[5]"));
+    }
+
+    @Test
+    void anInterruptEndsTheWaitOfAll() throws Exception {
+        List<Communicator> ranks = Communicator.threads("group", 3, LONG);
+        List<Throwable> failures = Ranks.failures(ranks, rank -> {
+            if (rank.rank() == 2) {
+                Thread.currentThread().interrupt();
+            }
+            if (rank.rank() != 1) {
+                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
+            } else {
+                Thread.sleep(LONG.toMillis() / 100);
+            }
+            return null;
+        });
+        for (int rank : new int[] {0, 2}) {
+            assertThat(failures.get(rank))
+                    .hasMessageContaining("rank 2 of the group group has failed")
+                    .hasCauseInstanceOf(InterruptedException.class);
+        }
+    }
+
+    /** The last rank to join waits at most for a share that another computes. */
+    @Test
+    void anInterruptDoesNotEndACollectiveThatAllHaveJoined() throws Exception {
+        int size = 4;
+        for (int turn = 0; turn < 50; turn++) {
+            CountDownLatch joined = new CountDownLatch(size - 1);
+            List<Boolean> interrupted = Ranks.run(size, rank -> {
+                Tensor x = Tensor.full(DType.I64, 1L, ELEMENTS);
+                boolean last = rank.rank() == 0;
+                if (last) {
+                    joined.await();
+                    Thread.currentThread().interrupt();
+                }
+                Communicator.Collective sum =
+                        rank.start(ReduceOp.SUM, DType.I64, x.address(), x.address(), x.elementCount());
+                joined.countDown();
+                sum.await();
+                assertThat(x.toLongArray()).containsOnly(size);
+                return Thread.interrupted();
+            });
+            assertThat(interrupted).containsExactly(true, false, false, false);
+        }
+    }
+
+    static List<Duration> longTimes() {
+        return List.of(
+                ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(Long.MAX_VALUE), Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("longTimes")
+    void aRankMayWaitForever(Duration timeout) throws Exception {
+        List<Float> results = Ranks.run(Communicator.threads("group", 2, timeout), rank -> {
+            Tensor x = Tensor.full(1, 10);
+            if (rank.rank() == 1) {
+                Thread.sleep(20);
+            }
+            rank.allReduce(ReduceOp.SUM, x);
+            return x.get(0);
+        });
+        assertThat(results).containsOnly(2f);
+    }
+
+    static List<Duration> wrongTimes() {
+        return Arrays.asList(null, Duration.ofNanos(-1), Duration.ofSeconds(Long.MIN_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongTimes")
+    void aTimeoutIsNotNegative(Duration timeout) {
+        assertThatThrownBy(() -> Communicator.threads("group", 2, timeout))
+                .isInstanceOfSatisfying(
+                        InvalidArgumentException.class,
+                        e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.INVALID_SETTING))
+                .hasMessageContaining("the timeout of the group group cannot be " + timeout);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-1"})
+    void aGroupHasRanks(int size) {
+        assertThatThrownBy(() -> Communicator.threads(size))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("the size of the group world");
+    }
+
+    @Test
+    void operandsAreChecked() {
+        Communicator single = Communicator.single();
+        assertThatThrownBy(() -> single.allReduce(ReduceOp.SUM, Tensor.zeros(DType.BOOL, 2)))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContaining("bool[2]");
+        assertThatThrownBy(() -> single.allReduce(ReduceOp.SUM, Tensor.zeros(2), Tensor.zeros(3)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("result target is f32[3] but must be f32[2]");
+    }
+
+    @Test
+    void oneRankCopies() {
+        Tensor x = Tensor.of(new float[] {1, 2}, 2);
+        Tensor y = Tensor.empty(2);
+        try (Communicator single = Communicator.single("alone")) {
+            single.allReduce(ReduceOp.PROD, x, y);
+            assertThat(y.toFloatArray()).containsExactly(1, 2);
+            assertThat(single).hasToString("rank 0 of 1 of alone");
+            single.close();
+            assertThatThrownBy(() -> single.allReduce(ReduceOp.PROD, x))
+                    .hasMessageContaining("rank 0 of the group alone is closed");
+        }
+    }
+}

@@ -1,0 +1,417 @@
+package io.graphkernel.runtime.internal.loading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphkernel.runtime.internal.loading.FreshProcess.Outcome;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bytedeco.dnnl.global.dnnl;
+import org.bytedeco.javacpp.Loader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is loaded into a process that uses the run time for the first time, on a machine that others use too. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "processes run under umasks and users of Linux")
+class PrivatePlacesTest {
+    private static final int VICTIM = 54321;
+    private static final int STRANGER = 54322;
+    private static final String CACHE = "org.bytedeco.javacpp.cachedir";
+    private static final String NATIVES = NativeDirectory.PROPERTY;
+    private static final int PROCESSES = 4;
+    private static final int ROUNDS = Integer.getInteger("private.rounds", 2);
+
+    @TempDir
+    private Path temporary;
+
+    private Path home;
+    private Path files;
+
+    @BeforeEach
+    void places() throws IOException {
+        mode(temporary, 0755);
+        home = Files.createDirectory(temporary.resolve("home"));
+        files = Files.createDirectory(temporary.resolve("tmp"));
+        mode(files, 01777);
+    }
+
+    @Test
+    @DisplayName("B1: JavaCPP's library is loaded from a directory of ours, whatever touches JavaCPP first")
+    void everyFirstTouch() throws IOException, InterruptedException {
+        // JavaCPP would take either of these by size and date alone.
+        FreshProcess.plantedIn(home.resolve(".javacpp/cache"));
+        FreshProcess.plantedIn(files.resolve(".javacpp-" + System.getProperty("user.name") + "/cache"));
+        Path natives = temporary.resolve("natives");
+        for (String way : List.of("tensor", "wrap", "devices", "bridge and tensor")) {
+            Outcome outcome = process().property(NATIVES, natives).run(way);
+            assertThat(outcome)
+                    .as(way)
+                    .isEqualTo(new Outcome(
+                            0,
+                            FreshProcess.libraryIn(natives.resolve("javacpp")).toString()));
+        }
+        assertThat(content(FreshProcess.libraryIn(natives.resolve("javacpp")))).isEqualTo(library());
+    }
+
+    @Test
+    @DisplayName("B1: a library of the same size and date that is another one is unpacked anew")
+    void plantedInOurPlace() throws IOException, InterruptedException {
+        Path cache = home.resolve(".cache/graphkernel/javacpp");
+        Path planted = FreshProcess.plantedIn(cache);
+        assertThat(process().run("tensor")).isEqualTo(new Outcome(0, planted.toString()));
+        assertThat(content(planted)).isEqualTo(library());
+    }
+
+    @Test
+    @DisplayName("B1: oneDNN's libraries, too, are compared with their jar before JavaCPP loads them")
+    void plantedOneDnn() throws IOException, InterruptedException {
+        URL library = dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3");
+        Path cache = home.resolve(".cache/graphkernel/javacpp");
+        Path planted = FreshProcess.plantedIn(cache, library);
+        for (int i = 0; i < 2; i++) {
+            Outcome outcome = process().run("oneDNN");
+            assertThat(outcome.output())
+                    .startsWith(planted.resolveSibling("libjnidnnl.so").toString());
+            try (InputStream stream = library.openStream()) {
+                assertThat(Files.mismatch(planted, Files.write(temporary.resolve("wanted"), stream.readAllBytes())))
+                        .isEqualTo(-1);
+            }
+        }
+        assertThat(partials(cache)).isEmpty();
+        assertThat(Files.readString(cache.resolve(cache.relativize(planted).getName(0) + ".verified")))
+                .contains("libdnnl.so.3 ", "libjnidnnl.so ");
+    }
+
+    @Test
+    @DisplayName(
+            "Review 10: what JavaCPP left open to a group is unpacked anew, once, and closed under a umask that opens it")
+    void leftOpenByJavaCpp() throws IOException, InterruptedException {
+        Path cache = temporary.resolve("named");
+        Path own = FreshProcess.libraryIn(cache);
+        Path library = FreshProcess.unpackedIn(
+                cache, dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3"));
+        assertThat(Files.createDirectory(cache)).isDirectory();
+        for (Path each : List.of(own, library)) {
+            for (Path open : List.of(each, each.getParent())) {
+                oneDnn(cache);
+                assertThat(mode(cache.resolve(cache.relativize(each).getName(0))))
+                        .isEqualTo("rwx------");
+                mode(cache.resolve(cache.relativize(each).getName(0)), 0775);
+                mode(each.getParent(), 0755);
+                mode(open, 0775);
+                Object before = Files.getAttribute(each, "unix:ctime");
+                try (FileChannel descriptor = FileChannel.open(each, StandardOpenOption.WRITE)) {
+                    oneDnn(cache);
+                    assertThat(descriptor.write(ByteBuffer.wrap(new byte[] {7})))
+                            .isEqualTo(1);
+                }
+                Object after = Files.getAttribute(each, "unix:ctime");
+                assertThat(after).isNotEqualTo(before);
+                oneDnn(cache);
+                assertThat(Files.readAllBytes(each)[0]).isEqualTo((byte) 0x7f);
+            }
+        }
+        Object node = Files.getAttribute(library, "unix:ino");
+        oneDnn(cache);
+        assertThat(Files.getAttribute(library, "unix:ino")).isEqualTo(node);
+    }
+
+    private void oneDnn(Path cache) throws IOException, InterruptedException {
+        Outcome outcome = process().umask("002").property(CACHE, cache).run("oneDNN");
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+    }
+
+    @Test
+    @DisplayName("B1: a directory that the user names for JavaCPP is used if it is safe, and refused by name if not")
+    void namedByTheUser() throws IOException, InterruptedException {
+        Path named = temporary.resolve("named");
+        assertThat(process().property(CACHE, named).run("tensor"))
+                .isEqualTo(new Outcome(0, FreshProcess.libraryIn(named).toString()));
+
+        mode(named, 0777);
+        assertRefused(
+                process().property(CACHE, named).run("tensor"),
+                "[GK-6141] JavaCPP unpacks its libraries in " + named,
+                named + " can be written by other users",
+                "a system property names this directory",
+                "-Dorg.bytedeco.javacpp.cachedir=");
+
+        Path file = Files.createFile(temporary.resolve("file"));
+        assertRefused(process().property(CACHE, file).run("tensor"), "[GK-6142]", file.toString());
+    }
+
+    @Test
+    @DisplayName("B1: if the program used JavaCPP before, the directory in use is checked")
+    void usedBefore() throws IOException, InterruptedException {
+        Path cache = temporary.resolve("named");
+        String loaded = FreshProcess.libraryIn(cache).toString();
+        assertThat(process().property(CACHE, cache).run("JavaCPP before")).isEqualTo(new Outcome(0, loaded));
+        mode(cache, 0777);
+        assertRefused(
+                process().property(CACHE, cache).run("JavaCPP before"),
+                "[GK-6141]",
+                cache + " can be written by other users",
+                "the program used JavaCPP before GraphKernel");
+    }
+
+    @Test
+    @DisplayName("B1, B3: another user's files among the temporary files, named as ours or JavaCPP's, are not loaded")
+    void anotherUserWasFirst() throws IOException, InterruptedException {
+        requireRoot("processes run as other users");
+        Path natives = files.resolve("graphkernel-" + VICTIM);
+        Path javaCpps = files.resolve(".javacpp-?");
+        for (Path cache : List.of(natives.resolve("javacpp"), javaCpps.resolve("cache"))) {
+            FreshProcess.plantedIn(cache);
+        }
+        giveTo(STRANGER, javaCpps);
+        giveTo(STRANGER, natives);
+        mode(javaCpps, 0777);
+        for (String way : List.of("tensor", "bridge")) {
+            assertRefused(
+                    victim().run(way),
+                    "[GK-614",
+                    natives + " belongs to user " + STRANGER + ", who could replace it",
+                    "name a directory of your own");
+        }
+
+        // With a place of his own, as the message says, the other's does not matter.
+        Path own = Files.createDirectory(temporary.resolve("own"));
+        giveTo(VICTIM, own);
+        assertThat(victim().property(NATIVES, own.resolve("natives")).run("bridge and tensor"))
+                .isEqualTo(new Outcome(
+                        0,
+                        FreshProcess.libraryIn(own.resolve("natives/javacpp")).toString()));
+    }
+
+    @Test
+    @DisplayName("B3: native.dir in a parent that everybody may write to, or behind a link there, is refused")
+    void parents() throws IOException, InterruptedException {
+        Path shared = Files.createDirectory(temporary.resolve("shared"));
+        Files.createDirectory(
+                shared.resolve("private"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        mode(shared, 0777);
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), shared.resolve("private"));
+        for (Path natives : List.of(shared.resolve("private"), link)) {
+            assertRefused(
+                    process().property(NATIVES, natives).run("bridge"),
+                    "[GK-6140] native libraries are not loaded from " + natives,
+                    shared + " can be written by other users",
+                    "run chmod go-w " + shared);
+        }
+    }
+
+    @Test
+    @DisplayName("C5: where the user says that nobody else is there, as in a container, modes of volumes do not count")
+    void aloneInAContainer() throws IOException, InterruptedException {
+        Path volume = Files.createDirectory(temporary.resolve("volume"));
+        mode(volume, 0777);
+        for (Path natives : List.of(volume, volume.resolve("natives"))) {
+            assertRefused(process().property(NATIVES, natives).run("bridge"), "[GK-6140]");
+            Outcome outcome = process()
+                    .variable("GRAPHKERNEL_SINGLE_USER", "true")
+                    .property(NATIVES, natives)
+                    .run("bridge and tensor");
+            assertThat(outcome.status()).as(outcome.output()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("B4: processes that start at once with nothing unpacked all load what the jars hold")
+    void atOnce() throws IOException, InterruptedException {
+        for (int round = 0; round < ROUNDS; round++) {
+            Path natives = temporary.resolve("natives" + round);
+            List<Process> processes = new ArrayList<>();
+            for (int i = 0; i < PROCESSES; i++) {
+                processes.add(process().property(NATIVES, natives).start("bridge and tensor"));
+            }
+            Path loaded = FreshProcess.libraryIn(natives.resolve("javacpp"));
+            for (Process process : processes) {
+                assertThat(FreshProcess.outcome(process)).isEqualTo(new Outcome(0, loaded.toString()));
+            }
+            assertThat(content(loaded)).isEqualTo(library());
+            assertThat(partials(natives)).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("C1: under every umask the directories are made for the user alone and used again")
+    void umasks() throws IOException, InterruptedException {
+        for (String umask : List.of("000", "002", "077")) {
+            Path natives = temporary.resolve("natives" + umask);
+            for (int i = 0; i < 2; i++) {
+                assertThat(process().umask(umask).property(NATIVES, natives).run("bridge and tensor"))
+                        .as(umask)
+                        .isEqualTo(new Outcome(
+                                0,
+                                FreshProcess.libraryIn(natives.resolve("javacpp"))
+                                        .toString()));
+            }
+            assertThat(mode(natives)).as(umask).isEqualTo("rwx------");
+            assertThat(mode(natives.resolve("javacpp"))).as(umask).isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    @DisplayName("C1: a cache directory that another program left with mode 0775 is closed to the group and used")
+    void leftOpenToTheGroup() throws IOException, InterruptedException {
+        Path natives = Files.createDirectories(home.resolve(".cache/graphkernel"));
+        mode(natives, 0775);
+        assertThat(process().run("bridge and tensor").status()).isZero();
+        assertThat(mode(natives)).isEqualTo("rwxr-xr-x");
+    }
+
+    @Test
+    @DisplayName("C5: a user without a name and a home has a directory by number among the temporary files")
+    void withoutAName() throws IOException, InterruptedException {
+        requireRoot("a process runs as a user without a name");
+        Path working = Files.createDirectory(temporary.resolve("working"));
+        mode(working, 0777);
+        Path natives = files.resolve("graphkernel-" + VICTIM);
+        Outcome outcome = victim().in(working).run("bridge and tensor");
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .contains("there is no home directory to write to", natives.toString())
+                .endsWith(FreshProcess.libraryIn(natives.resolve("javacpp")).toString());
+        assertThat(mode(natives)).isEqualTo("rwx------");
+        assertThat(Files.getAttribute(natives, "unix:uid")).isEqualTo(VICTIM);
+        try (Stream<Path> made = Files.list(working)) {
+            assertThat(made).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("C5: a filled directory that is read-only is loaded from, and what it lacks or holds wrongly is named")
+    void readOnly() throws IOException, InterruptedException {
+        requireRoot("a process runs as a user that may not write");
+        Path natives = temporary.resolve("natives");
+        assertThat(process().property(NATIVES, natives).run("bridge").status()).isZero();
+        List<Path> before = tree(natives);
+        readable(natives);
+        Outcome outcome = victim().property(NATIVES, natives).run("bridge and tensor");
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .endsWith(FreshProcess.libraryIn(files.resolve("graphkernel-" + VICTIM + "/javacpp"))
+                        .toString());
+        assertThat(tree(natives)).isEqualTo(before);
+
+        Path library = before.stream().filter(Files::isRegularFile).findFirst().orElseThrow();
+        Files.write(library, new byte[] {1, 2, 3});
+        assertRefused(
+                victim().property(NATIVES, natives).run("bridge"),
+                "[GK-6106] the directory " + natives + " cannot hold native libraries: no permission for " + natives,
+                "name a directory of your own");
+    }
+
+    @Test
+    @DisplayName("C5: on a full disk each call says so, and nothing partial is left")
+    void fullDisk() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(temporary.resolve("small"));
+        Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=4k,mode=0700", "tmpfs", small.toString())
+                .redirectErrorStream(true)
+                .start();
+        String reason = new String(mount.getInputStream().readAllBytes());
+        assumeTrue(mount.waitFor() == 0, "needs the right to mount a file system: " + reason);
+        try {
+            for (int i = 0; i < 2; i++) {
+                assertRefused(
+                        process().property(NATIVES, small.resolve("a")).run("bridge"),
+                        "[GK-6106]",
+                        "No space left on device",
+                        "see that the disk has space");
+                assertRefused(
+                        process().property(NATIVES, small.resolve("a")).run("tensor"),
+                        "[GK-6142]",
+                        "No space left on device",
+                        "see that the disk has space");
+            }
+            assertThat(partials(small)).isEmpty();
+        } finally {
+            new ProcessBuilder("umount", small.toString()).inheritIO().start().waitFor();
+        }
+    }
+
+    private FreshProcess process() {
+        return new FreshProcess().property("user.home", home).property("java.io.tmpdir", files);
+    }
+
+    private FreshProcess victim() throws IOException {
+        Path readable = temporary.resolve("class-path");
+        if (!Files.isDirectory(readable)) {
+            Files.createDirectory(readable);
+        }
+        return new FreshProcess()
+                .user(VICTIM, readable)
+                .property("java.io.tmpdir", files)
+                .in(temporary);
+    }
+
+    private static void assertRefused(Outcome outcome, String... parts) {
+        assertThat(outcome.output()).contains(parts);
+        assertThat(outcome.status()).isEqualTo(1);
+    }
+
+    private static void requireRoot(String why) throws IOException {
+        assumeTrue(
+                Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
+                        && Files.exists(Path.of("/usr/bin/setpriv")),
+                "needs root and setpriv: " + why);
+    }
+
+    private static byte[] library() throws IOException {
+        try (InputStream stream = FreshProcess.library().openStream()) {
+            return stream.readAllBytes();
+        }
+    }
+
+    private static byte[] content(Path file) throws IOException {
+        return Files.readAllBytes(file);
+    }
+
+    private static List<Path> tree(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.toList();
+        }
+    }
+
+    private static List<Path> partials(Path directory) throws IOException {
+        return tree(directory).stream()
+                .filter(file -> file.toString().contains(".partial"))
+                .toList();
+    }
+
+    private static void giveTo(int user, Path directory) throws IOException {
+        for (Path file : tree(directory)) {
+            Files.setAttribute(file, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    private static void readable(Path directory) throws IOException {
+        for (Path file : tree(directory)) {
+            mode(file, Files.isDirectory(file) ? 0555 : 0444);
+        }
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    private static void mode(Path path, int mode) throws IOException {
+        Files.setAttribute(path, "unix:mode", mode);
+    }
+}

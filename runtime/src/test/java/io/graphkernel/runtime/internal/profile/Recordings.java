@@ -1,0 +1,45 @@
+package io.graphkernel.runtime.internal.profile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Records launches in this process. */
+public final class Recordings {
+    private static final String EVENT = "io.graphkernel.KernelLaunch";
+
+    private Recordings() {}
+
+    /**
+     * The launches that something makes.
+     *
+     * @return in the order of their begin
+     */
+    public static List<RecordedEvent> of(Runnable calls) {
+        try (Recording recording = new Recording()) {
+            recording.enable(EVENT);
+            recording.start();
+            try {
+                calls.run();
+            } finally {
+                recording.stop();
+            }
+            Path file = Files.createTempFile("launches", ".jfr");
+            try {
+                recording.dump(file);
+                return RecordingFile.readAllEvents(file).stream()
+                        .sorted((a, b) -> a.getStartTime().compareTo(b.getStartTime()))
+                        .toList();
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.graphkernel.runtime.internal.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.DeviceReport;
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
+import io.graphkernel.runtime.internal.device.FakeDriver;
+import io.graphkernel.runtime.internal.device.FoundDevice;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DevicesTest {
+    private static final String PROPERTY = "graphkernel.device";
+
+    private final String setting = System.getProperty(PROPERTY);
+
+    private static DriverPlugin plugin(String type, FoundDevice... found) {
+        return new DriverPlugin() {
+            @Override
+            public String id() {
+                return type;
+            }
+
+            @Override
+            public List<FoundDevice> find() {
+                return List.of(found);
+            }
+        };
+    }
+
+    private static FoundDevice device(String name, boolean gpu) {
+        return FoundDevice.usable(properties(name, gpu), () -> new FakeDriver(1 << 20));
+    }
+
+    private static DeviceProperties properties(String name, boolean gpu) {
+        return new DeviceProperties(name, "2.1", 3L << 30, 1024, 1, true, gpu);
+    }
+
+    private final Devices devices = new Devices(List.of(
+            plugin("cuda", device("A", true), FoundDevice.unusable(properties("B", true), "it is too old")),
+            plugin("opencl", device("C", false), device("D", true))));
+
+    private final Devices none = new Devices(
+            List.of(plugin("cuda", FoundDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
+
+    @AfterEach
+    void reset() {
+        if (setting == null) {
+            System.clearProperty(PROPERTY);
+        } else {
+            System.setProperty(PROPERTY, setting);
+        }
+    }
+
+    @Test
+    void saysWhatThereIsAndWhySomethingIsNot() {
+        assertThat(devices.reports().subList(1, 5))
+                .extracting(DeviceReport::toString)
+                .containsExactly(
+                        "cuda:0: A, 3.0 GiB, driver 2.1",
+                        "cuda:1: not usable: B, 3.0 GiB, driver 2.1: it is too old",
+                        "opencl:0: C, 3.0 GiB, driver 2.1",
+                        "opencl:1: D, 3.0 GiB, driver 2.1");
+        assertThat(devices.reports().get(0).device()).isSameAs(Device.cpu());
+        assertThat(none.reports()).extracting(DeviceReport::toString).contains("cuda: not usable: no driver");
+        assertThat(none.reports().get(1).isUsable()).isFalse();
+    }
+
+    @Test
+    void countsCudaThenGpusThenOthers() {
+        assertThat(List.of(devices.gpu(0), devices.gpu(1), devices.gpu(2)))
+                .extracting(Device::toString)
+                .containsExactly("cuda:0", "opencl:1", "opencl:0");
+        assertThatThrownBy(() -> devices.gpu(3))
+                .isInstanceOf(DeviceUnavailableException.class)
+                .hasMessageContainingAll(
+                        "[GK-6022] gpu:3 cannot be used: there are only cuda:0 (A, 3.0 GiB, driver 2.1), opencl:0 (C",
+                        "; cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
+        assertThatThrownBy(() -> none.gpu(1))
+                .hasMessageContaining("[GK-6022] gpu:1 cannot be used: there is only opencl:0 (C, 3.0 GiB, driver 2.1);"
+                        + " cuda is not usable: no driver\n");
+    }
+
+    @Test
+    void aMissingDeviceIsAnErrorWithTheReason() {
+        assertThatThrownBy(() -> devices.device("cuda", 1))
+                .isInstanceOf(DeviceUnavailableException.class)
+                .hasMessageContaining("[GK-6022] cuda:1 cannot be used: B, 3.0 GiB, driver 2.1: it is too old");
+        assertThatThrownBy(() -> none.device("cuda", 0)).hasMessageContaining("cuda:0 cannot be used: no driver");
+        assertThatThrownBy(() -> devices.device("cuda", 5))
+                .hasMessageContaining("cuda:5 cannot be used: there is only cuda:0 (A, 3.0 GiB, driver 2.1);"
+                        + " cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
+    }
+
+    @Test
+    void automaticTakesTheFirstGpuAndNoOtherDevice() {
+        assertThat(devices.automatic()).hasToString("cuda:0");
+        assertThat(none.automatic()).isSameAs(Device.cpu());
+    }
+
+    @Test
+    void devicesHaveProperties() {
+        Device device = devices.device("cuda", 0);
+        assertThat(device.name()).isEqualTo("A");
+        assertThat(device.type()).isEqualTo("cuda");
+        assertThat(device.index()).isZero();
+        assertThat(device.driverVersion()).isEqualTo("2.1");
+        assertThat(device.memoryBytes()).isEqualTo(3L << 30);
+        assertThat(device.supportsF64()).isTrue();
+        assertThat(device.isHost()).isFalse();
+        Device host = Device.cpu();
+        assertThat(host.isHost()).isTrue();
+        assertThat(host).hasToString("cpu:0");
+        assertThat(host.name()).isNotBlank();
+        assertThat(host.driverVersion()).isNotBlank();
+        assertThat(host.memoryBytes()).isPositive();
+        assertThat(host.supportsF64()).isTrue();
+        host.synchronize();
+    }
+
+    @Test
+    void namesOfNoDeviceAreRefused() {
+        assertThat(Device.of("cpu")).isSameAs(Device.cpu()).isSameAs(Device.of("cpu:0"));
+        for (String name : List.of("", "gpu", "cuda:", "cuda:x", "cuda:-1", "npu:0", "cpu:1")) {
+            assertThatThrownBy(() -> Device.of(name))
+                    .as(name)
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContainingAll("[GK-6021]", "called cpu, cuda:0, cuda:1, …, opencl:0, …\n");
+        }
+    }
+
+    @Test
+    void settingsNameTheDefaultDevice() {
+        assertThat(Devices.ofSetting("")).isSameAs(Device.cpu());
+        assertThat(Devices.ofSetting("cpu")).isSameAs(Device.cpu());
+        assertThat(Devices.ofSetting("jvm")).isSameAs(Device.cpu());
+        assertThat(Devices.ofSetting("auto")).isNotNull();
+        assertThatThrownBy(() -> Devices.ofSetting("cuda:99")).isInstanceOf(DeviceUnavailableException.class);
+        for (String text : List.of("cpu", "jvm", "cuda", "cuda:0", "opencl:1", "auto", " auto ")) {
+            System.setProperty(PROPERTY, text);
+            assertThat(DeviceSetting.text()).isEqualTo(text.strip());
+        }
+        System.setProperty(PROPERTY, "cpu:0");
+        assertThat(DevicePlugins.host(DeviceSetting.text()).id()).isEqualTo("cpu");
+        System.setProperty(PROPERTY, "npu");
+        assertThatThrownBy(DeviceSetting::text)
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContainingAll("[GK-6061]", "npu", "cpu, jvm, cuda:0, opencl:0 or auto");
+    }
+}
