@@ -4,8 +4,9 @@ import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.target.Target;
 import java.io.IOException;
-import java.util.Set;
+import java.util.List;
 import javax.annotation.processing.Filer;
 
 /** Everything after the front end: from the graphs of a class to its stub, kernels and report. */
@@ -28,11 +29,13 @@ public interface KernelClassCompiler {
     Vocabulary vocabulary();
 
     /**
-     * The platforms that kernels can be built for.
+     * What kernels can be compiled for.
      *
-     * @return JavaCPP's names
+     * @return all targets, of which the options name some
      */
-    Set<String> platformNames();
+    default List<Target> targets() {
+        return Targets.ALL;
+    }
 
     /**
      * Compiles one class. What the user can mend is reported; a defect is thrown as a RuntimeException.

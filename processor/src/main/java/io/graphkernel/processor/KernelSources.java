@@ -1,117 +1,126 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.emit.c.CEmitter;
-import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.report.MethodReport;
-import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.stub.Manifest;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Language;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * What the kernels of a class are compiled from.
- *
- * @param c for the CPU
- * @param gpu for the GPU targets; empty without one
- * @param gpuTargets the targets that {@code gpu} is for
- */
-record KernelSources(Text c, Optional<Text> gpu, Set<Target> gpuTargets) {
+/** What the kernels of a class are compiled from: a text for each language of the targets. */
+final class KernelSources {
+
+    private final Map<Language, Language.Text> texts = new LinkedHashMap<>();
+    private final Map<Language, List<Target>> targets = new LinkedHashMap<>();
+
+    private final ClassKernels kernels;
+
+    private KernelSources(ClassKernels kernels) {
+        this.kernels = kernels;
+    }
 
     /**
-     * One language.
+     * Prints the kernels of a class.
      *
-     * @param file the whole text
-     * @param kernels the part of each distinct kernel by its name
+     * @param kernels the kernels
+     * @param all every target: some are printed always
+     * @param asked the targets of this compilation
      */
-    record Text(String file, Map<String, String> kernels) {}
-
-    static KernelSources emit(String className, KernelTable table, Set<Target> targets) {
-        Map<String, String> c = CEmitter.kernels(table);
-        Set<Target> gpuTargets = EnumSet.of(Target.CUDA, Target.OPENCL);
-        gpuTargets.retainAll(targets);
-        Optional<Text> gpu = Optional.empty();
-        if (!gpuTargets.isEmpty()) {
-            Map<String, String> kernels = GpuEmitter.kernels(table);
-            gpu = Optional.of(new Text(GpuEmitter.file(className, table, kernels), kernels));
+    static KernelSources print(ClassKernels kernels, List<Target> all, List<Target> asked) {
+        KernelSources sources = new KernelSources(kernels);
+        for (Target target : all) {
+            if (asked.contains(target) || target.isAlwaysPrinted()) {
+                sources.texts.computeIfAbsent(target.language(), language -> language.print(kernels));
+                sources.targets
+                        .computeIfAbsent(target.language(), language -> new ArrayList<>())
+                        .add(target);
+            }
         }
-        return new KernelSources(new Text(CEmitter.file(className, table, c), c), gpu, gpuTargets);
-    }
-
-    /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
-    String tag(String className) {
-        return gpu.map(text -> Manifest.tag(className, c.file(), text.file()))
-                .orElseGet(() -> Manifest.tag(className, c.file()));
-    }
-
-    /** Writes each language into a file of its own. */
-    void write(ReportDirectory report) throws IOException {
-        report.writeSource("kernels.c", c.file());
-        if (gpu.isPresent()) {
-            report.writeSource("kernels.cl", gpu.get().file());
-        }
-    }
-
-    /** What the report shows for each method. */
-    List<List<MethodReport.Source>> ofMethods(KernelTable table, Optional<PtxModule> ptx) {
-        Map<Node, String> identifiers = new IdentityHashMap<>();
-        table.plans().forEach(plan -> identifiers.putAll(CEmitter.identifiers(plan.graph())));
-        return table.plans().stream()
-                .map(plan -> of(identifiers(plan, table, identifiers), table, ptx))
-                .toList();
-    }
-
-    private List<MethodReport.Source> of(
-            Map<Kernel, Map<Node, String>> identifiers, KernelTable table, Optional<PtxModule> ptx) {
-        List<MethodReport.Source> sources = new ArrayList<>();
-        sources.add(source(Target.CPU.toString(), "C", c.kernels(), identifiers, table));
-        String targets = gpuTargets.stream().map(Target::toString).collect(Collectors.joining(", "));
-        gpu.ifPresent(text -> sources.add(source(targets, "OpenCL C", text.kernels(), identifiers, table)));
-        Map<Kernel, Map<Node, String>> none = new IdentityHashMap<>();
-        identifiers.keySet().forEach(kernel -> none.put(kernel, Map.of()));
-        ptx.ifPresent(module -> sources.add(source(Target.CUDA.toString(), "PTX", module.kernels(), none, table)));
         return sources;
     }
 
-    private static MethodReport.Source source(
-            String target,
-            String language,
-            Map<String, String> texts,
-            Map<Kernel, Map<Node, String>> identifiers,
-            KernelTable table) {
-        Map<String, MethodReport.Text> kernels = new HashMap<>();
-        identifiers.forEach((kernel, names) -> kernels.put(
-                kernel.name(),
-                new MethodReport.Text(texts.get(table.representative(kernel).name()), names)));
-        return new MethodReport.Source(target, language, kernels);
+    /** The text of a target that was asked for. */
+    Language.Text of(Target target) {
+        return texts.get(target.language());
     }
 
-    /** The variables of each kernel's values in the text that equal kernels share. */
-    private static Map<Kernel, Map<Node, String>> identifiers(
-            Plan plan, KernelTable table, Map<Node, String> generatedNames) {
-        Map<Kernel, Map<Node, String>> identifiers = new IdentityHashMap<>();
+    /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
+    String tag() {
+        return Manifest.tag(
+                kernels.className(),
+                texts.values().stream().map(Language.Text::file).toArray(String[]::new));
+    }
+
+    /** Writes each language that the report shows into a file of its own. */
+    void write(ReportDirectory report) throws IOException {
+        for (Map.Entry<Language, Language.Text> each : texts.entrySet()) {
+            Optional<String> file = each.getKey().reportFile();
+            if (file.isPresent()) {
+                report.writeSource(file.get(), each.getValue().file());
+            }
+        }
+    }
+
+    /**
+     * What the report shows for each method.
+     *
+     * @param compiled what compilers wrote, by target
+     */
+    List<List<MethodReport.Source>> ofMethods(Map<Target, CompiledText> compiled) {
+        Map<Language, Map<Node, String>> identifiers = new HashMap<>();
+        texts.keySet().forEach(language -> identifiers.put(language, identifiers(language)));
+        return kernels.table().plans().stream()
+                .map(plan -> ofMethod(plan, identifiers, compiled))
+                .toList();
+    }
+
+    /** By node of any method: equal kernels share a text, in which the values of one of them have their names. */
+    private Map<Node, String> identifiers(Language language) {
+        Map<Node, String> identifiers = new IdentityHashMap<>();
+        kernels.table().plans().forEach(plan -> identifiers.putAll(language.identifiers(plan.graph())));
+        return identifiers;
+    }
+
+    private List<MethodReport.Source> ofMethod(
+            Plan plan, Map<Language, Map<Node, String>> identifiers, Map<Target, CompiledText> compiled) {
+        List<MethodReport.Source> sources = new ArrayList<>();
+        texts.forEach((language, text) -> {
+            if (language.reportFile().isPresent()) {
+                String ids = targets.get(language).stream().map(Target::id).collect(Collectors.joining(", "));
+                sources.add(source(plan, ids, language.name(), text.kernels(), identifiers.get(language)));
+            }
+        });
+        compiled.forEach(
+                (target, text) -> sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
+        return sources;
+    }
+
+    private MethodReport.Source source(
+            Plan plan, String target, String language, Map<String, String> texts, Map<Node, String> identifiers) {
+        Map<String, MethodReport.Text> shown = new HashMap<>();
         for (Kernel kernel : plan.kernels()) {
             Map<Node, String> names = new IdentityHashMap<>();
-            table.counterparts(kernel).forEach((value, generated) -> {
-                if (generatedNames.containsKey(generated)) {
-                    names.put(value, generatedNames.get(generated));
+            kernels.table().counterparts(kernel).forEach((value, generated) -> {
+                if (identifiers.containsKey(generated)) {
+                    names.put(value, identifiers.get(generated));
                 }
             });
-            identifiers.put(kernel, names);
+            String generated = kernels.table().representative(kernel).name();
+            shown.put(kernel.name(), new MethodReport.Text(texts.get(generated), names));
         }
-        return identifiers;
+        return new MethodReport.Source(target, language, shown);
     }
 }

@@ -1,54 +1,38 @@
 package io.graphkernel.processor;
 
-import com.palantir.javapoet.JavaFile;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.emit.gpu.GpuEmitter;
-import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
-import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PassLog;
-import io.graphkernel.processor.report.PtxModule;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
-import io.graphkernel.processor.stub.GpuFile;
 import io.graphkernel.processor.stub.IndexChecks;
-import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
-import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.Writer;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import javax.annotation.processing.Filer;
-import javax.tools.FileObject;
-import javax.tools.StandardLocation;
 
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
@@ -59,8 +43,18 @@ final class Pipeline implements KernelClassCompiler {
     /** What the success note counts, in words. */
     private record Summary(String kernels, String ops, String launches) {}
 
-    private final NativeBuild nativeBuild = new NativeBuild();
+    private final List<Target> targets;
+    private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Summary> summaries = new HashMap<>();
+
+    /**
+     * The stages for some targets.
+     *
+     * @param targets all targets, of which the options name some
+     */
+    Pipeline(List<Target> targets) {
+        this.targets = List.copyOf(targets);
+    }
 
     @Override
     public Vocabulary vocabulary() {
@@ -68,8 +62,8 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> platformNames() {
-        return Arrays.stream(Platform.values()).map(Platform::platformName).collect(Collectors.toSet());
+    public List<Target> targets() {
+        return targets;
     }
 
     @Override
@@ -91,29 +85,30 @@ final class Pipeline implements KernelClassCompiler {
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
         // Equal kernels are one function.
-        KernelTable table = KernelTable.of(plans);
-        KernelSources sources = KernelSources.emit(
-                kernelClass.qualifiedName(), table, context.options().targets());
+        ClassKernels kernels = new ClassKernels(
+                kernelClass.qualifiedName(),
+                kernelClass.packageName(),
+                kernelClass.simpleName(),
+                StubGenerator.stubName(kernelClass),
+                KernelTable.of(plans));
+        List<Target> asked = targets.stream()
+                .filter(target -> context.options().targets().contains(target.id()))
+                .toList();
+        KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 
-        // 4. Libraries and PTX. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag(kernelClass.qualifiedName());
-        Optional<NativeBuild.Kernels> kernels = nativeBuild.build(kernelClass, tag, sources, context);
-        Optional<String> ptx = kernels.flatMap(NativeBuild.Kernels::ptx);
-        report.writeClass(classReport(
-                kernelClass, planned, sources.ofMethods(table, ptx.map(text -> new PtxModule(text, table)))));
-        if (kernels.isEmpty()) {
+        // 4. What the targets compile. Before the stub: after an error here there must be no stub.
+        String tag = sources.tag();
+        Optional<Map<Target, TargetFiles>> files =
+                targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
+        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files))));
+        if (files.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        boolean jvm = context.options().targets().contains(Target.JVM);
-        JavaFile stub = StubGenerator.generate(kernelClass, plans, tag, jvm);
-        stub.writeTo(context.filer());
-        if (jvm) {
-            writeJvmKernels(kernelClass, stub, table, context.filer());
-        }
-        report.writeManifestPath(writeResources(kernelClass, table, tag, kernels.get(), context.filer()));
+        URI manifest = new JarContents(kernelClass, kernels.table(), tag, files.get()).write(context.filer());
+        report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
 
@@ -161,15 +156,11 @@ final class Pipeline implements KernelClassCompiler {
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    private static void writeJvmKernels(KernelClass kernelClass, JavaFile stub, KernelTable table, Filer filer)
-            throws IOException {
-        String stubName = stub.typeSpec().name();
-        String text = JvmEmitter.emit(kernelClass.packageName(), stubName, table);
-        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
-        try (Writer out = filer.createSourceFile(prefix + stubName + JvmEmitter.SUFFIX, kernelClass.element())
-                .openWriter()) {
-            out.write(text);
-        }
+    /** The texts that compilers wrote. */
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files) {
+        Map<Target, CompiledText> texts = new LinkedHashMap<>();
+        files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
+        return texts;
     }
 
     private static Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context)
@@ -226,54 +217,6 @@ final class Pipeline implements KernelClassCompiler {
                                 line.onConsole(method.graph().name()));
             }
         }
-    }
-
-    /** Gives where the manifest is. */
-    private static URI writeResources(
-            KernelClass kernelClass, KernelTable table, String tag, NativeBuild.Kernels kernels, Filer filer)
-            throws IOException {
-        String directory = Manifest.directory(kernelClass.qualifiedName());
-        SortedMap<String, String> fileNames = new TreeMap<>();
-        SortedMap<String, byte[]> byPlatform = new TreeMap<>();
-        for (var entry : kernels.libraries().entrySet()) {
-            String platform = entry.getKey().platformName();
-            String fileName = entry.getKey().libraryFileName("kernels");
-            fileNames.put(platform, fileName);
-            byPlatform.put(platform, entry.getValue());
-            write(filer, kernelClass, directory + platform + "/" + fileName, entry.getValue());
-        }
-        SortedMap<GpuFile, byte[]> gpuFiles = new TreeMap<>();
-        kernels.openCl().ifPresent(text -> gpuFiles.put(GpuFile.OPENCL, text.getBytes(StandardCharsets.UTF_8)));
-        kernels.ptx().ifPresent(text -> gpuFiles.put(GpuFile.CUDA, text.getBytes(StandardCharsets.UTF_8)));
-        for (var entry : gpuFiles.entrySet()) {
-            write(filer, kernelClass, directory + entry.getKey().path(), entry.getValue());
-        }
-        Map<String, Integer> gpuSlots = gpuFiles.isEmpty() ? Map.of() : slotsOfGpuFunctions(table);
-        String manifest = Manifest.text(tag, fileNames, byPlatform, gpuFiles, gpuSlots, table);
-        URI written = write(filer, kernelClass, directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8));
-        String graphs = kernelClass.methods().stream()
-                .map(method -> GraphPrinter.print(method.graph()))
-                .collect(Collectors.joining("\n"));
-        write(filer, kernelClass, kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8));
-        return written;
-    }
-
-    /** By name, in the order of the kernel table. */
-    private static Map<String, Integer> slotsOfGpuFunctions(KernelTable table) {
-        Map<String, Integer> slots = new LinkedHashMap<>();
-        for (KernelTable.Entry entry : table.entries()) {
-            int count = GpuEmitter.slots(entry.kernel());
-            entry.kernel().functions().forEach(name -> slots.put(name, count));
-        }
-        return slots;
-    }
-
-    private static URI write(Filer filer, KernelClass kernelClass, String name, byte[] bytes) throws IOException {
-        FileObject file = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
-        try (OutputStream out = file.openOutputStream()) {
-            out.write(bytes);
-        }
-        return file.toUri();
     }
 
     private static Summary summary(List<Plan> plans) {

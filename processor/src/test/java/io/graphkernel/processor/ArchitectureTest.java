@@ -50,6 +50,25 @@ class ArchitectureTest {
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
             mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
 
+    /** Stages that take a target ask it through its interface. */
+    @ArchTest
+    static final ArchRule TARGETS_PRINT_AND_COMPILE =
+            mayKnow("target", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
+
+    @ArchTest
+    static final ArchRule ONE_LIST_NAMES_THE_TARGETS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Targets.class.getName())
+            .and()
+            .resideOutsideOfPackages(PROCESSOR + "target.*..", PROCESSOR + "emit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    PROCESSOR + "target.*..",
+                    PROCESSOR + "emit.c..",
+                    PROCESSOR + "emit.gpu..",
+                    PROCESSOR + "emit.jvm..");
+
     @ArchTest
     static final ArchRule DIAGNOSTICS_KNOW_NO_STAGE = mayKnow("diagnostic");
 
@@ -109,7 +128,8 @@ class ArchitectureTest {
                         "stub",
                         "report",
                         "diagnostic",
-                        "option")
+                        "option",
+                        "target")
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

@@ -1,11 +1,8 @@
 package io.graphkernel.processor;
 
-import com.palantir.javapoet.JavaFile;
-import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.option.Target;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -13,20 +10,24 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.StubGenerator;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.jvm.JvmTarget;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import javax.annotation.processing.Filer;
 import javax.annotation.processing.Processor;
 import javax.tools.StandardLocation;
 
 /** Every stage after the front end but the C compiler, which takes longer than all the others. */
 public final class FuzzBackEnd implements KernelClassCompiler {
+
+    private static final String TAG = "0123456789abcdef";
 
     private final boolean stubs;
 
@@ -53,11 +54,6 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> platformNames() {
-        return Set.of();
-    }
-
-    @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         compiled.accept(kernelClass.simpleName());
         List<Plan> plans = new ArrayList<>();
@@ -70,24 +66,28 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                 throw new IllegalStateException("no schedule", e);
             }
         }
-        Filer filer = context.filer();
+        if (stubs) {
+            ClassKernels kernels = new ClassKernels(
+                    kernelClass.qualifiedName(),
+                    kernelClass.packageName(),
+                    kernelClass.simpleName(),
+                    StubGenerator.stubName(kernelClass),
+                    KernelTable.of(plans));
+            JvmTarget jvm = new JvmTarget();
+            String text = KernelSources.print(kernels, Targets.ALL, Targets.ALL)
+                    .of(jvm)
+                    .file();
+            TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
+            new JarContents(kernelClass, kernels.table(), TAG, Map.of(jvm, files)).write(context.filer());
+            return;
+        }
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
-        try (Writer out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", kernelClass.graphResource())
+        try (Writer out = context.filer()
+                .createResource(StandardLocation.CLASS_OUTPUT, "", kernelClass.graphResource())
                 .openWriter()) {
             out.write(graphs);
-        }
-        if (stubs) {
-            KernelTable table = KernelTable.of(plans);
-            KernelSources.emit(kernelClass.qualifiedName(), table, EnumSet.allOf(Target.class));
-            JavaFile stub = StubGenerator.generate(kernelClass, plans, "0123456789abcdef", true);
-            stub.writeTo(filer);
-            String name = stub.typeSpec().name();
-            try (Writer out = filer.createSourceFile(kernelClass.packageName() + "." + name + JvmEmitter.SUFFIX)
-                    .openWriter()) {
-                out.write(JvmEmitter.emit(kernelClass.packageName(), name, table));
-            }
         }
     }
 }

@@ -294,11 +294,6 @@ class GraphKernelProcessorTest {
         public Vocabulary vocabulary() {
             return new Vocabulary(Map.of(), List.of());
         }
-
-        @Override
-        public Set<String> platformNames() {
-            return Set.of();
-        }
     }
 
     /** Generates a class in the first round. */

@@ -10,7 +10,7 @@ import io.graphkernel.processor.stub.StubGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.TreeMap;
 import javax.annotation.processing.Processor;
 
 /** The stages after the front end without native code, which tests of stubs do not need. */
@@ -27,16 +27,12 @@ public final class StubsOnly implements KernelClassCompiler {
     }
 
     @Override
-    public Set<String> platformNames() {
-        return Set.of();
-    }
-
-    @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
-        StubGenerator.generate(kernelClass, plans, "0123456789abcdef", false).writeTo(context.filer());
+        StubGenerator.generate(kernelClass, plans, "0123456789abcdef", new TreeMap<>())
+                .writeTo(context.filer());
     }
 }

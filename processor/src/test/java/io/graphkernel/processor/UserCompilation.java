@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
@@ -167,11 +166,6 @@ public final class UserCompilation {
         @Override
         public Vocabulary vocabulary() {
             return PassPipeline.vocabulary();
-        }
-
-        @Override
-        public Set<String> platformNames() {
-            return Set.of("linux-x86_64", "linux-arm64", "macosx-arm64");
         }
 
         @Override

@@ -5,7 +5,6 @@ import io.graphkernel.processor.diagnostic.Suggestions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +32,7 @@ public final class OptionParser {
     private static final int PASS_GRAPHS = 2;
 
     private final SortedSet<String> platformNames;
+    private final SortedSet<String> targetNames;
     private final FlagParser flagParser;
     private final ProblemSink problems;
 
@@ -40,11 +40,14 @@ public final class OptionParser {
      * Makes a parser.
      *
      * @param platformNames the platforms that kernels can be built for
+     * @param targetNames what kernels can be compiled for
      * @param flagParser reads flags
      * @param problems takes what is wrong
      */
-    public OptionParser(Set<String> platformNames, FlagParser flagParser, ProblemSink problems) {
+    public OptionParser(
+            Set<String> platformNames, Set<String> targetNames, FlagParser flagParser, ProblemSink problems) {
         this.platformNames = new TreeSet<>(platformNames);
+        this.targetNames = new TreeSet<>(targetNames);
         this.flagParser = flagParser;
         this.problems = problems;
     }
@@ -111,19 +114,20 @@ public final class OptionParser {
         return platforms;
     }
 
-    private Set<Target> targets(Optional<String> text) {
-        Set<Target> targets = EnumSet.noneOf(Target.class);
+    private Set<String> targets(Optional<String> text) {
+        Set<String> targets = new TreeSet<>();
         for (String name : names(text)) {
-            Target.byName(name).ifPresent(targets::add);
-            if (text.isPresent() && Target.byName(name).isEmpty()) {
+            if (targetNames.contains(name)) {
+                targets.add(name);
+            } else if (text.isPresent()) {
                 badValue(
                         Option.TARGETS,
                         name,
                         "no target has this name",
-                        "the targets are " + String.join(", ", Target.names()));
+                        "the targets are " + String.join(", ", targetNames));
             }
         }
-        return targets.isEmpty() ? EnumSet.allOf(Target.class) : targets;
+        return targets.isEmpty() ? targetNames : targets;
     }
 
     /** From the farthest place to the nearest: environment, files that the build names, the build itself. */

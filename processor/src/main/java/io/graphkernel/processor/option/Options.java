@@ -9,7 +9,7 @@ import java.util.Set;
  * The processor's options as given.
  *
  * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
- * @param targets what to compile kernels for; not empty
+ * @param targets the ids of what to compile kernels for; not empty
  * @param flags for methods that say nothing else: of the build file, the environment and the defaults
  * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
  * @param compiler a clang to use; empty for the embedded one
@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record Options(
         List<String> platforms,
-        Set<Target> targets,
+        Set<String> targets,
         Flags flags,
         Optional<Path> cacheDir,
         Optional<Path> compiler,

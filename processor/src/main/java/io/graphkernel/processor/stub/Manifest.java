@@ -9,11 +9,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** What stands beside the kernel libraries of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
+/** What is next to the kernels of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
 public final class Manifest {
 
     /** The name of the manifest in the directory of a class. */
@@ -56,51 +58,47 @@ public final class Manifest {
      * The manifest's text.
      *
      * @param tag see {@link #tag}
-     * @param fileNames library file name by platform
-     * @param libraries library bytes by platform
-     * @param gpuFiles what stands there for GPUs
-     * @param gpuSlots the number of argument slots of each GPU kernel by its name; empty without GPUs
+     * @param files what is in the jar
+     * @param kernelEntries what the run time has to know of a kernel, by key
      * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
      */
     public static String text(
             String tag,
-            SortedMap<String, String> fileNames,
-            SortedMap<String, byte[]> libraries,
-            SortedMap<GpuFile, byte[]> gpuFiles,
-            Map<String, Integer> gpuSlots,
+            List<KernelFile> files,
+            Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
-        List<String> functions = table.functions();
         StringBuilder text = new StringBuilder();
-        text.append("abi=").append(ABI).append('\n');
-        text.append("tag=").append(tag).append('\n');
-        text.append("functions=").append(functions.size()).append('\n');
-        libraries.forEach((platform, bytes) -> {
-            text.append(LIBRARY).append(platform).append('=');
-            text.append(fileNames.get(platform)).append('\n');
-            text.append(HASH).append(platform).append('=');
-            text.append(hash(bytes)).append('\n');
-        });
-        gpuFiles.forEach((file, bytes) -> text.append(file.manifestLines(hash(bytes))));
-        for (int i = 0; i < functions.size(); i++) {
-            String name = functions.get(i);
-            text.append("function.").append(i).append('=').append(name).append('\n');
-            if (gpuSlots.containsKey(name)) {
-                text.append("slots.").append(i).append('=');
-                text.append(gpuSlots.get(name)).append('\n');
-            }
+        line(text, "abi", ABI);
+        line(text, "tag", tag);
+        line(text, "functions", table.functions().size());
+        for (KernelFile file : files) {
+            line(text, file.key(), file.fileName());
+            line(text, HASH + file.directory(), hash(file.content()));
         }
+        functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {
             String method = "method." + plan.graph().name();
-            text.append(method).append(".ops=");
-            text.append(plan.opCount()).append('\n');
-            text.append(method)
-                    .append(".launches=")
-                    .append(plan.launches().size())
-                    .append('\n');
+            line(text, method + ".ops", plan.opCount());
+            line(text, method + ".launches", plan.launches().size());
         }
         return text.toString();
+    }
+
+    private static void functions(
+            StringBuilder text, KernelTable table, Function<Kernel, Map<String, String>> kernelEntries) {
+        int index = 0;
+        for (KernelTable.Entry entry : table.entries()) {
+            Map<String, String> further = kernelEntries.apply(entry.kernel());
+            for (String name : entry.kernel().functions()) {
+                line(text, "function." + index, name);
+                for (Map.Entry<String, String> each : further.entrySet()) {
+                    line(text, each.getKey() + "." + index, each.getValue());
+                }
+                index++;
+            }
+        }
     }
 
     /** What the stub calls a kernel: a function under the number by which it is launched, with its own names. */
@@ -109,13 +107,19 @@ public final class Manifest {
         for (Plan plan : table.plans()) {
             for (Kernel kernel : plan.kernels()) {
                 for (int i = 0; i < kernel.functions().size(); i++) {
-                    text.append("kernel.").append(index++).append('=');
-                    text.append(table.number(kernel, i)).append(' ');
-                    text.append(plan.graph().name()).append(' ');
-                    text.append(kernel.functions().get(i)).append('\n');
+                    String function =
+                            table.number(kernel, i) + " " + plan.graph().name();
+                    line(
+                            text,
+                            "kernel." + index++,
+                            function + " " + kernel.functions().get(i));
                 }
             }
         }
+    }
+
+    private static void line(StringBuilder text, String key, Object value) {
+        text.append(key).append('=').append(value).append('\n');
     }
 
     /** Whether properties are those of a manifest. */
@@ -132,15 +136,21 @@ public final class Manifest {
     public static SortedMap<String, String> files(Properties entries) {
         SortedMap<String, String> files = new TreeMap<>();
         for (String key : entries.stringPropertyNames()) {
-            if (key.startsWith(LIBRARY)) {
-                String platform = key.substring(LIBRARY.length());
-                files.put(platform + "/" + entries.getProperty(key), entries.getProperty(HASH + platform, ""));
+            if (key.startsWith(HASH)) {
+                String directory = key.substring(HASH.length());
+                fileName(entries, directory)
+                        .ifPresent(name -> files.put(directory + "/" + name, entries.getProperty(key)));
             }
         }
-        for (GpuFile file : GpuFile.values()) {
-            file.hash(entries).ifPresent(hash -> files.put(file.path(), hash));
-        }
         return files;
+    }
+
+    /** See {@link KernelFile#key}. */
+    private static Optional<String> fileName(Properties entries, String directory) {
+        return entries.stringPropertyNames().stream()
+                .filter(key -> key.equals(LIBRARY + directory) || key.startsWith(directory + "."))
+                .map(entries::getProperty)
+                .findFirst();
     }
 
     /**

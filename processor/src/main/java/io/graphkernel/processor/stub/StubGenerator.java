@@ -16,6 +16,7 @@ import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
@@ -23,8 +24,6 @@ import javax.lang.model.element.Modifier;
 public final class StubGenerator {
 
     private static final String SUFFIX = "Kernels";
-    /** What the class of the JVM kernels has after the stub's name. */
-    private static final String JVM_SUFFIX = "Jvm";
 
     private StubGenerator() {}
 
@@ -34,11 +33,12 @@ public final class StubGenerator {
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
      * @param tag the build of its kernels, which the run time compares with their manifest
-     * @param jvm whether there is a class of kernels of the JVM target beside the stub
+     * @param javaKernels the simple names of the classes of kernels next to the stub, by the target that they are for
      * @return its Java file, in the same package
      */
-    public static JavaFile generate(KernelClass kernelClass, List<Plan> plans, String tag, boolean jvm) {
-        ClassName stub = ClassName.get(kernelClass.packageName(), kernelClass.simpleName() + SUFFIX);
+    public static JavaFile generate(
+            KernelClass kernelClass, List<Plan> plans, String tag, SortedMap<String, String> javaKernels) {
+        ClassName stub = ClassName.get(kernelClass.packageName(), stubName(kernelClass));
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
                 .addOriginatingElement(kernelClass.element())
@@ -52,7 +52,7 @@ public final class StubGenerator {
                         stub,
                         CodeBlock.of(
                                 "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, kernelCount(plans)),
-                        jvm))
+                        javaKernels))
                 .build());
         addSteps(type, plans);
         type.addMethod(
@@ -66,22 +66,34 @@ public final class StubGenerator {
                 .build();
     }
 
-    /** The JVM kernels are made by a method of the library, so that their class is loaded only where they run. */
-    private static CodeBlock library(ClassName stub, CodeBlock arguments, boolean jvm) {
-        if (!jvm) {
+    /**
+     * The name of the stub of a class.
+     *
+     * @param kernelClass the class
+     * @return the simple name; the stub is in the same package
+     */
+    public static String stubName(KernelClass kernelClass) {
+        return kernelClass.simpleName() + SUFFIX;
+    }
+
+    /** Kernels in Java are made by a method of the library, so that their class is loaded only where they run. */
+    private static CodeBlock library(ClassName stub, CodeBlock arguments, SortedMap<String, String> javaKernels) {
+        if (javaKernels.isEmpty()) {
             return CodeBlock.of("$T.of($L)", RuntimeTypes.KERNEL_LIBRARY, arguments);
         }
-        MethodSpec kernels = MethodSpec.methodBuilder("jvmKernels")
+        MethodSpec.Builder kernels = MethodSpec.methodBuilder("javaKernels")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
-                .returns(RuntimeTypes.RANGE_FUNCTION)
-                .addStatement("return new $T()", stub.peerClass(stub.simpleName() + JVM_SUFFIX))
-                .build();
+                .addParameter(String.class, "target")
+                .returns(RuntimeTypes.RANGE_FUNCTION);
+        javaKernels.forEach((target, simpleName) -> kernels.beginControlFlow("if (target.equals($S))", target)
+                .addStatement("return new $T()", stub.peerClass(simpleName))
+                .endControlFlow());
         return CodeBlock.of(
                 "$L",
                 TypeSpec.anonymousClassBuilder(arguments)
                         .superclass(RuntimeTypes.KERNEL_LIBRARY)
-                        .addMethod(kernels)
+                        .addMethod(kernels.addStatement("return null").build())
                         .build());
     }
 

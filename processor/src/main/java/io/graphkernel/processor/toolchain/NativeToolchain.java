@@ -65,6 +65,10 @@ public final class NativeToolchain {
     private final Compiler compiler;
     private final HeaderSet headers = new HeaderSet();
     private final Executor processes = newProcessPool();
+    /** The last source that was completed: several targets ask for the same one. */
+    private Completed completed;
+
+    private record Completed(String source, String text) {}
 
     public NativeToolchain(Settings settings) {
         this(
@@ -144,10 +148,15 @@ public final class NativeToolchain {
      * @throws ToolchainException if the headers cannot be read
      */
     public String complete(String text) throws ToolchainException {
-        try {
-            return headers.inlined(text);
-        } catch (UncheckedIOException e) {
-            throw unreadable(e);
+        synchronized (headers) {
+            if (completed == null || !completed.source().equals(text)) {
+                try {
+                    completed = new Completed(text, headers.inlined(text));
+                } catch (UncheckedIOException e) {
+                    throw unreadable(e);
+                }
+            }
+            return completed.text();
         }
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.processor.toolchain;
 import io.graphkernel.files.UnsafePathException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,8 @@ public final class ToolchainException extends Exception {
     public enum Kind {
         /** There is no compiler for this machine or target, or it does not start. */
         UNAVAILABLE,
+        /** Nothing can be compiled for the machine that compiles. The details are why, and what to do. */
+        UNKNOWN_HOST,
         /** The compiler was built without the GPUs that are compiled for. */
         WITHOUT_GPU,
         /** The compiler refused the source. */
@@ -43,7 +46,14 @@ public final class ToolchainException extends Exception {
         this.reproduction = reproduction;
     }
 
-    ToolchainException(Kind kind, String message, List<String> details) {
+    /**
+     * A build that failed before a tool was run.
+     *
+     * @param kind what failed
+     * @param message what is wrong
+     * @param details the reasons, as {@link #details} has them
+     */
+    public ToolchainException(Kind kind, String message, List<String> details) {
         this(kind, message, details, null, null);
     }
 
@@ -68,6 +78,15 @@ public final class ToolchainException extends Exception {
     /** The reasons, one line each: at most three; for {@link Kind#COMPILE_FAILED} the first diagnostics of clang. */
     public List<String> details() {
         return details;
+    }
+
+    /** With the reasons: who compiles outside of javac, as the module {@code native} and tests do, gets no diagnostic. */
+    @Override
+    public String toString() {
+        List<String> lines = new ArrayList<>(List.of(super.toString()));
+        lines.addAll(details);
+        reproduction().ifPresent(kept -> lines.add("to see it again, run " + kept.command()));
+        return String.join("\n    ", lines);
     }
 
     /** How to see the failure again; present if a compiler or linker was run on the source. */

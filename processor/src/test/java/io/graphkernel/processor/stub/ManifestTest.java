@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.TestPlans;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class ManifestTest {
@@ -16,11 +18,10 @@ class ManifestTest {
     void namesLibrariesAndCountsOpsAndLaunches() {
         String text = Manifest.text(
                 "0123456789abcdef",
-                new TreeMap<>(Map.of("linux-arm64", "libkernels.so", "windows-x86_64", "kernels.dll")),
-                new TreeMap<>(
-                        Map.of("linux-arm64", "a".getBytes(StandardCharsets.UTF_8), "windows-x86_64", new byte[0])),
-                new TreeMap<>(),
-                Map.of(),
+                List.of(
+                        file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
+                        file("windows-x86_64", "library.windows-x86_64", "kernels.dll", "")),
+                kernel -> Map.of(),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
         assertThat(text).isEqualTo("""
@@ -48,10 +49,10 @@ class ManifestTest {
     void namesWhatGpusTake() {
         String text = Manifest.text(
                 "0123456789abcdef",
-                new TreeMap<>(),
-                new TreeMap<>(),
-                new TreeMap<>(Map.of(GpuFile.OPENCL, new byte[0], GpuFile.CUDA, "a".getBytes(StandardCharsets.UTF_8))),
-                Map.of("softmax_0", 7, "biasGradient_0", 8, "biasGradient_0_finish", 9),
+                List.of(
+                        file("opencl", "opencl.source", "kernels.cl", ""),
+                        file("cuda", "cuda.ptx", "kernels.ptx", "a")),
+                kernel -> Map.of("slots", kernel.name().equals("softmax_0") ? "7" : "8"),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
         assertThat(text).isEqualTo("""
@@ -67,7 +68,7 @@ class ManifestTest {
                 function.1=biasGradient_0
                 slots.1=8
                 function.2=biasGradient_0_finish
-                slots.2=9
+                slots.2=8
                 kernel.0=0 softmax softmax_0
                 kernel.1=1 biasGradient biasGradient_0
                 kernel.2=2 biasGradient biasGradient_0_finish
@@ -76,8 +77,31 @@ class ManifestTest {
                 method.biasGradient.ops=4
                 method.biasGradient.launches=1
                 """);
-        assertThat(GpuFile.OPENCL.path()).isEqualTo("opencl/kernels.cl");
-        assertThat(GpuFile.CUDA.path()).isEqualTo("cuda/kernels.ptx");
+    }
+
+    @Test
+    void listsTheFilesOfEveryTargetWithTheirHashes() throws IOException {
+        String text = Manifest.text(
+                "0123456789abcdef",
+                List.of(
+                        file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
+                        file("opencl", "opencl.source", "kernels.cl", ""),
+                        file("new1", "new1.words", "kernels.txt", "a")),
+                kernel -> Map.of("slots", "7"),
+                KernelTable.of(List.of(TestPlans.named("softmax"))));
+        Properties entries = new Properties();
+        entries.load(new StringReader(text));
+
+        String a = Manifest.hash("a".getBytes(StandardCharsets.UTF_8));
+        assertThat(Manifest.files(entries))
+                .containsExactly(
+                        Map.entry("linux-arm64/libkernels.so", a),
+                        Map.entry("new1/kernels.txt", a),
+                        Map.entry("opencl/kernels.cl", Manifest.hash(new byte[0])));
+    }
+
+    private static KernelFile file(String directory, String key, String name, String content) {
+        return new KernelFile(directory, key, name, content.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -91,8 +115,7 @@ class ManifestTest {
                           return left=%left, right=%right
                         }
                         """)));
-        String text =
-                Manifest.text("0123456789abcdef", new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), Map.of(), table);
+        String text = Manifest.text("0123456789abcdef", List.of(), kernel -> Map.of(), table);
 
         assertThat(text).contains("""
                 function.0=biasGradient_0

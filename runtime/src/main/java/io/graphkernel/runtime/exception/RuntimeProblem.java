@@ -60,7 +60,7 @@ public enum RuntimeProblem {
     DEVICE_NAME(
             6021,
             "%1$s names no device",
-            "devices are called cpu, cuda:0, cuda:1, …, opencl:0, …",
+            "devices are called %2$s",
             "pass such a name; Device.available() lists what is there"),
     DEVICE_UNAVAILABLE(
             6022,

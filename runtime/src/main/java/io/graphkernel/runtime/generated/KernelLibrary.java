@@ -7,24 +7,23 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
+import io.graphkernel.runtime.internal.device.HostKernels;
+import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.device.OpenDevice;
-import io.graphkernel.runtime.internal.loading.KernelFunctions;
+import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
-import io.graphkernel.runtime.internal.loading.Platform;
 import io.graphkernel.runtime.internal.loading.ProgramFile;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
-import io.graphkernel.runtime.internal.setting.KernelTarget;
+import io.graphkernel.runtime.internal.setting.DeviceSetting;
 import io.graphkernel.runtime.internal.setting.Settings;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Arrays;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
  *
- * <p>A call runs where its tensors are. On the host the kernels are native code for the CPU, or the Java methods of the JVM target where {@code graphkernel.device} or
- * {@code GRAPHKERNEL_DEVICE} asks for it, or where the jar holds no native build for this host; the latter is said once
- * per class in the log. On other devices they are the programs of the jar.
+ * <p>A call runs where its tensors are. On the host the kernels are native code for the CPU, or those of another target of the
+ * host where {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} asks for it, or where the jar holds no native build
+ * for this host; the latter is said once per class in the log. On other devices they are the programs of the jar.
  *
  * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at
  * loading is thrown by {@link #kernel}, at every call until it is mended.
@@ -40,7 +39,8 @@ public class KernelLibrary {
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
 
-    private volatile boolean jvm;
+    /** Whether Java runs the kernels of the host. */
+    private volatile boolean inJava;
 
     /**
      * The library of a stub; for the use of generated stubs.
@@ -58,7 +58,7 @@ public class KernelLibrary {
     }
 
     /**
-     * The library of a stub without kernels of the JVM target.
+     * The library of a stub without kernels in Java.
      *
      * @param stub the stub class; its class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
@@ -69,19 +69,20 @@ public class KernelLibrary {
         return new KernelLibrary(stub, name, tag, count);
     }
 
-    /** The manifest, which is of the stub's build. */
-    private KernelManifest manifest() {
+    /** What the targets have made of the class in the stub's build. */
+    private CompiledClass compiled() {
         KernelManifest manifest = KernelManifest.read(stub, name);
         manifest.requireBuild(stub, tag, count);
-        return manifest;
+        return new CompiledClass(stub, name, manifest, this::javaKernels);
     }
 
     /**
-     * The kernels of the JVM target.
+     * The kernels of a target that compiles them to Java.
      *
+     * @param target the id of the target
      * @return takes a kernel's number in place of its address; null if the class was compiled without this target
      */
-    protected RangeFunction jvmKernels() {
+    protected RangeFunction javaKernels(String target) {
         return null;
     }
 
@@ -147,7 +148,7 @@ public class KernelLibrary {
      * Whether arrays of so many bytes in all are pinned for a launch, rather than copied into tensors.
      *
      * @param bytes their size
-     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, for kernels of the JVM target, and if the
+     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, for kernels that Java runs, and if the
      *     default device is not the host
      */
     public final boolean pins(long bytes) {
@@ -157,11 +158,11 @@ public class KernelLibrary {
         if (kernels == null) {
             load();
         }
-        return !jvm && LaunchFrame.pins(bytes);
+        return !inJava && LaunchFrame.pins(bytes);
     }
 
     /**
-     * Whether a call runs the kernels of the JVM target; library calls of the same plan follow.
+     * Whether Java runs the kernels of a call; library calls of the same plan follow.
      *
      * @param frame the calling thread's frame
      * @return false for native code, and on devices other than the host
@@ -173,7 +174,7 @@ public class KernelLibrary {
         if (kernels == null) {
             load();
         }
-        return jvm;
+        return inJava;
     }
 
     private synchronized Kernel[] load() {
@@ -181,31 +182,18 @@ public class KernelLibrary {
             Settings.require();
             // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
             Device.defaultDevice();
-            KernelManifest manifest = manifest();
-            KernelTarget asked = KernelTarget.asked();
-            String platform = Platform.current();
-            RangeFunction methods = asked == KernelTarget.CPU ? null : jvmKernels();
-            boolean fallback = asked == null && methods != null && !manifest.supports(platform);
-            if (asked == KernelTarget.JVM && methods == null) {
-                throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
+            CompiledClass compiled = compiled();
+            HostPlugin plugin = DeviceSetting.hostPlugin(compiled);
+            HostKernels functions = plugin.load(compiled);
+            Kernel[] loaded = new Kernel[count];
+            for (int i = 0; i < count; i++) {
+                LaunchLabel label = label(compiled.manifest(), i, plugin.id());
+                int function = compiled.manifest().kernels().get(i).function();
+                loaded[i] = functions.inJava() == null
+                        ? Kernel.ofLibrary(label, functions.addresses()[function])
+                        : Kernel.ofJvm(label, functions.inJava(), function);
             }
-            if (fallback) {
-                Logger logger = System.getLogger("io.graphkernel");
-                logger.log(
-                        Level.WARNING,
-                        "{0}: no native kernels for {1} in the jar; they run as Java methods, more slowly",
-                        name,
-                        platform);
-            }
-            boolean onJvm = asked == KernelTarget.JVM || fallback;
-            if (!onJvm && !manifest.isNative()) {
-                throw asked == null
-                        ? new KernelLibraryException(
-                                RuntimeProblem.DEVICE_TARGET_MISSING, name, "the host", KernelTarget.CPU)
-                        : new KernelLibraryException(RuntimeProblem.TARGET_MISSING, name, asked);
-            }
-            Kernel[] loaded = onJvm ? ofJvm(methods, manifest) : ofLibrary(manifest);
-            jvm = onJvm;
+            inJava = functions.inJava() != null;
             kernels = loaded;
         }
         return kernels;
@@ -216,9 +204,9 @@ public class KernelLibrary {
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
             OpenDevice open = DEVICES.open(device);
-            KernelManifest manifest = manifest();
-            ProgramFile file =
-                    ProgramFile.read(stub, name, manifest, open.driver().target(), device.toString());
+            CompiledClass compiled = compiled();
+            KernelManifest manifest = compiled.manifest();
+            ProgramFile file = compiled.program(device.type(), device.toString());
             DeviceProgram program = open.load(file.resource(), file.content());
             DeviceKernel[] programs = new DeviceKernel[manifest.functions()];
             for (int i = 0; i < programs.length; i++) {
@@ -248,28 +236,7 @@ public class KernelLibrary {
         }
     }
 
-    private Kernel[] ofJvm(RangeFunction methods, KernelManifest manifest) {
-        Kernel[] loaded = new Kernel[count];
-        for (int i = 0; i < count; i++) {
-            loaded[i] = Kernel.ofJvm(
-                    label(manifest, i, KernelTarget.JVM),
-                    methods,
-                    manifest.kernels().get(i).function());
-        }
-        return loaded;
-    }
-
-    private Kernel[] ofLibrary(KernelManifest manifest) {
-        long[] addresses = KernelFunctions.load(stub, name, manifest);
-        Kernel[] loaded = new Kernel[count];
-        for (int i = 0; i < count; i++) {
-            long address = addresses[manifest.kernels().get(i).function()];
-            loaded[i] = Kernel.ofLibrary(label(manifest, i, KernelTarget.CPU), address);
-        }
-        return loaded;
-    }
-
-    /** How profiles call a kernel; the device is a target of the host or another device. */
+    /** How profiles call a kernel; the device is the id of a target of the host, or another device. */
     private LaunchLabel label(KernelManifest manifest, int index, Object device) {
         KernelManifest.LaunchedKernel kernel = manifest.kernels().get(index);
         return new LaunchLabel(name, kernel.method(), kernel.name(), device.toString());

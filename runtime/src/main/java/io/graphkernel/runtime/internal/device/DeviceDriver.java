@@ -15,7 +15,7 @@ public interface DeviceDriver {
     /** What the driver says about the device. */
     DeviceProperties properties();
 
-    /** The key of this target's entries in a manifest: {@code cuda} or {@code opencl}. */
+    /** The id of its plugin and of the target. */
     String target();
 
     /** What the file of a program is called behind its stem: {@code .ptx} or {@code .cl}. */

@@ -1,17 +1,15 @@
 package io.graphkernel.runtime.internal.device;
 
-import java.util.List;
-
-/** A kind of devices, behind one driver library that is opened at run time. */
+/**
+ * The counterpart of a target of the processor: what runs the kernels that the target has put into the jar. It is a
+ * {@link HostPlugin} if kernels run on the host and its memory, else a {@link DriverPlugin}.
+ */
 public interface DevicePlugin {
 
-    /** The kind, such as {@code cuda}; devices are called {@code cuda:0}, {@code cuda:1}. */
-    String type();
-
     /**
-     * Looks for devices. Nothing is thrown: what is missing is said in the answer.
+     * The id of the target: its name in settings, in manifests and, for devices with a driver, of the devices.
      *
-     * @return one entry for each device; one without a number, with the reason, if there is no driver or no device
+     * @return for example {@code cpu}
      */
-    List<FoundDevice> find();
+    String id();
 }

@@ -1,9 +1,12 @@
 /**
- * Devices other than the host: the one interface behind which drivers stand, and what is the same for all of them.
+ * What runs kernels, and the devices other than the host: the interfaces of plugins and drivers, and what is the same for
+ * all devices.
  *
- * <p>{@link io.graphkernel.runtime.internal.device.DevicePlugin} finds the devices of a kind;
- * {@link io.graphkernel.runtime.internal.device.DeviceDriver} is one of them, opened. There are two plugins: {@code cuda} over the
- * CUDA driver API and {@code opencl}, both opened at run time. Above the drivers lie
+ * <p>A {@link io.graphkernel.runtime.internal.device.DevicePlugin} is the counterpart of a target of the processor. On the
+ * host it is a {@link io.graphkernel.runtime.internal.device.HostPlugin}, such as {@code cpu} and {@code jvm}, which loads
+ * the kernels of a class. Else it is a {@link io.graphkernel.runtime.internal.device.DriverPlugin}, which finds the devices
+ * of a kind; {@link io.graphkernel.runtime.internal.device.DeviceDriver} is one of them, opened: {@code cuda} over the CUDA
+ * driver API and {@code opencl}, both opened at run time. Above the drivers are
  * {@link io.graphkernel.runtime.internal.device.OpenDevice} (the device with its memory pool, its streams and its loaded
  * programs), {@link io.graphkernel.runtime.internal.device.DeviceMemory} (the pool, ordered by streams) and
  * {@link io.graphkernel.runtime.internal.device.DeviceStream}. Addresses are raw 64-bit device addresses, and handles of drivers

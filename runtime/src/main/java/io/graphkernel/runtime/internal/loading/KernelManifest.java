@@ -9,7 +9,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -37,8 +36,6 @@ public record KernelManifest(
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
     private static final String KERNEL = "kernel.";
-    /** The entries that name programs, by target. */
-    private static final Map<String, String> PROGRAMS = Map.of("cuda", "cuda.ptx", "opencl", "opencl.source");
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -149,12 +146,16 @@ public record KernelManifest(
     /**
      * The file name of the program for a device.
      *
-     * @param target {@code cuda} or {@code opencl}
+     * @param target its id, under which the manifest lists the file
      * @return null if the class was compiled without this target
      */
     String program(String target) {
-        String key = PROGRAMS.get(target);
-        String file = properties.getProperty(key);
+        // What follows the dot says what the file holds.
+        String key = properties.stringPropertyNames().stream()
+                .filter(each -> each.startsWith(target + "."))
+                .findFirst()
+                .orElse(null);
+        String file = key == null ? null : properties.getProperty(key);
         if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
             throw damaged(resource, key + " is " + file);
         }

@@ -21,7 +21,7 @@ public final class ProgramFile {
      * @param stub the class whose class loader holds the resources
      * @param name the directory below {@code META-INF/graphkernel}
      * @param manifest the manifest of that directory
-     * @param target {@code cuda} or {@code opencl}
+     * @param target its id
      * @param device the device, for messages
      * @throws KernelLibraryException if the class was compiled without the target, or the file is missing or damaged
      */
@@ -40,7 +40,7 @@ public final class ProgramFile {
         return resource;
     }
 
-    /** PTX or OpenCL C. */
+    /** What the target has compiled, in its own form. */
     public byte[] content() {
         return content;
     }

@@ -8,9 +8,8 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FoundDevice;
-import io.graphkernel.runtime.internal.device.cuda.CudaPlugin;
-import io.graphkernel.runtime.internal.device.opencl.OpenClPlugin;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import java.lang.System.Logger.Level;
@@ -26,8 +25,6 @@ public final class Devices {
 
     private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
 
-    private static final String AUTO = "auto";
-
     private static volatile Devices found;
     /** Null until it is asked for and found. */
     private static volatile Device byDefault;
@@ -35,21 +32,26 @@ public final class Devices {
     private final List<Device> usable = new ArrayList<>();
     private final List<DeviceReport> reports = new ArrayList<>();
 
+    /**
+     * Asks some plugins for their devices.
+     *
+     * @param plugins those of {@link DevicePlugins}, unless a test has others
+     */
     Devices(List<DevicePlugin> plugins) {
         Device host = Device.cpu();
         reports.add(new DeviceReport(host.toString(), host, host.name() + ", " + host.driverVersion()));
-        plugins.forEach(this::add);
+        DevicePlugins.drivers(plugins).forEach(this::add);
     }
 
-    private void add(DevicePlugin plugin) {
+    private void add(DriverPlugin plugin) {
         int index = 0;
         for (FoundDevice device : plugin.find()) {
             DeviceProperties properties = device.properties();
             if (properties == null) {
-                reports.add(new DeviceReport(plugin.type(), null, device.reason()));
+                reports.add(new DeviceReport(plugin.id(), null, device.reason()));
                 continue;
             }
-            Device made = ACCESS.make(plugin.type(), index++, 1 + usable.size(), device);
+            Device made = ACCESS.make(plugin.id(), index++, 1 + usable.size(), device);
             String described = String.format(
                     Locale.ROOT,
                     "%s, %.1f GiB, driver %s",
@@ -73,7 +75,7 @@ public final class Devices {
 
     private static synchronized Devices find() {
         if (found == null) {
-            found = new Devices(List.of(new CudaPlugin(), new OpenClPlugin()));
+            found = new Devices(DevicePlugins.all);
         }
         return found;
     }
@@ -134,14 +136,14 @@ public final class Devices {
 
     public static Device named(String name) {
         Operands.attribute("Device.of", "name", name);
-        if (name.equals("cpu") || name.equals("cpu:0")) {
+        if (name.equals(Device.cpu().type()) || name.equals(Device.cpu().toString())) {
             return Device.cpu();
         }
         int colon = name.indexOf(':');
         String type = colon < 0 ? name : name.substring(0, colon);
         String number = colon < 0 ? "0" : name.substring(colon + 1);
-        if (!number.matches("[0-9]{1,4}") || !type.equals("cuda") && !type.equals("opencl")) {
-            throw new InvalidArgumentException(RuntimeProblem.DEVICE_NAME, name);
+        if (!number.matches("[0-9]{1,4}") || !DevicePlugins.isDriver(type)) {
+            throw new InvalidArgumentException(RuntimeProblem.DEVICE_NAME, name, DevicePlugins.deviceNames());
         }
         return found().device(type, Integer.parseInt(number));
     }
@@ -153,17 +155,17 @@ public final class Devices {
 
     private static synchronized Device choose() {
         if (byDefault == null) {
-            byDefault = ofSetting(KernelTarget.setting());
+            byDefault = ofSetting(DeviceSetting.text());
         }
         return byDefault;
     }
 
     /** The device that a setting names; an empty one is the host. */
     static Device ofSetting(String setting) {
-        if (setting.isEmpty() || KernelTarget.of(setting) != null) {
+        if (setting.isEmpty() || DevicePlugins.host(setting) != null) {
             return Device.cpu();
         }
-        return setting.equals(AUTO) ? found().automatic() : named(setting);
+        return setting.equals(DeviceSetting.AUTO) ? found().automatic() : named(setting);
     }
 
     Device automatic() {

@@ -1,4 +1,5 @@
 /**
- * Where programs run: the devices that the plugins find, the target that a setting demands, and the settings as a whole.
+ * Where programs run: the list of the plugins that run kernels, the devices that they find, what a setting demands, and the
+ * settings as a whole.
  */
 package io.graphkernel.runtime.internal.setting;

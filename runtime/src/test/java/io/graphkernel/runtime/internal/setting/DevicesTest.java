@@ -7,8 +7,8 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FakeDriver;
 import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.List;
@@ -20,10 +20,10 @@ class DevicesTest {
 
     private final String setting = System.getProperty(PROPERTY);
 
-    private static DevicePlugin plugin(String type, FoundDevice... found) {
-        return new DevicePlugin() {
+    private static DriverPlugin plugin(String type, FoundDevice... found) {
+        return new DriverPlugin() {
             @Override
-            public String type() {
+            public String id() {
                 return type;
             }
 
@@ -131,7 +131,7 @@ class DevicesTest {
             assertThatThrownBy(() -> Device.of(name))
                     .as(name)
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContaining("[GK-6021]");
+                    .hasMessageContainingAll("[GK-6021]", "called cpu, cuda:0, cuda:1, …, opencl:0, …\n");
         }
     }
 
@@ -144,12 +144,12 @@ class DevicesTest {
         assertThatThrownBy(() -> Devices.ofSetting("cuda:99")).isInstanceOf(DeviceUnavailableException.class);
         for (String text : List.of("cpu", "jvm", "cuda", "cuda:0", "opencl:1", "auto", " auto ")) {
             System.setProperty(PROPERTY, text);
-            assertThat(KernelTarget.setting()).isEqualTo(text.strip());
+            assertThat(DeviceSetting.text()).isEqualTo(text.strip());
         }
         System.setProperty(PROPERTY, "cpu:0");
-        assertThat(KernelTarget.asked()).isEqualTo(KernelTarget.CPU);
+        assertThat(DevicePlugins.host(DeviceSetting.text()).id()).isEqualTo("cpu");
         System.setProperty(PROPERTY, "npu");
-        assertThatThrownBy(KernelTarget::setting)
+        assertThatThrownBy(DeviceSetting::text)
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContainingAll("[GK-6061]", "npu", "cpu, jvm, cuda:0, opencl:0 or auto");
     }

@@ -5,15 +5,15 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
-import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FoundDevice;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the devices of the CUDA driver. */
-public final class CudaPlugin implements DevicePlugin {
+public final class CudaPlugin implements DriverPlugin {
     /** Kernels are compiled for this compute capability, which later devices run too. */
     private static final int LEAST_CAPABILITY = 70;
 
@@ -23,7 +23,7 @@ public final class CudaPlugin implements DevicePlugin {
     private static final int NAME_BYTES = 256;
 
     @Override
-    public String type() {
+    public String id() {
         return "cuda";
     }
 

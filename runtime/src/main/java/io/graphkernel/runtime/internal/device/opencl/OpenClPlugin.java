@@ -6,18 +6,18 @@ import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
-import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the devices of all OpenCL platforms. */
-public final class OpenClPlugin implements DevicePlugin {
+public final class OpenClPlugin implements DriverPlugin {
     private static final int MOST_HANDLES = 64;
 
     @Override
-    public String type() {
+    public String id() {
         return "opencl";
     }
 

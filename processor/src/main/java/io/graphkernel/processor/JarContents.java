@@ -1,0 +1,92 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.stub.Manifest;
+import io.graphkernel.processor.stub.StubGenerator;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.TargetFiles.JavaKernels;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
+import javax.tools.FileObject;
+import javax.tools.StandardLocation;
+
+/**
+ * What of a class goes into the jar: its stub, and what the targets have made.
+ *
+ * @param kernelClass the class
+ * @param table its kernels
+ * @param tag the build of its kernels
+ * @param made what each target has made, in the order of the manifest
+ */
+record JarContents(KernelClass kernelClass, KernelTable table, String tag, Map<Target, TargetFiles> made) {
+
+    /**
+     * Writes it, the stub first, since its name may be refused.
+     *
+     * @return where the manifest is
+     */
+    URI write(Filer filer) throws IOException {
+        SortedMap<String, String> javaKernels = new TreeMap<>();
+        made.forEach((target, files) ->
+                files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
+        StubGenerator.generate(kernelClass, table.plans(), tag, javaKernels).writeTo(filer);
+        for (TargetFiles files : made.values()) {
+            if (files.javaKernels().isPresent()) {
+                write(files.javaKernels().get(), filer);
+            }
+        }
+        URI manifest = writeFiles(filer);
+        String graphs = kernelClass.methods().stream()
+                .map(method -> GraphPrinter.print(method.graph()))
+                .collect(Collectors.joining("\n"));
+        write(kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8), filer);
+        return manifest;
+    }
+
+    private void write(JavaKernels kernels, Filer filer) throws IOException {
+        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
+        try (Writer out = filer.createSourceFile(prefix + kernels.simpleName(), kernelClass.element())
+                .openWriter()) {
+            out.write(kernels.text());
+        }
+    }
+
+    private URI writeFiles(Filer filer) throws IOException {
+        String directory = Manifest.directory(kernelClass.qualifiedName());
+        List<KernelFile> files =
+                made.values().stream().flatMap(each -> each.files().stream()).toList();
+        for (KernelFile file : files) {
+            write(directory + file.path(), file.content(), filer);
+        }
+        String manifest = Manifest.text(tag, files, this::manifestEntries, table);
+        return write(directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8), filer);
+    }
+
+    private SortedMap<String, String> manifestEntries(Kernel kernel) {
+        SortedMap<String, String> entries = new TreeMap<>();
+        made.keySet().forEach(target -> entries.putAll(target.manifestEntries(kernel)));
+        return entries;
+    }
+
+    private URI write(String name, byte[] bytes, Filer filer) throws IOException {
+        FileObject file = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
+        try (OutputStream out = file.openOutputStream()) {
+            out.write(bytes);
+        }
+        return file.toUri();
+    }
+}

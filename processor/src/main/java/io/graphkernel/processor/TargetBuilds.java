@@ -1,0 +1,186 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.KernelClassCompiler.Context;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** Builds the kernels of a class for every target, side by side, and reports what goes wrong. */
+final class TargetBuilds {
+
+    private static final String COMPILER_DEPENDENCY = "name graphkernel-processor in annotationProcessorPaths, which"
+            + " brings the compiler; elsewhere add org.bytedeco:llvm with the host's classifier to the processor path, or"
+            + " name a clang with -Agraphkernel.compiler=/path/to/clang";
+
+    /** What was not built, by the name that a message gives to it, and why. */
+    private record Failure(String target, ToolchainException cause) {
+        /** Whether one message says it of both builds: the compiler itself is missing, or the cache. */
+        boolean sameAs(Failure other) {
+            return cause.kind() == other.cause.kind()
+                    && cause.getMessage().equals(other.cause.getMessage())
+                    && cause.details().equals(other.cause.details());
+        }
+
+        Failure and(Failure other) {
+            return new Failure(target + ", " + other.target, cause);
+        }
+    }
+
+    private NativeToolchain toolchain;
+
+    /**
+     * Builds for several targets.
+     *
+     * @param targets what to build for
+     * @param tag makes the symbols of the libraries unique
+     * @return what each target has made, in their order; empty if something failed, which is reported
+     */
+    Optional<Map<Target, TargetFiles>> build(
+            KernelClass kernelClass,
+            List<Target> targets,
+            ClassKernels kernels,
+            KernelSources sources,
+            String tag,
+            Context context) {
+        NativeToolchain tools = toolchain(kernelClass, targets, context);
+        Map<Target, FutureTask<TargetFiles>> pending = new LinkedHashMap<>();
+        for (Target target : targets) {
+            String text = sources.of(target).file();
+            TargetBuild build = new TargetBuild(kernels, text, tag, context.options(), tools);
+            pending.put(target, start(target, build));
+        }
+        Map<Target, TargetFiles> built = new LinkedHashMap<>();
+        List<Failure> failures = new ArrayList<>();
+        for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.entrySet()) {
+            try {
+                built.put(each.getKey(), result(each.getValue()));
+            } catch (ToolchainException e) {
+                failures.add(new Failure(each.getKey().buildName(context.options()), e));
+            }
+        }
+        merged(failures).forEach(failure -> report(failure, kernelClass, context));
+        return failures.isEmpty() ? Optional.of(built) : Optional.empty();
+    }
+
+    private static FutureTask<TargetFiles> start(Target target, TargetBuild build) {
+        FutureTask<TargetFiles> task = new FutureTask<>(() -> target.build(build));
+        Thread thread = new Thread(task, "graphkernel-build-" + target.id());
+        thread.setDaemon(true);
+        thread.start();
+        return task;
+    }
+
+    private static TargetFiles result(FutureTask<TargetFiles> task) throws ToolchainException {
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the compilation was interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ToolchainException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** In the order of the builds' names. */
+    private static List<Failure> merged(List<Failure> failures) {
+        List<Failure> merged = new ArrayList<>();
+        failures.sort(Comparator.comparing(Failure::target));
+        for (Failure failure : failures) {
+            int same = 0;
+            while (same < merged.size() && !merged.get(same).sameAs(failure)) {
+                same++;
+            }
+            if (same == merged.size()) {
+                merged.add(failure);
+            } else {
+                merged.set(same, merged.get(same).and(failure));
+            }
+        }
+        return merged;
+    }
+
+    private NativeToolchain toolchain(KernelClass kernelClass, List<Target> targets, Context context) {
+        if (toolchain == null) {
+            Options options = context.options();
+            NativeToolchain.Settings defaults = NativeToolchain.Settings.defaults();
+            toolchain = new NativeToolchain(new NativeToolchain.Settings(
+                    options.cacheDir().orElse(defaults.cacheDirectory()), options.compiler()));
+            if (targets.stream().anyMatch(Target::usesBuildCache) && NativeToolchain.Settings.areTemporary()) {
+                context.reporter()
+                        .report(kernelClass.position(), Diagnostic.CACHE_TEMPORARY, defaults.cacheDirectory());
+            }
+        }
+        return toolchain;
+    }
+
+    private static void report(Failure failure, KernelClass kernelClass, Context context) {
+        ToolchainException cause = failure.cause();
+        String reasons = String.join("\n", cause.details());
+        String details = cause.getMessage() + "\n" + reasons;
+        String files = cause.reproduction()
+                .map(kept -> kept.source() + "; to see it again, run " + kept.command())
+                .orElse("the messages above");
+        var reporter = context.reporter();
+        var position = kernelClass.position();
+        switch (cause.kind()) {
+            case UNAVAILABLE ->
+                reporter.report(
+                        position,
+                        Diagnostic.TOOLCHAIN_UNAVAILABLE,
+                        failure.target(),
+                        details,
+                        context.options()
+                                .compiler()
+                                .map(compiler -> "correct -Agraphkernel.compiler=" + compiler
+                                        + ", or remove it: the compiler that comes with graphkernel-processor needs no"
+                                        + " option")
+                                .orElse(COMPILER_DEPENDENCY));
+            case UNKNOWN_HOST ->
+                reporter.report(
+                        position,
+                        Diagnostic.TOOLCHAIN_UNAVAILABLE,
+                        cause.getMessage(),
+                        cause.details().get(0),
+                        cause.details().get(1));
+            case WITHOUT_GPU -> reporter.report(position, Diagnostic.COMPILER_WITHOUT_GPU, failure.target(), details);
+            case COMPILE_FAILED, LINK_FAILED -> {
+                Diagnostic diagnostic = cause.kind() == ToolchainException.Kind.LINK_FAILED
+                        ? Diagnostic.NATIVE_LINK_FAILED
+                        : Diagnostic.NATIVE_COMPILE_FAILED;
+                reporter.report(position, diagnostic, kernelClass.qualifiedName(), failure.target(), details, files);
+            }
+            case CACHE ->
+                reporter.report(
+                        position,
+                        Diagnostic.CACHE_TROUBLE,
+                        cause.getMessage(),
+                        cause.details().get(0),
+                        cause.details().get(1));
+            case CACHE_UNSAFE ->
+                reporter.report(
+                        position,
+                        Diagnostic.CACHE_UNSAFE,
+                        cause.getMessage(),
+                        cause.details().get(0),
+                        cause.details().get(1),
+                        cause.details().get(2));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.graphkernel.processor;
+
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.cpu.CpuTarget;
+import io.graphkernel.processor.target.cuda.CudaTarget;
+import io.graphkernel.processor.target.jvm.JvmTarget;
+import io.graphkernel.processor.target.opencl.OpenClTarget;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The list of the targets. A new one is a line in it. */
+public final class Targets {
+
+    /** All targets, in the order in which the report shows them. */
+    public static final List<Target> ALL =
+            List.of(new CpuTarget(), new CudaTarget(), new JvmTarget(), new OpenClTarget());
+
+    private Targets() {}
+
+    /**
+     * What the option {@code targets} may name.
+     *
+     * @param targets some targets
+     * @return their ids, sorted
+     */
+    public static Set<String> ids(Collection<Target> targets) {
+        return targets.stream().map(Target::id).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * What the option {@code platforms} may name.
+     *
+     * @param targets some targets
+     * @return the names of their platforms, sorted
+     */
+    public static Set<String> platformNames(Collection<Target> targets) {
+        return targets.stream()
+                .flatMap(target -> target.platformNames().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

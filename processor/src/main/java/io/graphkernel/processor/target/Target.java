@@ -1,0 +1,85 @@
+package io.graphkernel.processor.target;
+
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What kernels are compiled for: all that the processor knows of it. {@code Targets} lists them. The run time has a
+ * counterpart of the same id, which finds and launches what a target puts into the jar.
+ */
+public interface Target {
+
+    /**
+     * The name in the option {@code targets}, in messages and in the manifest.
+     *
+     * @return lower-case letters and digits, for example {@code cpu}
+     */
+    String id();
+
+    /**
+     * What the kernels of this target are printed in. Targets that give the same object share its text.
+     *
+     * @return the language
+     */
+    Language language();
+
+    /**
+     * Makes of the text what goes into the jar. It is called in a thread of its own, next to the other targets.
+     *
+     * @param build the text, and what is at hand to compile it
+     * @return files and classes
+     * @throws ToolchainException if it cannot be compiled, with what the user may do
+     */
+    TargetFiles build(TargetBuild build) throws ToolchainException;
+
+    /**
+     * What messages call the build of this target.
+     *
+     * @param options the processor's options
+     * @return the id, unless the options say more
+     */
+    default String buildName(Options options) {
+        return id();
+    }
+
+    /**
+     * The platforms that the option {@code platforms} may name for this target.
+     *
+     * @return none if it does not depend on them
+     */
+    default Set<String> platformNames() {
+        return Set.of();
+    }
+
+    /**
+     * Whether {@link #build} keeps what it compiles in the build cache.
+     *
+     * @return false if nothing is kept
+     */
+    default boolean usesBuildCache() {
+        return false;
+    }
+
+    /**
+     * Whether the report shows the text of every class, also of a class that is not compiled for this target: it is the
+     * text that people read.
+     *
+     * @return false if it is printed on demand
+     */
+    default boolean isAlwaysPrinted() {
+        return false;
+    }
+
+    /**
+     * What the counterpart at run time has to know of a kernel.
+     *
+     * @param kernel a kernel
+     * @return values by key; targets that give the same key give the same value
+     */
+    default Map<String, String> manifestEntries(Kernel kernel) {
+        return Map.of();
+    }
+}

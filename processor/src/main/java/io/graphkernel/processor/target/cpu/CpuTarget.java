@@ -1,0 +1,91 @@
+package io.graphkernel.processor.target.cpu;
+
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.target.Language;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.KernelSource;
+import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Native code, a library per platform. */
+public final class CpuTarget implements Target {
+
+    private static final Language LANGUAGE = new CLanguage();
+
+    @Override
+    public String id() {
+        return "cpu";
+    }
+
+    @Override
+    public Language language() {
+        return LANGUAGE;
+    }
+
+    @Override
+    public TargetFiles build(TargetBuild build) throws ToolchainException {
+        Set<Platform> platforms = platforms(build.options());
+        if (platforms.isEmpty()) {
+            throw unknownHost();
+        }
+        KernelSource source = new KernelSource(build.tag(), build.kernels().fileName(".c"), build.text());
+        SortedMap<Platform, byte[]> libraries = build.toolchain().buildAll(source, platforms);
+        return TargetFiles.of(libraries.entrySet().stream()
+                .map(library -> file(library.getKey(), library.getValue()))
+                .toList());
+    }
+
+    @Override
+    public String buildName(Options options) {
+        return platforms(options).stream().map(Platform::platformName).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public Set<String> platformNames() {
+        return Arrays.stream(Platform.values())
+                .map(Platform::platformName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public boolean usesBuildCache() {
+        return true;
+    }
+
+    @Override
+    public boolean isAlwaysPrinted() {
+        return true;
+    }
+
+    private static KernelFile file(Platform platform, byte[] library) {
+        String name = platform.platformName();
+        return new KernelFile(name, "library." + name, platform.libraryFileName("kernels"), library);
+    }
+
+    private static Set<Platform> platforms(Options options) {
+        Set<Platform> platforms = new TreeSet<>();
+        options.platforms().forEach(name -> Platform.byName(name).ifPresent(platforms::add));
+        if (options.platforms().isEmpty()) {
+            Platform.host().ifPresent(platforms::add);
+        }
+        return platforms;
+    }
+
+    private ToolchainException unknownHost() {
+        return new ToolchainException(
+                ToolchainException.Kind.UNKNOWN_HOST,
+                System.getProperty("os.name") + " on " + System.getProperty("os.arch"),
+                List.of(
+                        "kernels are built for " + String.join(", ", platformNames()) + " only",
+                        "give -Agraphkernel.targets=jvm: kernels in Java run on every machine"));
+    }
+}

@@ -1,0 +1,2 @@
+/** The CPU: C, compiled to a shared library per platform. */
+package io.graphkernel.processor.target.cpu;

@@ -1,0 +1,33 @@
+package io.graphkernel.processor.target.jvm;
+
+import io.graphkernel.processor.emit.jvm.JvmEmitter;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Language;
+import java.util.Map;
+import java.util.Optional;
+
+/** Java. The report does not show it: it is among the generated sources. */
+final class JavaLanguage implements Language {
+
+    @Override
+    public String name() {
+        return "Java";
+    }
+
+    @Override
+    public Optional<String> reportFile() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Text print(ClassKernels kernels) {
+        return new Text(JvmEmitter.emit(kernels.packageName(), kernels.stubName(), kernels.table()), Map.of());
+    }
+
+    @Override
+    public Map<Node, String> identifiers(Graph graph) {
+        return Map.of();
+    }
+}

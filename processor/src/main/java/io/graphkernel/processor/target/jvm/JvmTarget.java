@@ -1,0 +1,33 @@
+package io.graphkernel.processor.target.jvm;
+
+import io.graphkernel.processor.emit.jvm.JvmEmitter;
+import io.graphkernel.processor.target.Language;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.TargetFiles.JavaKernels;
+import java.util.List;
+import java.util.Optional;
+
+/** Java methods, for hosts without a native build. */
+public final class JvmTarget implements Target {
+
+    private static final Language LANGUAGE = new JavaLanguage();
+
+    @Override
+    public String id() {
+        return "jvm";
+    }
+
+    @Override
+    public Language language() {
+        return LANGUAGE;
+    }
+
+    /** javac compiles the class with the stub. */
+    @Override
+    public TargetFiles build(TargetBuild build) {
+        String name = build.kernels().stubName() + JvmEmitter.SUFFIX;
+        return new TargetFiles(List.of(), Optional.of(new JavaKernels(name, build.text())), Optional.empty());
+    }
+}

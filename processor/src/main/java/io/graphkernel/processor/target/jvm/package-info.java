@@ -1,0 +1,2 @@
+/** The JVM: Java methods, for hosts without a native build. */
+package io.graphkernel.processor.target.jvm;

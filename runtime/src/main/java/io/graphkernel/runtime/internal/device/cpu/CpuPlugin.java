@@ -1,0 +1,36 @@
+package io.graphkernel.runtime.internal.device.cpu;
+
+import io.graphkernel.runtime.internal.device.HostKernels;
+import io.graphkernel.runtime.internal.device.HostPlugin;
+import io.graphkernel.runtime.internal.loading.CompiledClass;
+import io.graphkernel.runtime.internal.loading.KernelFunctions;
+import io.graphkernel.runtime.internal.loading.Platform;
+
+/** The native library of the platform. */
+public final class CpuPlugin implements HostPlugin {
+
+    @Override
+    public String id() {
+        return "cpu";
+    }
+
+    @Override
+    public boolean isIn(CompiledClass compiled) {
+        return compiled.manifest().isNative();
+    }
+
+    @Override
+    public boolean runs(CompiledClass compiled) {
+        return compiled.manifest().supports(Platform.current());
+    }
+
+    @Override
+    public HostKernels load(CompiledClass compiled) {
+        return HostKernels.ofNative(KernelFunctions.load(compiled.stub(), compiled.name(), compiled.manifest()));
+    }
+
+    @Override
+    public String form() {
+        return "native functions";
+    }
+}

@@ -1,0 +1,2 @@
+/** The CPU: the native library of a class. */
+package io.graphkernel.runtime.internal.device.cpu;

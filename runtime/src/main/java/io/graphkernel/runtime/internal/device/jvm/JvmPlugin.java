@@ -1,0 +1,34 @@
+package io.graphkernel.runtime.internal.device.jvm;
+
+import io.graphkernel.runtime.internal.device.HostKernels;
+import io.graphkernel.runtime.internal.device.HostPlugin;
+import io.graphkernel.runtime.internal.loading.CompiledClass;
+
+/** The Java methods that were generated next to the stub; they run on any host. */
+public final class JvmPlugin implements HostPlugin {
+
+    @Override
+    public String id() {
+        return "jvm";
+    }
+
+    @Override
+    public boolean isIn(CompiledClass compiled) {
+        return compiled.javaKernels(id()) != null;
+    }
+
+    @Override
+    public boolean runs(CompiledClass compiled) {
+        return isIn(compiled);
+    }
+
+    @Override
+    public HostKernels load(CompiledClass compiled) {
+        return HostKernels.ofJava(compiled.javaKernels(id()));
+    }
+
+    @Override
+    public String form() {
+        return "Java methods";
+    }
+}

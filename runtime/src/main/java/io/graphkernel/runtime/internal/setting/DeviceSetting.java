@@ -1,0 +1,82 @@
+package io.graphkernel.runtime.internal.setting;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.HostPlugin;
+import io.graphkernel.runtime.internal.loading.CompiledClass;
+import io.graphkernel.runtime.internal.loading.Platform;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/** What {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, and what runs the kernels of a class by it. */
+public final class DeviceSetting {
+    static final String AUTO = "auto";
+
+    private static final String PROPERTY = "graphkernel.device";
+    private static final String VARIABLE = "GRAPHKERNEL_DEVICE";
+
+    private DeviceSetting() {}
+
+    /** What the user asks for; empty if nothing. */
+    static String text() {
+        String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
+        if (text == null || text.isBlank()) {
+            return "";
+        }
+        String setting = text.strip();
+        if (DevicePlugins.host(setting) == null && !setting.equals(AUTO) && !namesDevice(setting)) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.INVALID_SETTING,
+                    PROPERTY + " or " + VARIABLE,
+                    text,
+                    "it names the device on which a program runs",
+                    "set it to " + DevicePlugins.settings() + " or " + AUTO + ", or leave it out");
+        }
+        return setting;
+    }
+
+    private static boolean namesDevice(String setting) {
+        String kind = setting.replaceFirst(":[0-9]+$", "");
+        return kind.equals(Device.cpu().type()) || DevicePlugins.isDriver(kind);
+    }
+
+    /**
+     * What runs the kernels of a class on the host: what the setting names, else the first that can. That it is not the
+     * first of all is said in the log.
+     *
+     * @throws KernelLibraryException if the class was not compiled for it
+     */
+    public static HostPlugin hostPlugin(CompiledClass compiled) {
+        HostPlugin asked = DevicePlugins.host(text());
+        if (asked != null) {
+            if (!asked.isIn(compiled)) {
+                throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, compiled.name(), asked.id());
+            }
+            return asked;
+        }
+        List<HostPlugin> plugins = DevicePlugins.host();
+        HostPlugin first = plugins.get(0);
+        for (HostPlugin plugin : plugins) {
+            if (plugin.runs(compiled)) {
+                if (plugin != first) {
+                    Logger logger = System.getLogger("io.graphkernel");
+                    logger.log(
+                            Level.WARNING,
+                            "{0}: no native kernels for {1} in the jar; they run as {2}, more slowly",
+                            compiled.name(),
+                            Platform.current(),
+                            plugin.form());
+                }
+                return plugin;
+            }
+        }
+        if (!first.isIn(compiled)) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.DEVICE_TARGET_MISSING, compiled.name(), "the host", first.id());
+        }
+        return first;
+    }
+}
