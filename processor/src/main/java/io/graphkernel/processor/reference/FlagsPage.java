@@ -61,7 +61,7 @@ final class FlagsPage {
         | `MS_DEV_GRAPH_KERNEL_FLAGS` | flags | flags for every method |
         | `GLOG_v` | 0 to 3; 2 if unset | 1 prints what each pass did, 0 also why kernels were not fused |
         | `MS_DEV_DUMP_GRAPH_KERNEL_IR` | `on` or `off` | `on` writes the graph after each pass to the report |
-        | `MS_DEV_SAVE_GRAPHS` | as `-Agraphkernel.saveGraphs` | from 2 on writes the graph after each pass to the report |
+        | `MS_DEV_SAVE_GRAPHS` | as `-Agraphkernel.saveGraphs` | from 1 on writes the graph after each pass to the report, from 2 on also as `.ir` |
         """;
 
     private final Vocabulary vocabulary = PassPipeline.vocabulary();
