@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.Arrays;
@@ -78,14 +79,24 @@ public final class PlanCall {
         try {
             sizes = plan.sizes(dims);
             workspace = frame.workspace(sizes[plan.workspaceBytes()]);
-            plan.library().enter(frame);
-            try {
-                plan.walk(this);
-            } finally {
-                frame.exit();
+            if (plan.makesTensors()) {
+                try (TensorScope scope = TensorScope.open()) {
+                    plan.walk(this);
+                }
+            } else {
+                plan.library().enter(frame);
+                try {
+                    plan.walk(this);
+                } finally {
+                    frame.exit();
+                }
             }
+
         } finally {
+            // A thread that is kept must not keep a class whose plan it has run.
             Arrays.fill(tensors, 0, plan.tensors(), null);
+            plan = null;
+            sizes = null;
         }
     }
 
