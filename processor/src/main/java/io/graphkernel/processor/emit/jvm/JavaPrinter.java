@@ -73,6 +73,14 @@ final class JavaPrinter extends FunctionPrinter {
     }
 
     @Override
+    protected boolean isSingle(Expression.Scalar scalar) {
+        return scalar instanceof Expression.Constant
+                || scalar instanceof Expression.Argument
+                || scalar instanceof Expression.Identity
+                || scalar instanceof Expression.Load;
+    }
+
+    @Override
     protected String other(Expression expression) {
         if (expression instanceof Place place) {
             return address(place);
