@@ -57,7 +57,7 @@ GK_KERNEL(scans_1, 5) {
         gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 begin = 0; begin < turns; begin += team) {
             const gk_int64 own = turns - begin - team + member;
-            const int present = active && (own >= 0 && own < turns);
+            const int present = active && own >= 0 && own < turns;
             const gk_int64 i1 = own < 0 ? 0 : own < turns ? own : turns - 1;
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
             const gk_f32 v_2 = gk_scan_sum(present ? v_x : gk_splat(GK_IDENTITY_sum_f32), &acc_2, team, -1, 0, exchange);

@@ -5,6 +5,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
@@ -28,11 +29,15 @@ import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
@@ -98,7 +103,9 @@ final class Pipeline implements KernelClassCompiler {
         sources.write(report);
 
         // 4. What the targets compile. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag();
+        WalkedPlans walked =
+                new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        String tag = sources.tag(walked);
         Optional<Map<Target, TargetFiles>> files =
                 targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
         report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files, report))));
@@ -107,9 +114,17 @@ final class Pipeline implements KernelClassCompiler {
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, kernels.table(), tag, files.get()).write(context.filer());
+        URI manifest = new JarContents(kernelClass, kernels.table(), walked, tag, files.get()).write(context.filer());
         report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
+    }
+
+    /** The plans whose launches are looked at. */
+    private static Set<Plan> checked(List<Planned> planned) {
+        return planned.stream()
+                .filter(each -> each.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
+                .map(Planned::plan)
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
     @Override
@@ -172,9 +187,10 @@ final class Pipeline implements KernelClassCompiler {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
-        report.writeMethod(method.graph(), steps);
+        int savedGraphs = context.options().savedGraphs();
+        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
         log(method, PassLog.lines(flags, result), report, context.options());
-        if (context.options().savedGraphs() >= ReportDirectory.PASS_GRAPHS) {
+        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
             report.writePassGraphs(method.graph().name(), steps);
         }
         try {

@@ -336,6 +336,21 @@ public enum RuntimeProblem {
             "%1$s is damaged: %2$s",
             "the file is not as the annotation processor wrote it",
             "run mvn clean compile"),
+    PLAN_DAMAGED(
+            6170,
+            "%1$s is damaged: %2$s",
+            "the file is not as the annotation processor wrote it",
+            "run mvn clean compile"),
+    PLAN_VERSION(
+            6171,
+            "%1$s is of version %2$s, this runtime reads %3$s",
+            "the processor and the runtime are of different versions",
+            "use the same version of graphkernel-processor and graphkernel-runtime, and run mvn clean compile"),
+    PLAN_MISSING(
+            6172,
+            "%1$s has no plan %2$s: there are %3$s",
+            "the stub and the plans beside its kernels are of different builds",
+            "run mvn clean compile"),
     PLATFORM_MISSING(
             6103,
             "%1$s has no kernels for %2$s",
@@ -425,6 +440,11 @@ public enum RuntimeProblem {
             "the native part of JavaCPP is missing for %1$s: %2$s",
             "the jar org.bytedeco:javacpp with the classifier %1$s is not on the class path",
             "add org.bytedeco:javacpp:%1$s to the dependencies"),
+    MODULE_MISSING(
+            6150,
+            "the module %1$s is not among those of this process",
+            "Java takes from the module path what other modules require, and none requires JavaCPP's part for one platform",
+            "run java with --add-modules ALL-MODULE-PATH, and see that the jar is on the module path"),
     DEVICE_TARGET_MISSING(
             6116,
             "%1$s has no kernels for %2$s, where its tensors are",

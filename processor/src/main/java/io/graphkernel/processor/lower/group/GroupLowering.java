@@ -31,9 +31,6 @@ public abstract class GroupLowering {
     /** Values that threads exchange when they join one: it goes to two places by turns. */
     static final int JOINED = 2;
 
-    /** The threads of a group. */
-    static final int GROUP_THREADS = 256;
-
     private static final Variable EXCHANGE = new Variable("exchange", Pointer.BYTES);
 
     final Kernel kernel;

@@ -55,9 +55,8 @@ final class ScanForm extends GroupLowering {
                     ? Code.plus(Code.minus(Code.minus(turns, begin), RowTeams.TEAM), RowTeams.MEMBER)
                     : Code.plus(begin, RowTeams.MEMBER);
             Variable own = code.integer("own", number);
-            Expression isThere =
-                    Code.and(new Binary(Operator.GREATER_EQUAL, own, Code.number(0)), Code.less(own, turns));
-            code.count(present.name(), Code.and(active, isThere));
+            Expression isFromFirst = Code.and(active, new Binary(Operator.GREATER_EQUAL, own, Code.number(0)));
+            code.count(present.name(), Code.and(isFromFirst, Code.less(own, turns)));
             Expression end = Code.minus(turns, Code.number(1));
             Expression atMostLast = new Conditional(Code.less(own, turns), own, end);
             Expression near = new Conditional(Code.less(own, Code.number(0)), Code.number(0), atMostLast);

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.group;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
 import io.graphkernel.processor.lower.Names;
@@ -33,7 +34,7 @@ final class TileForm extends GroupLowering {
     private static final int TILE = 32;
 
     /** Turns of the tile that the threads of a group take at once. */
-    private static final int TURN = GROUP_THREADS / TILE;
+    private static final int TURN = KernelAbi.GROUP_THREADS / TILE;
 
     private static final Expression EXTENT = Code.number(TILE);
     private static final Variable TURN_INDEX = Code.count("turn");

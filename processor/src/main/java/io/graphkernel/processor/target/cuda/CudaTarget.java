@@ -22,7 +22,7 @@ public final class CudaTarget extends GpuTarget {
     }
 
     @Override
-    public TargetFiles build(TargetBuild build) throws ToolchainException {
+    protected TargetFiles program(TargetBuild build) throws ToolchainException {
         NativeToolchain toolchain = build.toolchain();
         String ptx = toolchain.buildPtx(build.kernels().fileName(".cl"), toolchain.complete(build.text()));
         PtxModule module = new PtxModule(ptx, build.kernels().table());

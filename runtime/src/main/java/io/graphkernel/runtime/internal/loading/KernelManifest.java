@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -36,6 +36,7 @@ public record KernelManifest(
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
     private static final String KERNEL = "kernel.";
+    private static final String PLANS = "plans.file";
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -61,8 +62,8 @@ public record KernelManifest(
             throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }
         int abi = number(resource, properties, "abi");
-        if (abi != NativeBridge.ABI_VERSION) {
-            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
+        if (abi != KernelAbi.VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, KernelAbi.VERSION);
         }
         String tag = text(resource, properties, "tag");
         if (!tag.matches("[0-9A-Za-z_]+")) {
@@ -158,6 +159,15 @@ public record KernelManifest(
         String file = key == null ? null : properties.getProperty(key);
         if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
             throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** The name of the file of plans that are walked. */
+    String plans() {
+        String file = text(resource, properties, PLANS);
+        if (!file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, PLANS + " is " + file);
         }
         return file;
     }
