@@ -26,13 +26,15 @@ class ArchitectureTest {
             "pass",
             "schedule",
             "launch",
+            "lower",
             "emit",
             "toolchain",
             "stub",
             "report",
             "diagnostic",
             "option",
-            "target");
+            "target",
+            "reference");
 
     /** A new package gets a place among the stages and a rule. */
     @ArchTest
@@ -65,7 +67,10 @@ class ArchitectureTest {
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
 
     @ArchTest
-    static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
+    static final ArchRule LOWERING_KNOWS_NO_LANGUAGE = mayKnow("lower", "graph", "op", "schedule");
+
+    @ArchTest
+    static final ArchRule EMITTERS_TAKE_KERNELS_AND_PRINT = mayKnow("emit", "graph", "op", "schedule", "lower");
 
     @ArchTest
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
@@ -76,6 +81,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
             mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
+
+    @ArchTest
+    static final ArchRule REFERENCES_COME_FROM_THE_TABLES = mayKnow("reference", "graph", "op", "option", "pass");
 
     /** Stages that take a target ask it through its interface. */
     @ArchTest

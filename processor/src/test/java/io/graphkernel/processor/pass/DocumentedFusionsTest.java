@@ -23,8 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DocumentedFusionsTest {
 
-    private static final int FEWEST_NEAR_MISSES = 10;
-    private static final String NEAR_MISSES = "near_misses.gk";
     private static final Path TESTS = Path.of("src/test/java/io/graphkernel/processor/pass");
 
     static Stream<GraphPass> passes() {
@@ -63,15 +61,7 @@ class DocumentedFusionsTest {
                 throw new AssertionError(e);
             }
         });
-        List<Path> cases = PassCases.of(pass.name());
-        assertThat(cases).as("a case that changes").anyMatch(PassCases::changes);
-        assertThat(cases)
-                .as(NEAR_MISSES)
-                .filteredOn(file -> file.getFileName().toString().equals(NEAR_MISSES))
-                .singleElement()
-                .matches(file -> !PassCases.changes(file), "stays as it is")
-                .satisfies(file ->
-                        assertThat(PassCases.before(file).outputs()).hasSizeGreaterThanOrEqualTo(FEWEST_NEAR_MISSES));
+        assertThat(PassCases.of(pass.name())).as("a case that changes").anyMatch(PassCases::changes);
     }
 
     @ParameterizedTest

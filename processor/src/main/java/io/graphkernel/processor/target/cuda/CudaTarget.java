@@ -29,7 +29,7 @@ public final class CudaTarget extends GpuTarget {
         return new TargetFiles(
                 List.of(new KernelFile(id(), id() + ".ptx", FILE, ptx.getBytes(StandardCharsets.UTF_8))),
                 Optional.empty(),
-                Optional.of(new CompiledText("PTX", FILE, ptx, module.kernels())));
+                Optional.of(new CompiledText("PTX", module.kernels())));
     }
 
     @Override
