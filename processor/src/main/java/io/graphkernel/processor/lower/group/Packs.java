@@ -1,12 +1,19 @@
-package io.graphkernel.processor.emit.gpu;
+package io.graphkernel.processor.lower.group;
 
-import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.prelude.CNames;
-import io.graphkernel.processor.emit.prelude.CTypes;
-import io.graphkernel.processor.emit.scalar.ScalarBody;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Conditional;
+import io.graphkernel.processor.lower.code.Expression.Identity;
+import io.graphkernel.processor.lower.code.Expression.Item;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Operator;
+import io.graphkernel.processor.lower.code.Statement.Space;
+import io.graphkernel.processor.lower.code.Statement.Staged;
+import io.graphkernel.processor.lower.code.Statement.Unroll;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
@@ -33,20 +40,28 @@ final class Packs {
     private static final int FEWEST = 2;
     private static final int USUAL = 4;
 
+    /** Whether rows begin at multiples of a pack, and whether these are whole accesses. */
+    static final Variable PACKED = Code.count("packed");
+
+    static final Variable ALIGNED = Code.count("aligned");
+
+    /** The number of an element in its pack. */
+    static final Variable ELEMENT = Code.count("e");
+
     private final Kernel kernel;
     private final IterationSpace space;
-    private final GpuDialect dialect;
-    private final ScalarBody body;
-    private final CodeWriter code;
+    private final StageLowering body;
+    private final Code code;
+    private final Variable inner;
     private final List<Buffer> contiguous;
     private final int size;
 
-    Packs(Kernel kernel, GpuDialect dialect, ScalarBody body, CodeWriter code) {
-        this.kernel = kernel;
-        this.space = kernel.space();
-        this.dialect = dialect;
-        this.body = body;
-        this.code = code;
+    Packs(GroupLowering form) {
+        this.kernel = form.kernel;
+        this.space = form.space;
+        this.body = form.body;
+        this.code = form.code;
+        this.inner = form.inner;
         this.contiguous = findContiguous();
         this.size = findSize();
     }
@@ -120,67 +135,73 @@ final class Packs {
     /**
      * Declares whether rows begin at multiples of a pack, and whether these are whole accesses.
      *
-     * @param starts texts of further numbers of elements at which loops begin
+     * @param starts further numbers of elements at which loops begin
      */
-    void declare(List<String> starts) {
-        Set<String> offsets = new LinkedHashSet<>(starts);
-        Set<String> alignments = new LinkedHashSet<>(Set.of("packed"));
+    void declare(List<Expression> starts) {
+        Set<Expression> offsets = new LinkedHashSet<>(starts);
+        Expression aligned = PACKED;
         for (Buffer buffer : contiguous) {
             addOffset(buffer.access().offset(), offsets);
             buffer.access().strides().subList(0, outside()).forEach(stride -> addOffset(stride, offsets));
             int bytes = size * buffer.value().dtype().byteSize();
-            alignments.add("gk_is_aligned(" + dialect.pointer(buffer) + ", " + bytes + ")");
+            aligned = Code.and(aligned, Code.call("is_aligned", body.pointer(buffer), Code.number(bytes)));
         }
-        String multiples =
-                offsets.isEmpty() ? "1" : "gk_is_multiple(" + String.join(" | ", offsets) + ", " + size + ")";
-        code.line("const int packed = %s;", mayPack() ? multiples : "0");
-        if (mayPack()) {
-            code.line("const int aligned = %s;", String.join(" && ", alignments));
+        if (!mayPack()) {
+            code.count(PACKED.name(), Code.number(0));
+            return;
         }
+        Expression packed = offsets.stream()
+                .reduce((first, second) -> new Expression.Binary(Operator.BITS_OR, first, second))
+                .<Expression>map(bits -> Code.call("is_multiple", bits, Code.number(size)))
+                .orElse(Code.number(1));
+        code.count(PACKED.name(), packed);
+        code.count(ALIGNED.name(), aligned);
     }
 
-    private static void addOffset(Dim dim, Set<String> offsets) {
+    private static void addOffset(Dim dim, Set<Expression> offsets) {
         if (!dim.equals(Dim.ZERO)) {
-            offsets.add(CNames.dim(dim));
+            offsets.add(Code.size(dim));
         }
     }
 
-    /** Text of how many parts the inner loop has of which a thread takes one at a time. */
-    String parts() {
-        return mayPack() ? "packed ? gk_parts(inner, " + size + ") : inner" : "inner";
+    /** How many parts the inner loop has of which a thread takes one at a time. */
+    Expression parts() {
+        return mayPack() ? new Conditional(PACKED, Code.call("parts", inner, Code.number(size)), inner) : inner;
     }
 
     /** Declares an accumulator for each element of a pack. */
     void declareAccumulators(List<Node> reductions) {
         for (Node reduction : reductions) {
-            code.line("%s %s[%d];", dialect.accumulatorType(reduction), accumulators(reduction), size);
+            code.add(new Staged(accumulators(reduction), Space.THREAD, List.of(size)));
         }
         if (!reductions.isEmpty()) {
-            openElements();
-            for (Node reduction : reductions) {
-                code.line("%s[e] = %s;", accumulators(reduction), dialect.identity(reduction));
-            }
-            code.close();
+            elements(() -> reductions.forEach(
+                    reduction -> code.assign(accumulator(reduction, ELEMENT), new Identity(reduction))));
         }
     }
 
     /** What a thread has accumulated, in one value. */
-    String folded(Node reduction) {
-        return "gk_fold_" + CTypes.function(reduction) + "(" + accumulators(reduction) + ", " + size + ")";
+    Expression folded(Node reduction) {
+        return Code.call("fold_" + GroupLowering.combiner(reduction), accumulators(reduction), Code.number(size));
     }
 
     /** The accumulators of a pack. */
-    String accumulators(Node reduction) {
-        return "packed_" + dialect.accumulator(reduction);
+    Variable accumulators(Node reduction) {
+        Variable accumulator = body.accumulator(reduction);
+        return new Variable("packed_" + accumulator.name(), accumulator.type());
     }
 
-    /** Opens a loop over the elements of a pack. */
-    void openElements() {
-        code.line("GK_UNROLL");
-        code.open("for (int e = 0; e < %d; ++e)", size);
+    /** The accumulator of an element of a pack. */
+    Item accumulator(Node reduction, Expression element) {
+        return new Item(accumulators(reduction), List.of(element));
     }
 
-    /** All pointers that a stage needs in the row, without what only a Gather reads. */
+    /** A loop over the elements of a pack. */
+    void elements(Runnable each) {
+        code.loop(ELEMENT, Code.number(0), Code.number(size), Code.number(1), Unroll.ALL, each);
+    }
+
+    /** All memory through which a stage moves in the row, without what only a Gather reads. */
     List<Buffer> moved(Stage stage) {
         List<Buffer> buffers = new ArrayList<>(stage.inputs());
         buffers.addAll(stage.stores());
