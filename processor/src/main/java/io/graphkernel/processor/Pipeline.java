@@ -108,7 +108,7 @@ final class Pipeline implements KernelClassCompiler {
         String tag = sources.tag(walked);
         Optional<Map<Target, TargetFiles>> files =
                 targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
-        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files, report))));
+        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
@@ -171,14 +171,10 @@ final class Pipeline implements KernelClassCompiler {
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    /** The texts that compilers wrote, which become files of the report. */
-    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
-            throws IOException {
+    /** The texts that compilers wrote. */
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files) {
         Map<Target, CompiledText> texts = new LinkedHashMap<>();
         files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
-        for (CompiledText text : texts.values()) {
-            report.writeSource(text.reportFile(), text.text());
-        }
         return texts;
     }
 
@@ -187,9 +183,10 @@ final class Pipeline implements KernelClassCompiler {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
-        report.writeMethod(method.graph(), steps);
+        int savedGraphs = context.options().savedGraphs();
+        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
         log(method, PassLog.lines(flags, result), report, context.options());
-        if (context.options().savedGraphs() >= ReportDirectory.PASS_GRAPHS) {
+        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
             report.writePassGraphs(method.graph().name(), steps);
         }
         try {

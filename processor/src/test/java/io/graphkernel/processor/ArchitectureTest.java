@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -8,6 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A package is a stage, and data flows one way through them. */
@@ -15,6 +17,33 @@ import java.util.stream.Stream;
 class ArchitectureTest {
 
     private static final String PROCESSOR = "io.graphkernel.processor.";
+
+    private static final List<String> STAGES = List.of(
+            "graph",
+            "op",
+            "loop",
+            "frontend",
+            "pass",
+            "schedule",
+            "launch",
+            "lower",
+            "emit",
+            "toolchain",
+            "stub",
+            "report",
+            "diagnostic",
+            "option",
+            "target",
+            "reference");
+
+    /** A new package gets a place among the stages and a rule. */
+    @ArchTest
+    static final ArchRule EVERY_PACKAGE_IS_A_STAGE = classes()
+            .should()
+            .resideInAnyPackage(Stream.concat(
+                            Stream.of("io.graphkernel.processor"),
+                            STAGES.stream().map(name -> PROCESSOR + name + ".."))
+                    .toArray(String[]::new));
 
     @ArchTest
     static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE =
@@ -38,7 +67,10 @@ class ArchitectureTest {
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
 
     @ArchTest
-    static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
+    static final ArchRule LOWERING_KNOWS_NO_LANGUAGE = mayKnow("lower", "graph", "op", "schedule");
+
+    @ArchTest
+    static final ArchRule EMITTERS_TAKE_KERNELS_AND_PRINT = mayKnow("emit", "graph", "op", "schedule", "lower");
 
     @ArchTest
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
@@ -49,6 +81,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
             mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
+
+    @ArchTest
+    static final ArchRule REFERENCES_COME_FROM_THE_TABLES = mayKnow("reference", "graph", "op", "option", "pass");
 
     /** Stages that take a target ask it through its interface. */
     @ArchTest
@@ -115,21 +150,7 @@ class ArchitectureTest {
         String[] allowed = Stream.concat(Stream.of(stage), Stream.of(others))
                 .map(name -> PROCESSOR + name + "..")
                 .toArray(String[]::new);
-        String[] unknown = Stream.of(
-                        "graph",
-                        "op",
-                        "loop",
-                        "frontend",
-                        "pass",
-                        "schedule",
-                        "launch",
-                        "emit",
-                        "toolchain",
-                        "stub",
-                        "report",
-                        "diagnostic",
-                        "option",
-                        "target")
+        String[] unknown = STAGES.stream()
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

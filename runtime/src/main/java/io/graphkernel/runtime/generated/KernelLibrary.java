@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -237,15 +238,11 @@ public class KernelLibrary {
             OpenDevice open = DEVICES.open(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
-            ProgramFile file = compiled.program(device.type(), device.toString());
-            DeviceProgram program = open.load(file.resource(), file.content());
-            DeviceKernel[] programs = new DeviceKernel[manifest.functions()];
-            for (int i = 0; i < programs.length; i++) {
-                programs[i] = ofProgram(program, file, i, device);
-            }
+            DeviceKernel[] functions =
+                    manifest.functions() == 0 ? new DeviceKernel[0] : functions(open, compiled, device);
             Kernel[] loaded = new Kernel[count];
             for (int i = 0; i < count; i++) {
-                DeviceKernel function = programs[manifest.kernels().get(i).function()];
+                DeviceKernel function = functions[manifest.kernels().get(i).function()];
                 loaded[i] = function == null ? null : Kernel.ofDevice(label(manifest, i, device), function);
             }
             Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
@@ -255,10 +252,21 @@ public class KernelLibrary {
         return deviceKernels[ordinal];
     }
 
+    /** The functions of a class that has some: one that only calls libraries has no program. */
+    private static DeviceKernel[] functions(OpenDevice open, CompiledClass compiled, Device device) {
+        ProgramFile file = compiled.program(device.type(), device.toString());
+        DeviceProgram program = open.load(file.resource(), file.content());
+        DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
+        for (int i = 0; i < functions.length; i++) {
+            functions[i] = ofProgram(program, file, i, device);
+        }
+        return functions;
+    }
+
     /** Null for a kernel with f64, which programs leave out for a device that has none. */
     private static DeviceKernel ofProgram(DeviceProgram program, ProgramFile file, int index, Device device) {
         try {
-            return program.kernel(file.function(index), file.slots(index, LaunchFrame.SLOTS));
+            return program.kernel(file.function(index), file.slots(index, KernelAbi.FRAME_SLOTS));
         } catch (KernelLibraryException e) {
             if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
                 throw e;

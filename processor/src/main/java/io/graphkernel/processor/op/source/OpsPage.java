@@ -1,0 +1,123 @@
+package io.graphkernel.processor.op.source;
+
+import io.graphkernel.processor.op.IndexRule;
+import io.graphkernel.processor.op.OpFamily;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Prints the reference page of the ops as Markdown. */
+public final class OpsPage {
+
+    private static final String HEAD = """
+        <!-- Generated from the op table; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
+        # Ops
+
+        The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. The operands of one op have one
+        dtype; nothing is converted but by `cast`. *float* stands for f16, bf16, f32 and f64, *integer* for i8, u8, i32 and i64,
+        *number* for both. An axis may be negative: it counts from the end.
+
+        A signature stands for all overloads of a method:
+
+        - What is in brackets may be left out. It has the value behind `=` then; a tensor without such a value is absent then. Of
+          `layerNorm(x, gamma, beta[, epsilon = 1e-5[, beginNormAxis = -1]])` a call may leave out the last one or both, of
+          `softplusExt(x[, beta = 1.0, threshold = 20.0])` both or none.
+        - `Tensor|double` is a tensor or a number, which takes the dtype of the tensor that it meets, f32 if it meets none;
+          `Tensor|long` is a tensor of whole numbers or one of them. `Tensor|double|long` is all three; as `long` whole numbers are
+          exact beyond 2⁵³, if no other operand is a number. *Numbers* says which operands may be numbers in the same call.
+        - `long...` and `Tensor...`, at the end of a call, are values one by one or an array: `reshape(x, 2, 3)`. `long[]` and
+          `int[]` are arrays; `axes(0, 1)` makes one of axes.
+
+        `reduceSum(x)` sums over all axes, `reduceSum(x, 1)` over axis 1, `reduceSum(x, axes(0, 1), false)` over two, and with no axes,
+        `axes()`, over all. The reduced axes are left out of the result; with `KEEP_DIMS`, a constant of `Ops` that is `true`, they stay
+        with size 1, so that the result broadcasts with x: `reduceSum(x, -1, KEEP_DIMS)`.
+
+        Labels and indices that name positions are checked by the eager run: one out of range is refused with its place and value,
+        `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub refuses as the eager run does, and
+        with `--enable_debug_mode` it logs the same message.
+
+        *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,
+        CPU and GPU. Here every op works on every target.
+
+        """;
+
+    private OpsPage() {}
+
+    /**
+     * Prints the page.
+     *
+     * @param table the op table
+     * @param lists the documents' lists
+     * @return Markdown
+     */
+    public static String print(OpTable table, DocumentLists lists) {
+        String contents = table.families().stream().map(OpsPage::contents).collect(Collectors.joining());
+        return table.families().stream()
+                .map(family -> family(family, lists))
+                .collect(Collectors.joining("\n", HEAD + contents + "\n", ""));
+    }
+
+    private static String contents(OpFamily family) {
+        return family.rows().stream()
+                .map(row -> link(row.name()))
+                .collect(Collectors.joining(", ", "- " + link(family.title()) + ": ", "\n"));
+    }
+
+    private static String link(String heading) {
+        return "[" + heading + "](#" + anchor(heading) + ")";
+    }
+
+    /** As GitHub makes it. */
+    static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
+    }
+
+    private static String family(OpFamily family, DocumentLists lists) {
+        return family.rows().stream()
+                .map(row -> section(row, lists))
+                .collect(Collectors.joining("\n", "## " + family.title() + "\n\n", ""));
+    }
+
+    private static String section(OpRow row, DocumentLists lists) {
+        StringBuilder text = new StringBuilder("### " + row.name() + "\n\n");
+        text.append(row.documentation()).append("\n\n");
+        line(text, "Java", signatures(row));
+        line(text, "Numbers", OverloadNotation.numbers(row));
+        line(text, "Also named", String.join(", ", row.aliases()));
+        line(text, "Dtypes", dtypes(row));
+        line(text, "Shape", ResultRecords.shape(row));
+        line(text, "Indices", row.indexRule().map(IndexRule::describe).orElse(""));
+        line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is made of" : row.tolerance());
+        line(text, "Lists", lists.of(row));
+        line(text, "Differs from the documents", row.note());
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String title, String value) {
+        if (!value.isEmpty()) {
+            text.append("- ").append(title).append(": ").append(value).append('\n');
+        }
+    }
+
+    private static String signatures(OpRow row) {
+        return MethodFamily.of(row).stream()
+                .map(JavaMethod::name)
+                .distinct()
+                .flatMap(name -> OverloadNotation.signatures(row, name).stream())
+                .map(signature -> "`" + signature + "`")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String dtypes(OpRow row) {
+        String operands = row.operandParameters().stream()
+                .map((OpParameter parameter) -> parameter.name() + " " + JavaTypes.operand(row, parameter))
+                .collect(Collectors.joining(", "));
+        String results = row.results().stream()
+                .map(result ->
+                        (row.results().size() == 1 ? "" : result.name() + " ") + JavaTypes.dtype(row, result.dtype()))
+                .collect(Collectors.joining(", "));
+        return (operands.isEmpty() ? "" : operands + " ") + "→ " + results;
+    }
+}

@@ -1,0 +1,62 @@
+package io.graphkernel.processor.reference;
+
+import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** The names of the documents' fusions, and the passes that have them. */
+public final class DocumentedFusions {
+
+    private static final String NAMES = "documented-fusions.csv";
+
+    /**
+     * A name.
+     *
+     * @param name as the document spells it
+     * @param document that which lists it
+     * @param subject what it is about
+     */
+    public record Documented(String name, String document, String subject) {
+
+        /**
+         * The pass of this name.
+         *
+         * @return empty if there is none
+         */
+        public Optional<GraphPass> pass() {
+            return PassPipeline.passes().stream()
+                    .filter(pass -> pass.name().equals(name))
+                    .findFirst();
+        }
+    }
+
+    private DocumentedFusions() {}
+
+    /**
+     * All names.
+     *
+     * @return in the order of the documents
+     */
+    public static List<Documented> all() {
+        return lines(NAMES).stream()
+                .skip(1)
+                .map(line -> line.split(",", 3))
+                .map(cells -> new Documented(cells[0], cells[1], cells[2]))
+                .toList();
+    }
+
+    private static List<String> lines(String resource) {
+        try (InputStream file = DocumentedFusions.class.getResourceAsStream(resource)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
