@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class WalkedPlansTest {
 
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 2_000_000);
-    private static final int PROGRAMS = CaseForms.isExhaustive() ? 500 : 40;
+    private static final int PROGRAMS = CaseForms.isExhaustive() ? 500 : 20;
     private static final String WALKED = "-Agraphkernel.unrolledLaunches=0";
     private static final String UNROLLED = "-Agraphkernel.unrolledLaunches=1000000";
 

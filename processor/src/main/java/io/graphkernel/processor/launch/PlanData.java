@@ -1,5 +1,6 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -162,7 +163,7 @@ public final class PlanData {
         fills(out, open.fills());
         out.list(open.operands(), operand -> write(out, operand));
         out.number(kernel.inputs().size()).number(kernel.layout().broadcastSlot());
-        out.number(Traffic.elementBytes(kernel)).number(LaunchProgram.FLAT_GRANULE);
+        out.number(Traffic.elementBytes(kernel)).number(KernelAbi.FLAT_GRANULE);
         kernel.functions().forEach(function -> out.number(kernels.get(function)));
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 
@@ -31,8 +32,8 @@ final class OpenLoops {
             dims[i] = tensor ? null : new PlanDims(in, limits);
         }
         inputs = in.below(count + 1, "the number of inputs");
-        int slots = LaunchFrame.BROADCAST_HEAD_SLOTS + inputs * LaunchFrame.BROADCAST_INPUT_SLOTS;
-        slot = in.below(Math.max(0, LaunchFrame.SLOTS - slots + 1), "a slot");
+        int slots = KernelAbi.BROADCAST_HEAD_SLOTS + inputs * KernelAbi.BROADCAST_OPERAND_SLOTS;
+        slot = in.below(Math.max(0, KernelAbi.FRAME_SLOTS - slots + 1), "a slot");
         elementBytes = in.below(Integer.MAX_VALUE, "the bytes of an element");
         granule = Math.max(1, in.below(Integer.MAX_VALUE, "a granule"));
         overElements = in.below(limits.kernels(), "a kernel");
