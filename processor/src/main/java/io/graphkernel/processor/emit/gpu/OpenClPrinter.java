@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
+import io.graphkernel.processor.emit.prelude.CExpressionPrinter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
@@ -176,8 +177,7 @@ final class OpenClPrinter extends FunctionPrinter {
             return operation(operation);
         }
         if (scalar instanceof Expression.Cast cast) {
-            String function = (cast.from() == DType.BOOL ? "gk_mask_to_" : "gk_cast_") + cast.to();
-            return function + "(" + text(cast.value()) + ")";
+            return CExpressionPrinter.cast(cast, text(cast.value()));
         }
         if (scalar instanceof Expression.Argument argument) {
             return argument(argument);
@@ -256,9 +256,6 @@ final class OpenClPrinter extends FunctionPrinter {
             return text(operation.operands().get(0)) + " " + infix.operator() + " "
                     + text(operation.operands().get(1));
         }
-        String function = operation.form() instanceof ScalarForm.Call call
-                ? call.function()
-                : operation.row().javaName();
-        return "gk_" + function + "(" + list(operation.operands()) + ")";
+        return CExpressionPrinter.call(operation, list(operation.operands()));
     }
 }
