@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import javax.annotation.processing.Processor;
 
 /** The list of the targets. A new one is a line in it. */
 public final class Targets {
@@ -19,6 +20,16 @@ public final class Targets {
             List.of(new CpuTarget(), new CudaTarget(), new JvmTarget(), new OpenClTarget());
 
     private Targets() {}
+
+    /**
+     * A processor with targets of its own, for a compilation that is given a processor object.
+     *
+     * @param targets what kernels can be compiled for, in place of {@link #ALL}
+     * @return a new one
+     */
+    public static Processor processor(List<Target> targets) {
+        return new GraphKernelProcessor(new Pipeline(targets));
+    }
 
     /**
      * What the option {@code targets} may name.
