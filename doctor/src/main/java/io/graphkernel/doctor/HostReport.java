@@ -1,12 +1,12 @@
 package io.graphkernel.doctor;
 
 import io.graphkernel.runtime.KernelThreads;
-import io.graphkernel.runtime.generated.Streaming;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.InstructionSet;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import io.graphkernel.runtime.internal.loading.Platform;
+import io.graphkernel.runtime.internal.setting.LastLevelCache;
 import io.graphkernel.runtime.internal.setting.Settings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ final class HostReport {
                 () -> property("java.version") + ", " + property("java.vm.name") + ", " + property("java.home"));
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
-        facts.put("last-level cache", () -> Streaming.lastLevelCacheBytes() + " bytes");
+        facts.put("last-level cache", () -> LastLevelCache.bytes() + " bytes");
         facts.put("native libraries", () -> NativeDirectory.current().checked().toString());
         facts.put("JavaCPP's cache", () -> JavaCpp.cacheDirectory().toString());
         Map<String, String> known = new LinkedHashMap<>();

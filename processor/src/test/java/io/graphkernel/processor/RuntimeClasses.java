@@ -39,9 +39,6 @@ public final class RuntimeClasses {
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
             generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }
-        try (Stream<Path> calls = Files.list(runtime.resolve("internal/library"))) {
-            calls.filter(file -> file.toString().endsWith("Call.java")).forEach(roots::add);
-        }
         return roots;
     }
 

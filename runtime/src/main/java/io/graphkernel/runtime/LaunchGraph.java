@@ -3,7 +3,6 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
@@ -11,6 +10,7 @@ import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.GraphRecording;
 import io.graphkernel.runtime.internal.tensor.Operands;
 
@@ -63,7 +63,7 @@ public final class LaunchGraph implements AutoCloseable {
         if (device.isHost()) {
             return new LaunchGraph(device, launches, null, null);
         }
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.capture(…)");
         GraphRecording recording = new GraphRecording();
         try {
@@ -119,7 +119,7 @@ public final class LaunchGraph implements AutoCloseable {
             code.run();
             return;
         }
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.launch()");
         DeviceStream stream = frame.stream();
         recording.use(stream);

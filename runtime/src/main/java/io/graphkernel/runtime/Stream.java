@@ -1,11 +1,11 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Operands;
 
 /**
@@ -55,7 +55,7 @@ public final class Stream implements AutoCloseable {
         if (stream == null) {
             return new Use(null, null);
         }
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "Stream.use()");
         Use use = new Use(frame, frame.stream());
         stream.queue();

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.FakeDriver;
 import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -33,9 +33,8 @@ class LaunchGraphTest {
     /** Captures have no other memory than a tensor of 16 floats. */
     private void assertNothingIsKept() {
         assertThat(device.open().memory().cachedBytes()).isEqualTo(64);
-        assertThat(LaunchFrame.current().onDevice(device).recording()).isNull();
-        assertThat(LaunchFrame.current().onDevice(device).stream())
-                .isSameAs(device.open().defaultStream());
+        assertThat(DeviceFrames.current(device).recording()).isNull();
+        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.open().defaultStream());
         assertThat(driver.calls).contains("queue 1 closes");
     }
 

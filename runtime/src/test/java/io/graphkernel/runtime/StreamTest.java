@@ -7,8 +7,8 @@ import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -142,7 +142,7 @@ class StreamTest {
 
     @Test
     void usesNest() {
-        DeviceFrame frame = LaunchFrame.current().onDevice(device);
+        DeviceFrame frame = DeviceFrames.current(device);
         Object shared = frame.stream();
         try (Stream outer = Stream.open(device);
                 Stream inner = Stream.open(device)) {

@@ -4,7 +4,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.ScalarForm;
@@ -40,7 +39,7 @@ public abstract class ExpressionPrinter {
      */
     public final String expression(Node node) {
         OpRow row = OpTable.get().row(node);
-        if (isItsOperand(row)) {
+        if (row.isFirstOperand()) {
             return operand(node.operands().get(0));
         }
         if (row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
@@ -54,11 +53,6 @@ public abstract class ExpressionPrinter {
         ScalarForm.Call call = (ScalarForm.Call) form;
         long arity = call.function().equals(row.javaName()) ? operands.size() : 1;
         return call(row, call.function(), operands.stream().limit(arity).toList());
-    }
-
-    /** Whether an op differs from its first operand in the shape only. */
-    private static boolean isItsOperand(OpRow row) {
-        return row.name().equals("IdentityMath") || row.name().equals("BroadcastLike") || row.kind() == OpKind.VIEW;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.EveryRankRules;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpRow;
@@ -89,7 +90,7 @@ final class BodyGraph {
         if (!broadcasts) {
             return value;
         }
-        return builder.operation("BroadcastLike", List.of(value, parameter), Attributes.NONE, "", origin);
+        return builder.operation(BasicOps.BROADCAST_LIKE, List.of(value, parameter), Attributes.NONE, "", origin);
     }
 
     /** Number of ops so far. */

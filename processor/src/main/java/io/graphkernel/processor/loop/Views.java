@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.SliceBounds;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Optional;
 /**
  * What views do to accesses. Accesses here have one stride per axis of a value; along axes of size 1 it is 0.
  *
- * <p>This is the one place that knows the view ops by name.
+ * <p>This is the one place that knows how each form of view finds its elements.
  */
 public final class Views {
 
@@ -28,9 +29,30 @@ public final class Views {
         return OpTable.get().is(node, OpKind.VIEW);
     }
 
+    /**
+     * Whether a node is a view of one form.
+     *
+     * @param node any node
+     * @param form how it finds the elements of its operand
+     * @return false for a node that is no view
+     */
+    public static boolean is(Node node, ViewForm form) {
+        return isView(node) && form(node) == form;
+    }
+
+    /**
+     * How a view finds the elements of its operand.
+     *
+     * @param view a view
+     * @return its form
+     */
+    public static ViewForm form(Node view) {
+        return OpTable.get().row(view).viewForm().orElseThrow();
+    }
+
     /** Whether a node is a view that leaves the row-major order of the elements as it is. */
     public static boolean isReshape(Node node) {
-        return isView(node) && node.op().equals("Reshape");
+        return is(node, ViewForm.RESHAPE);
     }
 
     /** The value at which a view looks, through further views; the node itself if it is no view. */
@@ -108,13 +130,12 @@ public final class Views {
      */
     public static Optional<Access> through(Node view, Access operand) {
         try {
-            return switch (view.op()) {
-                case "Transpose" -> Optional.of(transposed(view, operand));
-                case "BroadcastTo" -> Optional.of(broadcast(view, operand));
-                case "StridedSlice" -> Optional.of(sliced(view, operand));
-                case "Reverse" -> Optional.of(reversed(view, operand));
-                case "Reshape" -> reshaped(view, operand);
-                default -> throw new IllegalStateException("no view " + view.op());
+            return switch (form(view)) {
+                case TRANSPOSE -> Optional.of(transposed(view, operand));
+                case BROADCAST -> Optional.of(broadcast(view, operand));
+                case SLICE -> Optional.of(sliced(view, operand));
+                case REVERSE -> Optional.of(reversed(view, operand));
+                case RESHAPE -> reshaped(view, operand);
             };
         } catch (TypeException e) {
             throw new IllegalStateException("view " + view + ": " + e.getMessage(), e);
@@ -133,16 +154,16 @@ public final class Views {
         List<Dim> from = operand.shape().dims();
         List<Dim> to = view.shape().dims();
         List<Integer> map = new ArrayList<>();
-        switch (view.op()) {
-            case "Transpose":
+        switch (form(view)) {
+            case TRANSPOSE:
                 return Optional.of(permutation(view));
-            case "BroadcastTo":
+            case BROADCAST:
                 for (int axis = 0; axis < to.size(); axis++) {
                     int source = axis - to.size() + from.size();
                     map.add(source >= 0 && from.get(source).equals(to.get(axis)) ? source : -1);
                 }
                 return Optional.of(map);
-            case "Reshape":
+            case RESHAPE:
                 int next = 0;
                 for (Dim dim : to) {
                     while (next < from.size() && from.get(next).equals(Dim.ONE)) {
@@ -168,7 +189,7 @@ public final class Views {
      * @return false for one that moves other axes too
      */
     public static boolean swapsLastAxes(Node node) {
-        if (!isView(node) || !node.op().equals("Transpose")) {
+        if (!is(node, ViewForm.TRANSPOSE)) {
             return false;
         }
         List<Integer> permutation = permutation(node);

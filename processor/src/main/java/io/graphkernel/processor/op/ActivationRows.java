@@ -29,7 +29,10 @@ final class ActivationRows {
 
     static List<OpRow> all() {
         return List.of(
-                unary("ReLU", b -> b.max(b.x(), 0)).dtypes(DtypeClass.NUMBER).document("max(x, 0)"),
+                unary("ReLU", b -> b.max(b.x(), 0))
+                        .postOp(PostOp.activation("relu"))
+                        .dtypes(DtypeClass.NUMBER)
+                        .document("max(x, 0)"),
                 unary("ReLU6", b -> b.min(b.max(b.x(), 0), 6))
                         .dtypes(DtypeClass.NUMBER)
                         .document("min(max(x, 0), 6)"),
@@ -42,14 +45,18 @@ final class ActivationRows {
                         .document("x for x ≥ 0, else weight · x, with one weight for each index of axis 1"),
                 unary("SiLU", b -> b.mul(b.x(), b.op("Sigmoid", b.x())))
                         .aliases("Swish")
+                        .postOp(PostOp.activation("silu"))
                         .document("x · sigmoid(x)"),
                 unary("GeLU", b -> b.mul(b.x(), b.op("Sigmoid", twiceU(b, b.x()))))
                         .aliases("Gelu")
+                        .postOp(PostOp.activation("gelu_tanh"))
                         .document("0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 x³))), computed as x · sigmoid(2u)"),
                 unary("GeLUErf", ActivationRows::geluErf)
+                        .postOp(PostOp.activation("gelu_erf"))
                         .document("x · Φ(x) = 0.5 · x · erfc(-x / √2), with the error function"),
                 unary("FastGeLU", b -> b.mul(b.x(), b.op("Sigmoid", b.mul(b.x(), FAST_GELU_SLOPE))))
                         .aliases("FastGelu")
+                        .postOp(PostOp.activation("fast_gelu"))
                         .document("x · sigmoid(1.702 x)"),
                 unary("HSigmoid", b -> b.max(b.min(b.add(b.mul(b.x(), 1.0 / 6), 0.5), 1), 0))
                         .document("clip(x / 6 + 0.5, 0, 1)"),

@@ -59,6 +59,7 @@ final class ArithmeticRows {
                         .tolerance("exact")
                         .document("value where the mask holds, else x"),
                 composite("BiasAdd", ArithmeticRows::biasAdd)
+                        .postOp(new PostOp("", "bias"))
                         .takes(tensor("x"), tensor("bias"), format())
                         .dtypes(DtypeClass.NUMBER)
                         .shape("the shape of x")

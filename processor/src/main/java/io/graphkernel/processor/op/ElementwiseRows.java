@@ -7,6 +7,7 @@ import static io.graphkernel.processor.op.OpRow.elementwise;
 
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.PassedElements.Choice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
@@ -27,6 +28,7 @@ final class ElementwiseRows {
         return List.of(
                 number("Add", "x", "y")
                         .infix("+")
+                        .postOp(new PostOp("add", "bias"))
                         .commutative()
                         .fold(v -> v[0] + v[1])
                         .foldIntegers(v -> v[0] + v[1])
@@ -38,6 +40,7 @@ final class ElementwiseRows {
                         .document("x - y"),
                 number("Mul", "x", "y")
                         .infix("*")
+                        .postOp(new PostOp("mul", "scale"))
                         .commutative()
                         .fold(v -> v[0] * v[1])
                         .foldIntegers(v -> v[0] * v[1])
@@ -48,6 +51,7 @@ final class ElementwiseRows {
                         .fold(v -> v[0] / v[1])
                         .document("x / y"),
                 number("Div", "x", "y")
+                        .floatName("RealDiv")
                         .cost(3)
                         .specialize(operands -> floatOperator(operands, "/"))
                         .fold(v -> v[0] / v[1])
@@ -67,33 +71,43 @@ final class ElementwiseRows {
                         .foldIntegers(v -> v[1] == 0 ? 0 : v[0] % v[1])
                         .document("remainder with the sign of the dividend x; of integers 0 for y = 0"),
                 number("Maximum", "x", "y")
+                        .passesOn(Choice.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
                         .fold(v -> Math.max(v[0], v[1]))
                         .foldIntegers(v -> Math.max(v[0], v[1]))
                         .document("the larger of x and y; NaN if either is NaN"),
                 number("Minimum", "x", "y")
+                        .passesOn(Choice.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
                         .fold(v -> Math.min(v[0], v[1]))
                         .foldIntegers(v -> Math.min(v[0], v[1]))
                         .document("the smaller of x and y; NaN if either is NaN"),
-                elementwise("IdentityMath", "x")
+                elementwise(BasicOps.COPY, "x")
+                        .firstOperandItself()
+                        .allElements()
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .fold(v -> v[0])
                         .foldIntegers(v -> v[0])
                         .document("x"),
-                elementwise("BroadcastLike", "x", "like")
+                elementwise(BasicOps.BROADCAST_LIKE, "x", "like")
+                        .firstOperandItself()
                         .takes(tensor("x"), tensor("like", OpDtype.OWN))
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .document("x, repeated along the axes that it has not and like has"),
                 number("Abs", "x")
+                        .passesOn(Choice.SIGN, 0)
                         .fold(v -> Math.abs(v[0]))
                         .foldIntegers(v -> Math.abs(v[0]))
                         .document("|x|"),
-                number("Neg", "x").fold(v -> -v[0]).foldIntegers(v -> -v[0]).document("-x"),
+                number("Neg", "x")
+                        .passesOn(Choice.SIGN, 0)
+                        .fold(v -> -v[0])
+                        .foldIntegers(v -> -v[0])
+                        .document("-x"),
                 number("Sign", "x").cost(3).foldIntegers(v -> Long.signum(v[0])).document("-1, 0 or 1; NaN for NaN"),
                 floating("Reciprocal", "x").cost(3).fold(v -> 1 / v[0]).document("1 / x"),
                 floating("Sqrt", "x").cost(4).fold(v -> Math.sqrt(v[0])).document("√x"),
@@ -136,6 +150,7 @@ final class ElementwiseRows {
                         .document("hyperbolic cosine")
                         .note("does not overflow before the result does"),
                 function(2, 14, "Tanh", "x")
+                        .postOp(PostOp.activation("tanh"))
                         .document("hyperbolic tangent")
                         .note("precise near 0, where 1 - 2 / (e²ˣ + 1) cancels"),
                 function(4, 24, "Asinh", "x")
@@ -151,7 +166,9 @@ final class ElementwiseRows {
                 function(4, 24, "Erfc", "x")
                         .document("1 - erf(x), precise for large x")
                         .note("relative precision for large x, where 1 - erf(x) cancels"),
-                function(2, 12, "Sigmoid", "x").document("1 / (1 + e⁻ˣ)"),
+                function(2, 12, "Sigmoid", "x")
+                        .postOp(PostOp.activation("sigmoid"))
+                        .document("1 / (1 + e⁻ˣ)"),
                 random("PhiloxUniform").document("uniform in [0, 1): Philox4x32-10 of the index, keyed by the seeds"),
                 random("PhiloxNormal")
                         .document("normal with mean 0 and variance 1: Box-Muller of Philox4x32-10 of the index"));
@@ -194,13 +211,15 @@ final class ElementwiseRows {
                         .document("exactly one of x and y"),
                 logic("LogicalNot", "x").foldIntegers(v -> 1 - v[0]).document("not x"),
                 elementwise("Select", "condition", "x", "y")
+                        .passesOn(Choice.PLACE, 1, 2)
                         .takes(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .fold(v -> v[0] != 0 ? v[1] : v[2])
                         .foldIntegers(v -> v[0] != 0 ? v[1] : v[2])
                         .document("x where the condition holds, else y"),
-                elementwise("Cast", "x")
+                elementwise(BasicOps.CAST, "x")
+                        .allElements()
                         .takes(tensor("x", OpDtype.OWN), attribute("dtype", OpParameter.Kind.DTYPE))
                         .dtypes(DtypeClass.ANY)
                         .gives(OpDtype.ATTRIBUTE)

@@ -19,8 +19,12 @@ final class LibraryRows {
 
     static List<OpRow> all() {
         return List.of(
-                product("MatMul").shape("[m, n] of [m, k] and [k, n]").document("the matrix product a · b"),
+                product("MatMul")
+                        .takesPostOps(-1)
+                        .shape("[m, n] of [m, k] and [k, n]")
+                        .document("the matrix product a · b"),
                 product("BatchMatMul")
+                        .takesPostOps(-1)
                         .shape("[…, m, n] of […, m, k] and […, k, n]; the leading axes broadcast")
                         .document("the matrix products of the last two axes of a and b"),
                 product("MatMulInteger", OpDtype.I8)
@@ -40,6 +44,7 @@ final class LibraryRows {
                                 new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
                         .dtypes(DtypeClass.FLOAT)
                         .storedInRegions()
+                        .takesPostOps(1)
                         .cost(100)
                         .tolerance(ACCUMULATED)
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")

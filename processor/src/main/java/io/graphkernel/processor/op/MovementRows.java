@@ -14,6 +14,7 @@ import io.graphkernel.processor.op.DimsBuilder.Axes;
 import io.graphkernel.processor.op.DimsBuilder.Dims;
 import io.graphkernel.processor.op.DimsBuilder.Extent;
 import io.graphkernel.processor.op.OpParameter.Kind;
+import io.graphkernel.processor.op.PassedElements.Choice;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,24 +28,28 @@ final class MovementRows {
     /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
     static List<OpRow> basic() {
         return List.of(
-                view("Transpose", OpParameter.ints("permutation", List.of()))
+                view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
+                        .allElements()
+                        .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order"),
-                view("Reshape", attribute("dims", Kind.DIMS))
+                view(ViewForm.RESHAPE, attribute("dims", Kind.DIMS))
+                        .allElements()
                         .shape(SAME_ELEMENTS)
                         .document("the same elements in row-major order, in other dims"),
-                view("BroadcastTo", attribute("dims", Kind.DIMS))
+                view(ViewForm.BROADCAST, attribute("dims", Kind.DIMS))
                         .shape("dims")
                         .document("x, repeated along axes of size 1 and new leading axes"),
                 view(
-                                "StridedSlice",
+                                ViewForm.SLICE,
                                 attribute("begin", Kind.DIMS),
                                 attribute("end", Kind.DIMS),
                                 attribute("strides", Kind.LONGS))
                         .shape("⌈(end - begin) / stride⌉ along each of the leading axes")
                         .document("x[begin:end:stride] along each leading axis under NumPy's rules: negative indices"
                                 + " count from the end, negative strides go backwards"),
-                view("Reverse", attribute("axes", Kind.AXES))
+                view(ViewForm.REVERSE, attribute("axes", Kind.AXES))
+                        .allElements()
                         .shape("the shape of x")
                         .document("the elements along each axis in the opposite order"),
                 special("Index", OpKind.INDEX, attribute("axis", Kind.AXIS), attribute("dims", Kind.DIMS))
@@ -62,6 +67,7 @@ final class MovementRows {
                         .tolerance("exact")
                         .document("the operands one behind the other along an axis"),
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
+                        .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x, with the dims of indices in place of the axis")
                         .tolerance("exact")
                         .indexes(new IndexRule(
@@ -76,14 +82,17 @@ final class MovementRows {
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
                         .aliases("Unsqueeze")
+                        .allElements()
                         .shape("the dims of x with a 1 at the axis")
                         .document("x with one more axis, of size 1"),
                 movement("Squeeze", b -> b.reshape(b.x(), b.squeezed(b.x(), b.axes("axes"))))
                         .takes(tensor("x"), attribute("axes", Kind.AXES))
+                        .allElements()
                         .shape("the dims of x without the axes; without all that are 1 if none is given")
                         .document("x without axes of size 1"),
                 movement("Flatten", b -> b.reshape(b.x(), b.flattened(b.x(), b.axes("axis"))))
                         .takes(tensor("x"), axis("axis", 1))
+                        .allElements()
                         .shape("[product of the dims before the axis, product of the others]")
                         .document("x as a matrix"),
                 movement("Narrow", b -> b.narrow(b.x(), b.axes("axis"), b.extent("start"), b.extent("length")))
@@ -237,11 +246,11 @@ final class MovementRows {
         return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
-    private static OpRow view(String name, OpParameter... attributes) {
+    private static OpRow view(ViewForm form, OpParameter... attributes) {
         OpParameter[] all = new OpParameter[attributes.length + 1];
         all[0] = tensor("x");
         System.arraycopy(attributes, 0, all, 1, attributes.length);
-        return special(name, OpKind.VIEW, all).cost(0).tolerance("exact");
+        return special(form.op(), OpKind.VIEW, all).views(form).cost(0).tolerance("exact");
     }
 
     private static OpRow movement(String name, Expansion.Single expansion) {

@@ -73,12 +73,20 @@ public final class OpRow {
     private boolean computedByLibrary;
     private boolean storedInRegions;
     private IndexRule indexRule;
+    private ViewForm viewForm;
+    private PostOp postOp;
+    private Integer channelAxis;
+    private PassedElements passedElements = PassedElements.NONE;
+    private boolean firstOperandItself;
+    private boolean allElements;
+    private String floatName;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
         this.kind = kind;
         this.javaName = JavaNames.ofOp(name);
         this.parameters = parameters;
+        this.floatName = name;
     }
 
     static OpRow elementwise(String name, String... operandNames) {
@@ -182,6 +190,47 @@ public final class OpRow {
     /** One operand names positions. */
     OpRow indexes(IndexRule rule) {
         indexRule = rule;
+        return this;
+    }
+
+    OpRow views(ViewForm form) {
+        viewForm = form;
+        return this;
+    }
+
+    /** A library can apply it to each element of a product or a convolution. */
+    OpRow postOp(PostOp form) {
+        postOp = form;
+        return this;
+    }
+
+    /** A library applies others to each element of the result; an axis of -1 is the last. */
+    OpRow takesPostOps(int axisOfChannels) {
+        channelAxis = axisOfChannels;
+        return this;
+    }
+
+    /** Each element of the result is one of these operands'. */
+    OpRow passesOn(PassedElements.Choice choice, Integer... operands) {
+        passedElements = new PassedElements(choice, List.of(operands));
+        return this;
+    }
+
+    /** Each element of the result is the one of the first operand at its place. */
+    OpRow firstOperandItself() {
+        firstOperandItself = true;
+        return this;
+    }
+
+    /** All elements of the first operand are in the result, and no others; they may be converted. */
+    OpRow allElements() {
+        allElements = true;
+        return this;
+    }
+
+    /** Of floats it is the same as another op. */
+    OpRow floatName(String op) {
+        floatName = op;
         return this;
     }
 
@@ -362,6 +411,56 @@ public final class OpRow {
     /** Whether a library can store the result with any stride of the outermost axis, the others being row-major. */
     public boolean isStoredInRegions() {
         return storedInRegions;
+    }
+
+    /** How a view finds the elements of its operand; empty for other ops. */
+    public Optional<ViewForm> viewForm() {
+        return Optional.ofNullable(viewForm);
+    }
+
+    /** What the op is to a library after whose op it follows; empty if no library applies it. */
+    public Optional<PostOp> postOp() {
+        return Optional.ofNullable(postOp);
+    }
+
+    /** Whether a library applies others to each element of the result before it stores that. */
+    public boolean takesPostOps() {
+        return channelAxis != null;
+    }
+
+    /**
+     * The axis of a library's result along which a bias lies: the columns of a product, the outputs of a convolution.
+     *
+     * @param rank of the result
+     * @return from 0
+     */
+    public int channelAxis(int rank) {
+        return channelAxis < 0 ? channelAxis + rank : channelAxis;
+    }
+
+    /** Whether attributes say that the matrices of an operand are transposed. */
+    public boolean takesTransposed() {
+        return parameters.stream().anyMatch(parameter -> parameter.attribute().equals(Attributes.TRANSPOSE_A));
+    }
+
+    /** The operands whose elements the op gives on; none for an op that computes its elements. */
+    public PassedElements passedElements() {
+        return passedElements;
+    }
+
+    /** Whether each element of the result is the one of the first operand at its place, or where a view finds it. */
+    public boolean isFirstOperand() {
+        return firstOperandItself || kind == OpKind.VIEW;
+    }
+
+    /** Whether all elements of the first operand are in the result, and no others; they may be converted. */
+    public boolean keepsAllElements() {
+        return allElements;
+    }
+
+    /** The name of the op that computes the same for floats, as arithmetic rules call it. */
+    public String floatName() {
+        return floatName;
     }
 
     /** The expansion of a composite op. */

@@ -5,12 +5,11 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
 import java.util.List;
 
 /** Makes ops that copy. */
 final class Copies {
-
-    private static final String COPY = "IdentityMath";
 
     private Copies() {}
 
@@ -25,7 +24,7 @@ final class Copies {
     static Node of(GraphBuilder builder, Node value, String label) {
         try {
             Origin origin = value.origin();
-            return builder.operation(COPY, List.of(value), Attributes.NONE, label, origin);
+            return builder.operation(BasicOps.COPY, List.of(value), Attributes.NONE, label, origin);
         } catch (TypeException e) {
             throw new IllegalStateException("copying " + value + ": " + e.getMessage(), e);
         }
@@ -34,6 +33,6 @@ final class Copies {
     /** An op that copies a value in a kernel of its own. */
     static Node inScope(Node value, String scope) {
         Attributes attributes = Attributes.NONE.with(Attributes.SCOPE, scope);
-        return Node.operation(COPY, List.of(value), attributes, value.type(), value.label(), value.origin());
+        return Node.operation(BasicOps.COPY, List.of(value), attributes, value.type(), value.label(), value.origin());
     }
 }

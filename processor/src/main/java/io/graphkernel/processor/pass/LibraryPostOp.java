@@ -4,6 +4,9 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.PostOp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,17 +21,6 @@ import java.util.Set;
 public record LibraryPostOp(String name, Optional<Node> operand) {
 
     private static final String RELU = "relu";
-
-    private static final Map<String, String> ACTIVATIONS = Map.of(
-            "ReLU", RELU,
-            "GeLU", "gelu_tanh",
-            "GeLUErf", "gelu_erf",
-            "FastGeLU", "fast_gelu",
-            "SiLU", "silu",
-            "Sigmoid", "sigmoid",
-            "Tanh", "tanh");
-
-    private static final Set<String> LIBRARY_OPS = Set.of("MatMul", "BatchMatMul", "Conv2D");
 
     private static final String ADD = "Add";
     private static final String BIAS = "bias";
@@ -58,12 +50,16 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
 
     /** The activations that a library applies, in alphabetical order. */
     public static List<String> activations() {
-        return ACTIVATIONS.keySet().stream().sorted().toList();
+        return OpTable.get().rows().stream()
+                .filter(row -> row.postOp().filter(PostOp::isActivation).isPresent())
+                .map(OpRow::name)
+                .sorted()
+                .toList();
     }
 
     /** Whether an op is one after which a library applies others. */
     static boolean areTakenBy(Node node) {
-        return node.isOperation() && LIBRARY_OPS.contains(node.op());
+        return node.isOperation() && OpTable.get().row(node).takesPostOps();
     }
 
     /**
@@ -79,14 +75,13 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
         if (!takes || isComplete(library) || !user.isOperation() || !user.type().equals(library.type())) {
             return Optional.empty();
         }
-        if (ACTIVATIONS.containsKey(user.op())) {
-            return Optional.of(new LibraryPostOp(ACTIVATIONS.get(user.op()), Optional.empty()));
+        Optional<PostOp> postOp = OpTable.get().row(user).postOp();
+        if (postOp.filter(PostOp::isActivation).isPresent()) {
+            return Optional.of(new LibraryPostOp(postOp.get().name(), Optional.empty()));
         }
-        return switch (user.op()) {
-            case BIAS_ADD -> biasAdd(user, value, library);
-            case ADD, "Mul" -> combined(user, value, library);
-            default -> Optional.empty();
-        };
+        return user.attributes().has(FORMAT)
+                ? postOp.flatMap(form -> biasAdd(form, user, value, library))
+                : postOp.flatMap(form -> combined(form, user, value, library));
     }
 
     /** ReLU is the last: it is applied to what oneDNN has stored, whose own gives 0 for NaN. */
@@ -130,26 +125,24 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
         return !tensor && !passes.isEmpty() && switchedOff.containsAll(passes);
     }
 
-    private static Optional<LibraryPostOp> biasAdd(Node user, Node value, Node library) {
+    private static Optional<LibraryPostOp> biasAdd(PostOp form, Node user, Node value, Node library) {
         boolean last = CHANNELS_LAST.equals(user.attributes().text(FORMAT));
         int axis = last ? user.shape().rank() - 1 : 1;
         return user.operands().get(0) == value && axis == channelAxis(library)
-                ? with(BIAS, user.operands().get(1))
+                ? with(form.perChannel(), user.operands().get(1))
                 : Optional.empty();
     }
 
-    private static Optional<LibraryPostOp> combined(Node user, Node value, Node library) {
+    private static Optional<LibraryPostOp> combined(PostOp form, Node user, Node value, Node library) {
         List<Node> operands = user.operands();
         Node other = operands.get(0) == value ? operands.get(1) : operands.get(0);
         if (other == value || other.isNumber()) {
             return Optional.empty();
         }
         if (other.shape().equals(library.shape())) {
-            return with(user.op().equals(ADD) ? "add" : "mul", other);
+            return with(form.name(), other);
         }
-        return variesAlongChannels(other.shape(), library)
-                ? with(user.op().equals(ADD) ? BIAS : "scale", other)
-                : Optional.empty();
+        return variesAlongChannels(other.shape(), library) ? with(form.perChannel(), other) : Optional.empty();
     }
 
     private static Optional<LibraryPostOp> with(String name, Node operand) {
@@ -158,7 +151,7 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
 
     /** The axis along which a bias lies: the columns of a product, the outputs of a convolution. */
     private static int channelAxis(Node library) {
-        return library.op().equals("Conv2D") ? 1 : library.shape().rank() - 1;
+        return OpTable.get().row(library).channelAxis(library.shape().rank());
     }
 
     /** Whether a value, broadcast to the library's result, is one number for each channel. */

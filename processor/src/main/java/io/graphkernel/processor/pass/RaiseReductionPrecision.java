@@ -4,6 +4,10 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.BasicOps;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 
 /**
@@ -11,8 +15,6 @@ import java.util.List;
  * anyway; without this pass the sum would be rounded to 16 bits, or overflow, where it is stored for another kernel.
  */
 public final class RaiseReductionPrecision implements GraphPass {
-
-    private static final String CAST = "Cast";
 
     @Override
     public String name() {
@@ -30,7 +32,7 @@ public final class RaiseReductionPrecision implements GraphPass {
         return GraphRewriter.rewriteKnowing(graph, (original, node, builder) -> {
             if (isWidened(original, readers)) {
                 Node wide = builder.operation(
-                        CAST,
+                        BasicOps.CAST,
                         node.operands(),
                         Attributes.NONE.with(Attributes.DTYPE, DType.F32.text()),
                         "",
@@ -38,7 +40,7 @@ public final class RaiseReductionPrecision implements GraphPass {
                 return builder.operation(node.op(), List.of(wide), node.attributes(), node.label(), node.origin());
             }
             boolean absorbed = node != original
-                    && node.op().equals(CAST)
+                    && node.op().equals(BasicOps.CAST)
                     && node.operands().get(0).type().equals(node.type());
             return absorbed ? node.operands().get(0) : node;
         });
@@ -47,10 +49,12 @@ public final class RaiseReductionPrecision implements GraphPass {
     private static boolean isWidened(Node node, Readers readers) {
         boolean narrow = node.dtype() == DType.F16 || node.dtype() == DType.BF16;
         return narrow
-                && node.op().equals("ReduceSum")
+                && OpTable.get().is(node, OpKind.REDUCTION)
+                && OpTable.get().row(node).combiner() == OpRow.Combiner.SUM
                 && !node.attributes().has(Attributes.SCOPE)
                 && !readers.isResult(node)
                 && !readers.of(node).isEmpty()
-                && readers.of(node).stream().allMatch(user -> user.op().equals(CAST) && user.dtype() == DType.F32);
+                && readers.of(node).stream()
+                        .allMatch(user -> user.op().equals(BasicOps.CAST) && user.dtype() == DType.F32);
     }
 }

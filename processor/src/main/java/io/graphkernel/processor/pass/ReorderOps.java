@@ -6,34 +6,19 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.ConstantFolder;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Moves casts over ops that give the same elements in every dtype, so that these run on the narrower one and fewer bytes go
  * from kernel to kernel: a widening cast behind the op, a narrowing cast before it.
  */
 public final class ReorderOps implements GraphPass {
-
-    private static final String CAST = "Cast";
-    /** The operands whose elements an op gives on; it may change the sign of floats. */
-    private static final Map<String, List<Integer>> PASSED_ON = Map.of(
-            "Transpose", List.of(0),
-            "Gather", List.of(0),
-            "Neg", List.of(0),
-            "Abs", List.of(0),
-            "Maximum", List.of(0, 1),
-            "Minimum", List.of(0, 1),
-            "Select", List.of(1, 2));
-    /** Ops that do not look at elements, for which any cast will do. */
-    private static final Set<String> BLIND = Set.of("Transpose", "Gather", "Select");
-
-    private static final Set<String> SIGNED = Set.of("Neg", "Abs");
 
     @Override
     public String name() {
@@ -61,18 +46,18 @@ public final class ReorderOps implements GraphPass {
         DType from = null;
         for (int i : passedOn(node)) {
             Node operand = node.operands().get(i);
-            boolean cast = operand.op().equals(CAST)
+            boolean cast = operand.op().equals(BasicOps.CAST)
                     && readers.isReadOnce(original.operands().get(i));
             from = cast ? operand.operands().get(0).dtype() : from;
         }
-        if (from == null || from.byteSize() >= node.dtype().byteSize() || !commutes(node.op(), from, node.dtype())) {
+        if (from == null || from.byteSize() >= node.dtype().byteSize() || !commutes(node, from, node.dtype())) {
             return node;
         }
         List<Node> operands = new ArrayList<>(node.operands());
         for (int i : passedOn(node)) {
             Node operand = operands.get(i);
-            boolean cast =
-                    operand.op().equals(CAST) && operand.operands().get(0).dtype() == from;
+            boolean cast = operand.op().equals(BasicOps.CAST)
+                    && operand.operands().get(0).dtype() == from;
             if (!cast && !isHeld(operand, from)) {
                 return node;
             }
@@ -89,7 +74,7 @@ public final class ReorderOps implements GraphPass {
     /** A narrowing cast of an op as the op of narrower operands. */
     private static Node narrowedBefore(Node original, Node node, Readers readers, GraphBuilder builder)
             throws TypeException {
-        if (!node.op().equals(CAST)
+        if (!node.op().equals(BasicOps.CAST)
                 || node.dtype().byteSize() >= node.operands().get(0).dtype().byteSize()) {
             return node;
         }
@@ -130,7 +115,7 @@ public final class ReorderOps implements GraphPass {
                 .toList();
         boolean moves = passed.size() == op.operands().size()
                 && data.size() == 1
-                && commutes(op.op(), op.dtype(), narrow)
+                && commutes(op, op.dtype(), narrow)
                 && passed.stream()
                         .allMatch(i -> data.contains(i) || isHeld(op.operands().get(i), narrow));
         return moves ? data.get(0) : -1;
@@ -139,19 +124,12 @@ public final class ReorderOps implements GraphPass {
     /** Nothing of an op that flags keep apart from others. */
     private static List<Integer> passedOn(Node node) {
         return node.isOperation() && !node.attributes().has(Attributes.SCOPE)
-                ? PASSED_ON.getOrDefault(node.op(), List.of())
+                ? OpTable.get().row(node).passedElements().operands()
                 : List.of();
     }
 
-    /** Whether an op gives the same elements before and behind a cast. */
-    private static boolean commutes(String op, DType from, DType to) {
-        boolean floats = from.isFloating() && to.isFloating();
-        if (BLIND.contains(op) || floats) {
-            return true;
-        }
-        // Negation overflows elsewhere in narrow integers; the order of elements stays, but for NaN.
-        boolean ordered = from.isInteger() && (to.isInteger() || to.isFloating() && from.byteSize() < to.byteSize());
-        return ordered && !SIGNED.contains(op);
+    private static boolean commutes(Node op, DType from, DType to) {
+        return OpTable.get().row(op).passedElements().commutesWithCast(from, to);
     }
 
     private static boolean isHeld(Node operand, DType dtype) {
@@ -168,6 +146,6 @@ public final class ReorderOps implements GraphPass {
 
     private static Node cast(Node value, DType to, String label, GraphBuilder builder) throws TypeException {
         Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, to.text());
-        return builder.operation(CAST, List.of(value), attributes, label, value.origin());
+        return builder.operation(BasicOps.CAST, List.of(value), attributes, label, value.origin());
     }
 }

@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,8 +23,6 @@ import java.util.stream.IntStream;
  * {@code Exp(x)}. What is enclosed has no other reader, and reads nothing but numbers and transposes of one permutation.
  */
 public final class TransformOpOptimizer implements GraphPass {
-
-    private static final String TRANSPOSE = "Transpose";
 
     @Override
     public String name() {
@@ -61,7 +60,7 @@ public final class TransformOpOptimizer implements GraphPass {
     }
 
     private static boolean isTranspose(Node node) {
-        return Views.isView(node) && node.op().equals(TRANSPOSE);
+        return Views.is(node, ViewForm.TRANSPOSE);
     }
 
     /** Whether a value is computed element by element and only seen transposed. */

@@ -6,9 +6,9 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Lets the library transpose the matrices of a product: a transpose of the last two axes becomes the product's own
@@ -16,7 +16,6 @@ import java.util.Set;
  */
 public final class TransposeMatMulFusion implements GraphPass {
 
-    private static final Set<String> PRODUCTS = Set.of("MatMul", "BatchMatMul", "MatMulInteger");
     private static final List<String> FLAGS = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
 
     @Override
@@ -33,7 +32,7 @@ public final class TransposeMatMulFusion implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         Readers readers = new Readers(graph);
         return GraphRewriter.rewriteKnowing(graph, (original, node, builder) -> {
-            if (!node.isOperation() || !PRODUCTS.contains(node.op())) {
+            if (!isProduct(node)) {
                 return node;
             }
             List<Node> operands = new ArrayList<>(node.operands());
@@ -50,6 +49,10 @@ public final class TransposeMatMulFusion implements GraphPass {
         });
     }
 
+    private static boolean isProduct(Node node) {
+        return node.isOperation() && OpTable.get().row(node).takesTransposed();
+    }
+
     private static Node product(Node node, List<Node> operands, Attributes attributes, GraphBuilder builder)
             throws TypeException {
         return builder.operation(node.op(), operands, attributes, node.label(), node.origin());
@@ -57,7 +60,7 @@ public final class TransposeMatMulFusion implements GraphPass {
 
     /** Whether its operand is in memory anyway, or it is needed for products alone. */
     private static boolean isFree(Node transpose, Readers readers) {
-        boolean products = readers.of(transpose).stream().allMatch(user -> PRODUCTS.contains(user.op()));
+        boolean products = readers.of(transpose).stream().allMatch(TransposeMatMulFusion::isProduct);
         return transpose.operands().get(0).kind() == Node.Kind.PARAMETER || products && !readers.isResult(transpose);
     }
 }

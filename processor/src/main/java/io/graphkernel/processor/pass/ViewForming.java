@@ -9,6 +9,7 @@ import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -71,9 +72,9 @@ public final class ViewForming implements GraphPass {
         Node base = Views.base(operand);
         if (!base.isOperation() && base.kind() != Node.Kind.PARAMETER) {
             Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
-            return view.op().equals("BroadcastTo") && operand == base
+            return Views.is(view, ViewForm.BROADCAST) && operand == base
                     ? view
-                    : builder.operation("BroadcastTo", List.of(base), dims, view.label(), view.origin());
+                    : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
         }
         boolean strided = Views.through(view, storage.access(operand)).isPresent();
         return strided ? view : view.withOperands(List.of(Copies.of(builder, operand, "")));

@@ -10,6 +10,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -91,14 +92,13 @@ public final class ViewSinking implements GraphPass {
         if (!view.type().equals(operand.type())) {
             return false;
         }
-        return switch (view.op()) {
-            case "Transpose" -> {
+        return switch (Views.form(view)) {
+            case TRANSPOSE -> {
                 List<Integer> permutation = Views.permutation(view);
                 yield IntStream.range(0, permutation.size()).allMatch(axis -> permutation.get(axis) == axis);
             }
-            case "StridedSlice" ->
-                view.attributes().longs(Attributes.STRIDES).stream().allMatch(step -> step == 1);
-            case "Reverse" -> reversedAxes(view, operand).isEmpty();
+            case SLICE -> view.attributes().longs(Attributes.STRIDES).stream().allMatch(step -> step == 1);
+            case REVERSE -> reversedAxes(view, operand).isEmpty();
             default -> true;
         };
     }
@@ -162,9 +162,9 @@ public final class ViewSinking implements GraphPass {
     }
 
     private static boolean moves(Node view, Node op) {
-        return switch (view.op()) {
-            case "StridedSlice", "Reverse" -> true;
-            case "Reshape" ->
+        return switch (Views.form(view)) {
+            case SLICE, REVERSE -> true;
+            case RESHAPE ->
                 op.operands().stream()
                         .allMatch(operand ->
                                 operand.shape().rank() == 0 || operand.shape().equals(op.shape()));
@@ -173,15 +173,15 @@ public final class ViewSinking implements GraphPass {
     }
 
     private static Node viewed(Node view, Node op, Node operand, GraphBuilder builder) throws TypeException {
-        Attributes attributes = switch (view.op()) {
-            case "StridedSlice" -> slice(view, op, operand);
-            case "Reverse" ->
+        Attributes attributes = switch (Views.form(view)) {
+            case SLICE -> slice(view, op, operand);
+            case REVERSE ->
                 Attributes.NONE.with(
                         Attributes.AXES,
                         reversedAxes(view, operand).stream().map(Long::valueOf).toList());
             default -> view.attributes();
         };
-        if (view.op().equals("Reverse") && attributes.axes().isEmpty()) {
+        if (Views.is(view, ViewForm.REVERSE) && attributes.axes().isEmpty()) {
             return operand;
         }
         return builder.operation(view.op(), List.of(operand), attributes, "", view.origin());

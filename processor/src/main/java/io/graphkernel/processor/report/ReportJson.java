@@ -94,6 +94,9 @@ final class ReportJson {
             json.object().member("stage", step.stageName()).member("pass", step.pass());
             json.member("name", step.fullName()).member("enabled", step.enabled());
             json.member("changed", step.changed());
+            if (!step.notes().isEmpty()) {
+                json.lines("notes", step.notes());
+            }
             graph += step.changed() ? 1 : 0;
             json.member("graph", graph).endObject();
         }

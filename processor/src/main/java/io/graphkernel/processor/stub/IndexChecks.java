@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.IndexRule;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,10 +19,6 @@ import java.util.Set;
  * {@code --enable_debug_mode} logs it. Only what the caller passes can be looked at.
  */
 public final class IndexChecks {
-
-    /** Ops after which every index of a parameter is still there, and no other. */
-    private static final Set<String> KEEPS_ALL =
-            Set.of("Reshape", "Transpose", "Reverse", "Flatten", "ExpandDims", "Squeeze", "Cast", "IdentityMath");
 
     private final String check;
     private final Graph graph;
@@ -90,7 +87,7 @@ public final class IndexChecks {
     /** The parameter of which a value has all elements. */
     private static Optional<Node> parameter(Node value) {
         Node node = value;
-        while (node.isOperation() && KEEPS_ALL.contains(node.op())) {
+        while (node.isOperation() && OpTable.get().row(node).keepsAllElements()) {
             node = node.operands().get(0);
         }
         boolean whole = !node.dtype().isFloating();

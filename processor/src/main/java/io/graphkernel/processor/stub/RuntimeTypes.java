@@ -7,7 +7,7 @@ final class RuntimeTypes {
 
     private static final String PACKAGE = "io.graphkernel.runtime";
     private static final String GENERATED = PACKAGE + ".generated";
-    private static final String LIBRARY = PACKAGE + ".internal.library";
+    private static final String LIBRARY = GENERATED + ".library";
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
@@ -26,7 +26,7 @@ final class RuntimeTypes {
     static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(LIBRARY, "MatMulAllReduceCall");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
     static final ClassName FLASH_ATTENTION_CALL = ClassName.get(LIBRARY, "FlashAttentionCall");
-    static final ClassName POST_OP = ClassName.get(GENERATED, "PostOp");
+    static final ClassName POST_OP = ClassName.get(LIBRARY, "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(GENERATED, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(GENERATED, "LaunchCheck");
     static final ClassName STREAMING = ClassName.get(GENERATED, "Streaming");

@@ -3,6 +3,7 @@ package io.graphkernel.processor.toolchain;
 import io.graphkernel.files.UnsafePathException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,6 +78,15 @@ public final class ToolchainException extends Exception {
     /** The reasons, one line each: at most three; for {@link Kind#COMPILE_FAILED} the first diagnostics of clang. */
     public List<String> details() {
         return details;
+    }
+
+    /** With the reasons: who compiles outside of javac, as the module {@code native} and tests do, gets no diagnostic. */
+    @Override
+    public String toString() {
+        List<String> lines = new ArrayList<>(List.of(super.toString()));
+        lines.addAll(details);
+        reproduction().ifPresent(kept -> lines.add("to see it again, run " + kept.command()));
+        return String.join("\n    ", lines);
     }
 
     /** How to see the failure again; present if a compiler or linker was run on the source. */

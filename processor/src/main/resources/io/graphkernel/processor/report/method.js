@@ -117,11 +117,13 @@ function showPasses() {
     stages[stages.length - 1].passes.push(pass);
   }
   const all = before === 0 && after === method.final.index;
+  const lower = method.passes.filter(pass => pass.pass === 'lower_level');
   document.getElementById('passes').replaceChildren(
     element('button', {type: 'button', class: 'all', 'aria-pressed': all, onclick: showAll}, 'All passes'),
     ...stages.map(stage => element('div', {class: 'stage', role: 'group', 'aria-label': 'Stage ' + stage.name},
       stageButton(stage),
-      element('div', {}, stage.passes.map(pass => passButton(pass, before, after))))));
+      element('div', {}, stage.passes.map(pass => passButton(pass, before, after))))),
+    ...lower.map(pass => element('p', {class: 'note'}, pass.notes.join('; '))));
 }
 
 /** Before and after a whole stage. */
@@ -146,7 +148,8 @@ function passButton(pass, before, after) {
     class: 'pass ' + state + (shown ? ' within' : ''),
     disabled: !pass.changed,
     'aria-pressed': pass.changed ? pass.graph === after && before === after - 1 : null,
-    title: pass.name + (pass.changed ? '' : pass.enabled ? ': nothing to change' : ': disabled'),
+    title: pass.name + (pass.notes ? ':\n' + pass.notes.join('\n')
+      : pass.changed ? '' : pass.enabled ? ': nothing to change' : ': disabled'),
     onclick: () => showGraphs(pass.graph - 1, pass.graph),
   }, pass.pass);
 }

@@ -167,8 +167,18 @@ class PassPipelineTest {
 
         assertThat(kernels(result.steps().get(result.steps().size() - 1)))
                 .containsExactly("Fused_Exp_ReduceSum_fusion", "Fused_Exp_CumSum_fusion");
-        assertThat(result.steps().get(result.steps().size() - 1).notes())
-                .containsExactly("--opt_level=2 moves 4196352 bytes, more than 3147776");
+        PassPipeline.Step first = result.steps().get(0);
+        assertThat(first.pass()).isEqualTo(PassPipeline.LOWER_LEVEL);
+        assertThat(first.enabled()).isTrue();
+        assertThat(first.notes())
+                .containsExactly(
+                        "--opt_level=2 moves 4196352 bytes, more than 3147776:" + " the plan is that of --opt_level=1");
+        assertThat(step(result.steps(), "graph_kernel_cse").enabled()).isFalse();
+    }
+
+    @Test
+    void planOfTheLevelHasNoStepOfALowerOne() {
+        assertThat(passes()).doesNotContain(PassPipeline.LOWER_LEVEL);
     }
 
     @Test

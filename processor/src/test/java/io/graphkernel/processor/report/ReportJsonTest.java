@@ -83,6 +83,7 @@ class ReportJsonTest {
                 List.of(new Group("MatMul", ops.subList(0, 1)), new Group("Fused_Mul_Exp_fusion", ops.subList(1, 3))));
         PassPipeline.Result passes = new PassPipeline.Result(
                 List.of(
+                        lowerLevel(),
                         step("highlevelopt1", 0, "arithmetic_simplify", false, NET),
                         step("split", 0, "kernel_forming", true, perOp),
                         step("split", 1, "fuse_composite", true, fused)),
@@ -110,6 +111,11 @@ class ReportJsonTest {
         MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
+    }
+
+    private static PassPipeline.Step lowerLevel() {
+        List<String> notes = List.of("--opt_level=2 moves 9 bytes, more than 8: the plan is that of --opt_level=1");
+        return new PassPipeline.Step(0, "preprocess", 30, PassPipeline.LOWER_LEVEL, true, false, 7.5, NET, notes);
     }
 
     private static PassPipeline.Step step(String stage, int id, String pass, boolean changed, Graph graph) {

@@ -107,6 +107,9 @@ class NativeToolchainTest {
                 .asString()
                 .isEqualTo("Wrong.c:1:9: error: use of undeclared identifier 'one'");
         ToolchainException.Reproduction reproduction = failure.reproduction().orElseThrow();
+        assertThat(failure.toString())
+                .as("what a build without javac prints")
+                .contains("Wrong.c:1:9: error: use of undeclared identifier 'one'", reproduction.command());
         assertThat(reproduction.source()).hasContent(wrong);
         assertThat(reproduction.command())
                 .startsWith("cd " + reproduction.source().getParent() + " && ")

@@ -2,7 +2,6 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.device.OpenDevice;
@@ -13,10 +12,10 @@ import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
+import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, workspace
@@ -36,8 +35,6 @@ public final class LaunchFrame {
     /** The slots that {@link #bindBroadcast} writes per input. */
     public static final int BROADCAST_INPUT_SLOTS = Shapes.MAXIMUM_RANK;
 
-    private static final DeviceAccess DEVICES = DeviceAccess.get();
-
     private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
 
     private final ByteBuffer slots;
@@ -46,7 +43,7 @@ public final class LaunchFrame {
     /** Keeps the slots' memory alive. */
     private final Block memory;
 
-    private final LaunchMark mark = LaunchMark.register();
+    private final LaunchMark mark = LaunchMark.ofThread();
     private final Scratch workspace = new Scratch();
     private final Scratch scratch = new Scratch();
     private final JointLaunch joint = new JointLaunch();
@@ -56,8 +53,8 @@ public final class LaunchFrame {
     private Device device = Device.cpu();
     /** Null if the current call runs on the host. */
     private DeviceFrame deviceFrame;
-    /** By the ordinal of the device; null where this thread has not launched. */
-    private DeviceFrame[] deviceFrames = {};
+
+    private final DeviceFrames deviceFrames = DeviceFrames.ofThread();
 
     private LaunchFrame() {
         // Behind the slots a list of the addresses among them.
@@ -84,20 +81,8 @@ public final class LaunchFrame {
     }
 
     private void moveTo(Device next) {
-        deviceFrame = next.isHost() ? null : onDevice(next);
+        deviceFrame = next.isHost() ? null : deviceFrames.on(next);
         device = next;
-    }
-
-    /** What this thread needs on a device other than the host. */
-    public DeviceFrame onDevice(Device other) {
-        int ordinal = DEVICES.ordinal(other);
-        if (ordinal >= deviceFrames.length) {
-            deviceFrames = Arrays.copyOf(deviceFrames, ordinal + 1);
-        }
-        if (deviceFrames[ordinal] == null) {
-            deviceFrames[ordinal] = new DeviceFrame(DEVICES.open(other));
-        }
-        return deviceFrames[ordinal];
     }
 
     /** Where the current call runs. */
@@ -406,10 +391,5 @@ public final class LaunchFrame {
     /** Ends the call that began last. */
     public void exit() {
         mark.exit();
-    }
-
-    /** Whether the frame's thread, which asks, is between {@link #enter} and {@link #exit}. */
-    public boolean isInside() {
-        return mark.isInside();
     }
 }

@@ -4,9 +4,11 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.ConstantFolder;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -95,7 +97,7 @@ final class Replacement {
         }
         List<Node> nodes = operands.stream().map(Value::node).toList();
         ValueType type = OpTable.get().infer(op, nodes, own);
-        if (op.equals("Reshape") && type.equals(nodes.get(0).type())) {
+        if (op.equals(ViewForm.RESHAPE.op()) && type.equals(nodes.get(0).type())) {
             return operands.get(0);
         }
         Node node =
@@ -147,14 +149,14 @@ final class Replacement {
         if (!wanted.shape().isOpen()) {
             Attributes dims =
                     Attributes.NONE.with(Attributes.DIMS, wanted.shape().dims());
-            return operation("BroadcastTo", List.of(result), dims, label);
+            return operation(ViewForm.BROADCAST.op(), List.of(result), dims, label);
         }
         Optional<Value> like = match.bound()
                 .filter(bound -> bound.node().shape().equals(wanted.shape()))
                 .findFirst();
         return like.isPresent()
                 ? operation(
-                        "BroadcastLike",
+                        BasicOps.BROADCAST_LIKE,
                         List.of(result, like.get()),
                         match.root().scope(),
                         label)

@@ -88,7 +88,7 @@ final class Value {
 
     /** The op's name in patterns, where a division of floats has one name. */
     String op() {
-        return node.op().equals("Div") && node.dtype().isFloating() ? "RealDiv" : node.op();
+        return node.isOperation() && node.dtype().isFloating() ? row().floatName() : node.op();
     }
 
     /** The attribute that names the composite op of which it is part and which is kept whole, if there is one. */

@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 
 /**
  * What an op does to the elements of its operands, in the order of strength of MindSpore's split model: the pattern of an
@@ -41,7 +42,6 @@ enum NodePattern {
     private static boolean broadcasts(Node node) {
         return node.operands().stream()
                 .anyMatch(operand -> !operand.isNumber()
-                        && (!operand.shape().equals(node.shape())
-                                || (Views.isView(operand) && operand.op().equals("BroadcastTo"))));
+                        && (!operand.shape().equals(node.shape()) || Views.is(operand, ViewForm.BROADCAST)));
     }
 }

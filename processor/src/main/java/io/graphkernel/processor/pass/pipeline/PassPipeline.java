@@ -85,18 +85,12 @@ public final class PassPipeline {
         public String fullName() {
             return "stage" + stage + "_" + stageName + "_" + id + "_" + pass;
         }
-
-        private Step with(String note) {
-            List<String> more = new ArrayList<>(notes);
-            more.add(note);
-            return new Step(stage, stageName, id, pass, enabled, changed, microseconds, graph, more);
-        }
     }
 
     /**
      * What all passes did.
      *
-     * @param steps one step per pass, in order
+     * @param steps one step per pass, in order, after that of {@link #LOWER_LEVEL} if it is there
      * @param unfused every edge between two kernels of the final graph, with the reason
      */
     public record Result(List<Step> steps, List<Unfused> unfused) {
@@ -115,6 +109,12 @@ public final class PassPipeline {
             return steps.get(steps.size() - 1).graph();
         }
     }
+
+    /**
+     * The step that is there only if the plan is that of a lower level than the method's: what follows it are the passes of
+     * that level.
+     */
+    public static final String LOWER_LEVEL = "lower_level";
 
     /** From this stage on passes decide what shares a kernel, and no decision makes more bytes move. */
     private static final String FUSION = "split";
@@ -225,8 +225,8 @@ public final class PassPipeline {
 
     /**
      * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
-     * which fusion by itself never does, the plan is that of the level below. Level 0, with each op by itself, never moves
-     * less than level 1.
+     * which fusion by itself never does, the plan is that of the level below, and the first step says so. Level 0, with each
+     * op by itself, never moves less than level 1.
      *
      * @param graph as the front end read it
      * @return what they did
@@ -235,22 +235,30 @@ public final class PassPipeline {
         List<Step> steps = steps(graph, flags);
         double bytes = Traffic.of(last(steps));
         List<Step> above = steps;
+        List<String> notes = new ArrayList<>();
+        int planned = flags.optLevel();
+        long start = System.nanoTime();
         for (int level = flags.optLevel() - 1; level > 0; level--) {
             Flags below = flags.with(Flag.OPT_LEVEL, level);
             if (rewritesMore(above, below)) {
                 above = steps(graph, below);
                 double bytesBelow = Traffic.of(last(above));
                 if (bytesBelow < bytes) {
-                    String note = String.format(
+                    notes.add(String.format(
                             Locale.ROOT,
-                            "--opt_level=%d moves %.0f bytes, more than %.0f",
-                            level + 1,
+                            "--opt_level=%d moves %.0f bytes, more than %.0f: the plan is that of --opt_level=%d",
+                            planned,
                             bytes,
-                            bytesBelow);
-                    steps = noted(above, note);
+                            bytesBelow,
+                            level));
+                    planned = level;
+                    steps = above;
                     bytes = bytesBelow;
                 }
             }
+        }
+        if (!notes.isEmpty()) {
+            steps.add(0, lowerLevel(graph, (System.nanoTime() - start) / 1e3, notes));
         }
         Graph fused = last(steps);
         GraphVerifier.verify(fused, OpTable.get());
@@ -261,10 +269,10 @@ public final class PassPipeline {
         return steps.get(steps.size() - 1).graph();
     }
 
-    private static List<Step> noted(List<Step> steps, String note) {
-        List<Step> noted = new ArrayList<>(steps);
-        noted.set(steps.size() - 1, noted.get(steps.size() - 1).with(note));
-        return noted;
+    private static Step lowerLevel(Graph graph, double microseconds, List<String> notes) {
+        PassStage stage = STAGES.get(0);
+        int id = stage.passes().size();
+        return new Step(0, stage.name(), id, LOWER_LEVEL, true, false, microseconds, graph, notes);
     }
 
     /** Whether a pass that fewer flags switch off has rewritten the graph before there were kernels. */

@@ -18,7 +18,7 @@ public final class OpsSource {
         import io.graphkernel.runtime.internal.eager.Eager;
         import io.graphkernel.runtime.internal.eager.Expansions;
         import io.graphkernel.runtime.internal.eager.OperandDtypes;
-        import io.graphkernel.runtime.internal.library.EagerLibrary;
+        import io.graphkernel.runtime.generated.library.EagerLibrary;
 
         /**
          * The ops, eagerly: each call computes its result at once. Inside a {@code @GraphKernel} method the same

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.runtime.ForeignMemory;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
 
@@ -85,7 +84,7 @@ public final class ForeignStorage implements HostStorage {
             // Code of users, such as isAlive(), may close a tensor whose address the thread's own call has taken.
             boolean unused = Thread.currentThread() == maker
                     && !usedElsewhere
-                    && !LaunchFrame.current().isInside();
+                    && !LaunchMark.ofThread().isInside();
             if (unused) {
                 release.clean();
             } else {

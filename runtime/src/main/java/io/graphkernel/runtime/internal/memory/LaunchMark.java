@@ -13,6 +13,8 @@ import java.util.List;
 public final class LaunchMark {
     private static final List<WeakReference<LaunchMark>> MARKS = new ArrayList<>();
 
+    private static final ThreadLocal<LaunchMark> CURRENT = ThreadLocal.withInitial(LaunchMark::register);
+
     private static final VarHandle SERIAL;
 
     static {
@@ -34,8 +36,13 @@ public final class LaunchMark {
 
     private LaunchMark() {}
 
+    /** The calling thread's mark. */
+    public static LaunchMark ofThread() {
+        return CURRENT.get();
+    }
+
     /** A mark for one thread, known to the pools as long as it is reachable. */
-    public static LaunchMark register() {
+    static LaunchMark register() {
         LaunchMark mark = new LaunchMark();
         synchronized (MARKS) {
             MARKS.removeIf(reference -> reference.get() == null);

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.setting;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.Streaming;
 import io.graphkernel.runtime.internal.loading.InstructionSet;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import java.lang.System.Logger;
@@ -41,7 +40,7 @@ public final class Settings {
     public static synchronized void require() {
         if (!valid) {
             KernelTeam.count();
-            Streaming.setting();
+            LastLevelCache.setting();
             InstructionSet.requireValidSetting();
             unknown(System.getProperties().stringPropertyNames())
                     .forEach(message -> LOGGER.log(Level.WARNING, message));

@@ -4,7 +4,6 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
@@ -26,7 +25,7 @@ public final class DeviceCopies {
 
     /** The calling thread's frame of a tensor's device, for a copy. */
     private static DeviceFrame frame(Tensor tensor) {
-        DeviceFrame frame = LaunchFrame.current().onDevice(tensor.device());
+        DeviceFrame frame = DeviceFrames.current(tensor.device());
         requireNoCapture(frame, "copy of " + Tensors.describe(tensor));
         return frame;
     }

@@ -6,7 +6,6 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.memory.HostStorage;
@@ -31,7 +30,7 @@ public final class TensorMemory {
         long bytes = Shapes.byteCount(dtype, elements, dims);
         Storage memory = device.isHost()
                 ? MemoryPool.shared().acquire(bytes)
-                : LaunchFrame.current().onDevice(device).acquire(bytes);
+                : DeviceFrames.current(device).acquire(bytes);
         return Tensors.ACCESS.adopt(Tensors.ACCESS.make(dtype, device, dims, elements, memory.address(), memory, null));
     }
 

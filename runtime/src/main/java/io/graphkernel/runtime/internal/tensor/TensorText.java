@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.generated.LaunchFrame;
 
 /** The readable form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}; elements of another device are copied. */
 public final class TensorText {
@@ -19,7 +18,7 @@ public final class TensorText {
         if (tensor.isClosed()) {
             return text.append(" closed").toString();
         }
-        if (!onHost && LaunchFrame.current().onDevice(tensor.device()).recording() != null) {
+        if (!onHost && DeviceFrames.current(tensor.device()).recording() != null) {
             return text.append(" in a capture").toString();
         }
         DeviceCopies.read(tensor, text.append(' '), (host, to) -> append(to, host, 0, 0));

@@ -45,7 +45,7 @@ public final class FirstUse {
                 Tensor.of(new float[] {1, 2}, 2).close();
             }
             case "oneDNN" -> {
-                Method loading = Class.forName("io.graphkernel.runtime.internal.library.OneDnnLibrary")
+                Method loading = Class.forName("io.graphkernel.runtime.generated.library.OneDnnLibrary")
                         .getDeclaredMethod("ensureLoaded", String.class);
                 loading.setAccessible(true);
                 loading.invoke(null, "a product of matrices");

@@ -92,7 +92,7 @@ class ProgramCompilerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "META-INF/graphkernel/io.graphkernel.runtime.internal.library.ProductKernels/opencl/kernels.cl",
+                "META-INF/graphkernel/io.graphkernel.runtime.generated.library.ProductKernels/opencl/kernels.cl",
                 "io/graphkernel/bridge/matmul_f32.cl"
             })
     void programsCompileWithoutWarnings(String resource) throws IOException {

@@ -1,0 +1,36 @@
+package io.graphkernel.runtime.generated.library;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceKernel;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+
+/** Attention on a device, by our own kernel. */
+final class DeviceAttention {
+    private static final String OP = "attention";
+    private static final String KERNEL = "gk_attention_64";
+
+    /** The queries of an item, and the columns of the result. */
+    private static final long TILE = 64;
+
+    /** A group has enough to do with one item. */
+    private static final long ITEM_BYTES = 1 << 16;
+
+    private DeviceAttention() {}
+
+    static LibraryWork work(AttentionShape shape, DType dtype, OpenDevice device) {
+        if (shape.elementCount() == 0) {
+            return LibraryWork.NOTHING;
+        }
+        DeviceKernel kernel = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
+                .kernel(KERNEL, AttentionSlots.COUNT);
+        long heads = shape.batches() * shape.heads();
+        long items = heads * LaunchFrame.ceilDiv(shape.queries(), TILE) * LaunchFrame.ceilDiv(shape.size(), TILE);
+        long groups = kernel.groups(items, ITEM_BYTES);
+        return (frame, arguments) -> {
+            AttentionSlots.fill(frame, shape, dtype);
+            kernel.launch(frame, AttentionSlots.FIRST, groups);
+        };
+    }
+}

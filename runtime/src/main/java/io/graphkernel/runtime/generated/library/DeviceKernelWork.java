@@ -1,0 +1,95 @@
+package io.graphkernel.runtime.generated.library;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceKernel;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One launch of a kernel of our own on a device. Its arguments are those of {@code gk_library.h}: the addresses of the
+ * two operands and the result, the post-ops, the sizes, and the addresses of the post-ops' operands.
+ */
+final class DeviceKernelWork implements LibraryWork {
+    private static final int SLOTS = 64;
+    private static final int POST_OPS = 3;
+    private static final int SIZES = 5;
+    private static final int POST_OPERANDS = 32;
+
+    private static final int BITS_PER_POST_OP = 4;
+    private static final int POST_OPS_PER_SLOT = Long.SIZE / BITS_PER_POST_OP;
+
+    /** The kernel's slots in the frame are its last ones, behind those of the call. */
+    private static final int FIRST_SLOT = LaunchFrame.SLOTS - SLOTS;
+
+    private final DeviceKernel kernel;
+    private final long groups;
+    private final int operands;
+    private final int firstPostOperand;
+    private final long[] postOps;
+    private final long[] sizes;
+
+    /**
+     * A launch.
+     *
+     * @param program the program, such as {@code matmul_f32}
+     * @param name the kernel
+     * @param items how many items the groups share
+     * @param itemBytes the memory that an item reads and writes, in bytes
+     * @param epilogue all post-ops of the call
+     * @param done how many of them are applied already
+     * @param sizes the kernel's own slots
+     */
+    DeviceKernelWork(
+            OpenDevice device,
+            String program,
+            String name,
+            long items,
+            long itemBytes,
+            List<PostOp> epilogue,
+            int done,
+            long... sizes) {
+        this.kernel = device.program(NativeBridge.class, program).kernel(name, SLOTS);
+        this.groups = kernel.groups(items, itemBytes);
+        this.operands = 2 + PostOp.operands(epilogue);
+        this.firstPostOperand = 2 + PostOp.operands(epilogue.subList(0, done));
+        this.postOps = packed(epilogue.subList(done, epilogue.size()));
+        this.sizes = sizes;
+    }
+
+    /** The name of the program with an op's kernels of a dtype. */
+    static String program(String op, DType dtype) {
+        return op + '_' + dtype.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long[] packed(List<PostOp> operations) {
+        long[] slots = new long[SIZES - POST_OPS];
+        if (operations.size() > slots.length * POST_OPS_PER_SLOT) {
+            throw new IllegalArgumentException(operations.size() + " post-ops");
+        }
+        for (int i = 0; i < operations.size(); i++) {
+            long code = operations.get(i).ordinal() + 1L;
+            slots[i / POST_OPS_PER_SLOT] |= code << i % POST_OPS_PER_SLOT * BITS_PER_POST_OP;
+        }
+        return slots;
+    }
+
+    @Override
+    public void launch(LaunchFrame frame, long arguments) {
+        frame.pointer(FIRST_SLOT, frame.slot(0));
+        frame.pointer(FIRST_SLOT + 1, frame.slot(1));
+        frame.pointer(FIRST_SLOT + 2, frame.slot(operands));
+        for (int i = 0; i < postOps.length; i++) {
+            frame.integer(FIRST_SLOT + POST_OPS + i, postOps[i]);
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            frame.integer(FIRST_SLOT + SIZES + i, sizes[i]);
+        }
+        for (int operand = firstPostOperand; operand < operands; operand++) {
+            frame.pointer(FIRST_SLOT + POST_OPERANDS + operand - firstPostOperand, frame.slot(operand));
+        }
+        kernel.launch(frame, FIRST_SLOT, groups);
+    }
+}

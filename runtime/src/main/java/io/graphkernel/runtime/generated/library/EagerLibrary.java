@@ -1,0 +1,259 @@
+package io.graphkernel.runtime.generated.library;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.eager.Eager;
+import io.graphkernel.runtime.internal.memory.RawElements;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The library ops on tensors, in plain Java: sums in double, for integers in long, each element rounded or wrapped
+ * around once. Both operands have one dtype, which is the result's unless the method says otherwise; every dtype but
+ * bool.
+ */
+public final class EagerLibrary {
+    private static final List<String> ATTENTION_OPERANDS = List.of("query", "key", "value", "mask");
+
+    private EagerLibrary() {}
+
+    /**
+     * The product of two matrices {@code [m, k] x [k, n]}.
+     *
+     * @param transposeA whether a is {@code [k, m]}
+     * @param transposeB whether b is {@code [n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        matrix("matMul", "a", a);
+        matrix("matMul", "b", b);
+        return Eager.onHost(host -> product("matMul", host[0], host[1], transposeA, transposeB), a, b);
+    }
+
+    /**
+     * Products of matrices {@code [..., m, k] x [..., k, n]}, whose leading dims broadcast.
+     *
+     * @param transposeA whether a is {@code [..., k, m]}
+     * @param transposeB whether b is {@code [..., n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        return Eager.onHost(host -> product("batchMatMul", host[0], host[1], transposeA, transposeB), a, b);
+    }
+
+    /**
+     * Products of matrices of i8, {@code [..., m, k] x [..., k, n]}, whose leading dims broadcast.
+     *
+     * @param transposeA whether a is {@code [..., k, m]}
+     * @param transposeB whether b is {@code [..., n, k]}
+     * @return the products in i32, wrapped around
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws DTypeMismatchException if an operand is not of i8
+     */
+    public static Tensor matMulInteger(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        String op = "matMulInteger";
+        return Eager.onHost(
+                host -> {
+                    if (commonType(op, "a", host[0], "b", host[1]) != DType.I8) {
+                        throw new DTypeMismatchException(
+                                RuntimeProblem.DTYPE_UNSUPPORTED, op, "a, which is " + described(host[0]), "i8");
+                    }
+                    return product(op, host[0], host[1], DType.I32, transposeA, transposeB);
+                },
+                a,
+                b);
+    }
+
+    private static void matrix(String op, String name, Tensor tensor) {
+        if (tensor != null && tensor.rank() > 2) {
+            throw new ShapeMismatchException(RuntimeProblem.MATRIX_RANK, op, name, described(tensor), tensor.rank());
+        }
+    }
+
+    private static Tensor product(String op, Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
+        return product(op, a, b, commonType(op, "a", a, "b", b), transposeA, transposeB);
+    }
+
+    private static Tensor product(
+            String op, Tensor a, Tensor b, DType resultType, boolean transposeA, boolean transposeB) {
+        MatMulShape shape = MatMulShape.of(op, "a", a.dimensions(), transposeA, "b", b.dimensions(), transposeB);
+        long[] dims = shape.resultDims().stream().mapToLong(Long::longValue).toArray();
+        LibraryWork work = JavaMatMul.work(shape, a.dtype(), resultType, List.of());
+        return computed(work, Tensor.empty(Device.cpu(), resultType, dims), a, b);
+    }
+
+    /**
+     * The convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels /
+     * groups, kernelHeight, kernelWidth]}.
+     *
+     * @param strides along height and width, 1 or more
+     * @param pads the zeros at the top, the bottom, the left and the right
+     * @param dilations along height and width, 1 or more
+     * @param groups the number of groups, which share no channels
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the attributes are not as said
+     */
+    public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations, int groups) {
+        return Eager.onHost(
+                host -> convolution(host[0], host[1], new Convolution2d("conv2D", strides, pads, dilations, groups)),
+                x,
+                weight);
+    }
+
+    private static Tensor convolution(Tensor x, Tensor weight, Convolution2d parameters) {
+        DType dtype = commonType("conv2D", "x", x, "weight", weight);
+        ConvolutionShape shape =
+                ConvolutionShape.of("conv2D", "x", x.dimensions(), "weight", weight.dimensions(), parameters);
+        LibraryWork work = JavaConvolution.work(shape, dtype, dtype, List.of());
+        return computed(work, Tensor.empty(Device.cpu(), dtype, shape.resultDims()), x, weight);
+    }
+
+    /**
+     * Attention: softmax(query · keyᵀ · scale + mask) · value for each head.
+     *
+     * @param query [batches, heads, queries, size]
+     * @param key [batches, heads, keys, size]
+     * @param value as key
+     * @param mask a number for each score, or with dims of 1 for several of them
+     * @param scale a number
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
+        return Eager.onHost(host -> attention(Arrays.copyOf(host, 4), host[4]), query, key, value, mask, scale);
+    }
+
+    /**
+     * Attention without a mask.
+     *
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
+        return Eager.onHost(host -> attention(Arrays.copyOf(host, 3), host[3]), query, key, value, scale);
+    }
+
+    private static Tensor attention(Tensor[] operands, Tensor scale) {
+        String op = "promptFlashAttention";
+        DType dtype = null;
+        for (int i = 1; i < operands.length; i++) {
+            dtype = commonType(op, ATTENTION_OPERANDS.get(0), operands[0], ATTENTION_OPERANDS.get(i), operands[i]);
+        }
+        requirePresent(op, "scale", scale);
+        for (Tensor operand : List.of(operands[0], scale)) {
+            if (!operand.dtype().isFloat()) {
+                throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, op, described(operand), "floats");
+            }
+        }
+        AttentionShape shape = AttentionShape.of(op, List.of(operands), scale);
+        double[] number = new double[1];
+        RawElements.read(scale.dtype(), scale.address(), 1, number, 1);
+        LaunchFrame.current(Device.cpu()).number(shape.scaleSlot(), number[0]);
+        LibraryWork work = JavaAttention.work(shape, dtype);
+        return computed(work, Tensor.empty(Device.cpu(), dtype, operands[0].dimensions()), operands);
+    }
+
+    /**
+     * The tensors of all ranks of a group, combined element by element.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the ranks do not come together
+     */
+    public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
+        requirePresent("allReduce", "x", x);
+        Communicator communicator = Communicator.bound("allReduce", group);
+        Tensor result = Tensor.empty(x.device(), x.dtype(), x.dimensions());
+        return combined(result, () -> communicator.allReduce(op, x, result));
+    }
+
+    /**
+     * A tensor on one rank of a group, zeros on all others.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the group has no such rank
+     */
+    public static Tensor onRank(Tensor x, int rank, String group) {
+        return Eager.onHost(
+                host -> onRank(host[0], new OnRankCall("onRank", host[0].dtype(), 0, rank, group), group), x);
+    }
+
+    private static Tensor onRank(Tensor x, OnRankCall call, String group) {
+        Tensor result = Tensor.empty(Device.cpu(), x.dtype(), x.dimensions());
+        Communicator communicator = Communicator.bound("onRank", group);
+        combined(result, () -> call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount()));
+        Reference.reachabilityFence(x);
+        return result;
+    }
+
+    /**
+     * The sum of the products of two matrices {@code [m, k] x [k, n]} over the ranks of a group.
+     *
+     * @param transposeB whether b is {@code [n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, or the ranks do not come together
+     */
+    public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
+        Communicator communicator = Communicator.bound("matMulAllReduce", group);
+        matrix("matMulAllReduce", "a", a);
+        matrix("matMulAllReduce", "b", b);
+        Tensor result = Eager.onHost(host -> product("matMulAllReduce", host[0], host[1], false, transposeB), a, b);
+        return combined(result, () -> communicator.allReduce(ReduceOp.SUM, result));
+    }
+
+    /** Gives a result that a collective fills, or closes it. */
+    private static Tensor combined(Tensor result, Runnable collective) {
+        try {
+            collective.run();
+            return result;
+        } catch (RuntimeException | Error e) {
+            result.close();
+            throw e;
+        }
+    }
+
+    private static DType commonType(String op, String firstName, Tensor first, String secondName, Tensor second) {
+        requirePresent(op, firstName, first);
+        requirePresent(op, secondName, second);
+        DType dtype = first.dtype();
+        if (dtype == DType.BOOL) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.DTYPE_UNSUPPORTED, op, firstName + ", which is " + described(first), "numbers");
+        }
+        if (second.dtype() != dtype) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.OPERAND_DTYPES, op, secondName, described(second), firstName, described(first));
+        }
+        return dtype;
+    }
+
+    private static void requirePresent(String op, String name, Tensor tensor) {
+        if (tensor == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, "tensor " + name);
+        }
+    }
+
+    private static String described(Tensor tensor) {
+        return tensor.dtype() + Arrays.toString(tensor.dimensions());
+    }
+
+    private static Tensor computed(LibraryWork work, Tensor result, Tensor... operands) {
+        LaunchFrame frame = LaunchFrame.current(Device.cpu());
+        int slot = 0;
+        for (Tensor operand : operands) {
+            frame.pointer(slot++, operand.address());
+        }
+        frame.pointer(slot, result.address());
+        work.launch(frame, frame.arguments());
+        Reference.reachabilityFence(operands);
+        Reference.reachabilityFence(result);
+        return result;
+    }
+}

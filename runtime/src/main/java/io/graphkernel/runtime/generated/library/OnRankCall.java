@@ -1,0 +1,49 @@
+package io.graphkernel.runtime.generated.library;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.exception.CommunicatorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.memory.RawElements;
+
+/** A tensor on one rank of a group, zeros on all others. The slots are those of {@link CollectiveCall}. */
+public final class OnRankCall extends CollectiveCall {
+    private final long onlyRank;
+
+    /**
+     * A call site.
+     *
+     * @param method the kernel method, for messages
+     * @param dtype the dtype of operand and result
+     * @param rank the number of their dims
+     * @param onlyRank the rank that keeps its tensor
+     * @param group the name of the ranks' group
+     */
+    public OnRankCall(String method, DType dtype, int rank, long onlyRank, String group) {
+        super(method, dtype, rank, group);
+        this.onlyRank = onlyRank;
+    }
+
+    @Override
+    String op() {
+        return "OnRank";
+    }
+
+    /** Every rank calls it without waiting for another. */
+    @Override
+    void compute(Communicator communicator, DType dtype, long source, long target, long elements) {
+        if (onlyRank < 0 || onlyRank >= communicator.size()) {
+            throw new CommunicatorException(
+                    RuntimeProblem.NO_SUCH_RANK, method(), communicator.group(), onlyRank, communicator.size());
+        }
+        long bytes = elements * dtype.bytes();
+        if (communicator.rank() != onlyRank) {
+            for (long i = 0; i < bytes; i++) {
+                Memory.putByte(target + i, (byte) 0);
+            }
+        } else if (source != target) {
+            RawElements.copy(source, target, bytes);
+        }
+    }
+}

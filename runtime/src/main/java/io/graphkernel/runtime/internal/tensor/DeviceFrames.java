@@ -1,0 +1,39 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.internal.device.DeviceAccess;
+import java.util.Arrays;
+
+/** What one thread needs on each device other than the host. */
+public final class DeviceFrames {
+    private static final DeviceAccess DEVICES = DeviceAccess.get();
+
+    private static final ThreadLocal<DeviceFrames> CURRENT = ThreadLocal.withInitial(DeviceFrames::new);
+
+    /** By the ordinal of the device; null where this thread has done nothing. */
+    private DeviceFrame[] frames = {};
+
+    private DeviceFrames() {}
+
+    /** The calling thread's frames. */
+    public static DeviceFrames ofThread() {
+        return CURRENT.get();
+    }
+
+    /** The calling thread's frame of a device other than the host. */
+    public static DeviceFrame current(Device device) {
+        return ofThread().on(device);
+    }
+
+    /** The frame of a device other than the host. */
+    public DeviceFrame on(Device device) {
+        int ordinal = DEVICES.ordinal(device);
+        if (ordinal >= frames.length) {
+            frames = Arrays.copyOf(frames, ordinal + 1);
+        }
+        if (frames[ordinal] == null) {
+            frames[ordinal] = new DeviceFrame(DEVICES.open(device));
+        }
+        return frames[ordinal];
+    }
+}

@@ -1,0 +1,178 @@
+package io.graphkernel.runtime.generated.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.OpenDevice;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Products by cuBLASLt, or where the machine has none by its emulation, beside those of plain Java. */
+class CublasLtMatMulTest {
+    private final Random random = new Random(5);
+    private Device device;
+
+    @BeforeEach
+    void findDevice() {
+        try {
+            device = Device.cuda(0);
+        } catch (DeviceUnavailableException e) {
+            Assumptions.abort(e.getMessage());
+        }
+        Assumptions.assumeTrue(CublasLt.of(open()).isPresent(), "there is no cuBLASLt");
+    }
+
+    private OpenDevice open() {
+        return LaunchFrame.current(device).openDevice();
+    }
+
+    private static MatMulShape shape(long[] a, boolean transposeA, long[] b, boolean transposeB) {
+        return MatMulShape.of("k", "a", a, transposeA, "b", b, transposeB);
+    }
+
+    private LibraryWork work(DType dtype, MatMulShape shape, PostOp... epilogue) {
+        return DeviceMatMul.work("k", shape, dtype, List.of(epilogue), open());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void takesProductsOfFloats(DType dtype) {
+        MatMulShape plain = shape(new long[] {5, 6}, false, new long[] {6, 7}, false);
+        MatMulShape batch = shape(new long[] {3, 5, 6}, false, new long[] {3, 6, 7}, false);
+        MatMulShape shared = shape(new long[] {5, 6}, false, new long[] {3, 6, 7}, false);
+        assertThat(work(dtype, plain)).isInstanceOf(CublasLtMatMul.class);
+        assertThat(work(dtype, batch, PostOp.BIAS, PostOp.RELU)).isInstanceOf(CublasLtMatMul.class);
+        assertThat(work(dtype, shared, PostOp.SILU)).isInstanceOf(CublasLtMatMul.class);
+    }
+
+    @Test
+    void leavesWhatItDoesNotHaveToOurKernel() {
+        MatMulShape loops = shape(new long[] {3, 1, 5, 6}, false, new long[] {1, 2, 6, 7}, false);
+        MatMulShape withoutSums = shape(new long[] {5, 0}, false, new long[] {0, 7}, false);
+        assertThat(work(DType.F32, loops)).isInstanceOf(DeviceKernelWork.class);
+        assertThat(work(DType.F32, withoutSums)).isInstanceOf(DeviceKernelWork.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void computesEveryEpilogue(DType dtype) {
+        for (PostOp operation : PostOp.values()) {
+            check(dtype, new long[] {2, 9, 12}, new long[] {12, 7}, operation);
+            check(dtype, new long[] {2, 9, 12}, new long[] {2, 12, 7}, PostOp.BIAS, operation);
+            PostOp[] several = operation == PostOp.RELU
+                    ? new PostOp[] {PostOp.ADD, PostOp.BIAS, PostOp.MUL, operation}
+                    : new PostOp[] {PostOp.ADD, PostOp.BIAS, operation, PostOp.MUL};
+            check(dtype, new long[] {9, 12}, new long[] {12, 7}, several);
+        }
+    }
+
+    private void check(DType dtype, long[] aDims, long[] bDims, PostOp... epilogue) {
+        for (int transposes = 0; transposes < 4; transposes++) {
+            boolean transposeA = (transposes & 1) != 0;
+            boolean transposeB = (transposes & 2) != 0;
+            Tensor a = RawTensor.random(random, dtype, transposeA ? swapped(aDims) : aDims);
+            Tensor b = RawTensor.random(random, dtype, transposeB ? swapped(bDims) : bDims);
+            long[] dims = aDims.clone();
+            dims[dims.length - 1] = bDims[bDims.length - 1];
+            MatMulCall call = new MatMulCall(
+                    "k", "a", "b", dtype, dtype, aDims.length, bDims.length, transposeA, transposeB, epilogue);
+            List<Tensor> tail = CallRunner.tail(random, dtype, List.of(epilogue), dims[dims.length - 1], dims);
+            Tensor expected = CallRunner.run(call, CallPlace.JVM, a, b, tail, dims);
+            Tensor actual = CallRunner.run(call, new CallPlace(device, false), a, b, tail, dims);
+            // A sum that is stored before the rest of the post-ops has one rounding more.
+            double scale = dtype == DType.BF16 || dtype == DType.F16 ? 32 : 8;
+            CallRunner.assertClose(call, "cuBLASLt", RawTensor.values(actual), RawTensor.values(expected), scale);
+        }
+    }
+
+    private static long[] swapped(long[] dims) {
+        long[] result = dims.clone();
+        result[dims.length - 1] = dims[dims.length - 2];
+        result[dims.length - 2] = dims[dims.length - 1];
+        return result;
+    }
+
+    /** 64 rows are one small tile, 300 several large ones. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void ourKernelComputesTheSame(DType dtype) {
+        for (long rows : new long[] {64, 300}) {
+            Tensor a = RawTensor.random(random, dtype, rows, 20);
+            Tensor b = RawTensor.random(random, dtype, 20, rows + 1);
+            MatMulCall call = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, false, false);
+            Tensor expected = CallRunner.run(call, CallPlace.JVM, a, b, List.of(), rows, rows + 1);
+            MatMulShape shape = shape(a.dimensions(), false, b.dimensions(), false);
+            LibraryWork own = DeviceMatMul.own(shape, dtype, List.of(), open());
+            Tensor result = Tensor.empty(device, dtype, rows, rows + 1);
+            Tensor left = a.to(device);
+            Tensor right = b.to(device);
+            LaunchFrame frame = LaunchFrame.current(device);
+            frame.input(0, left);
+            frame.input(1, right);
+            frame.output(2, result);
+            own.launch(frame, frame.arguments());
+            CallRunner.assertClose(call, "our kernel", RawTensor.values(result), RawTensor.values(expected), 2);
+        }
+    }
+
+    @Test
+    void takesAddressesOfAnyAlignment() {
+        MatMulShape shape = shape(new long[] {5, 6}, false, new long[] {6, 7}, false);
+        LibraryWork work = work(DType.F32, shape, PostOp.BIAS);
+        Tensor all = RawTensor.random(random, DType.F32, 5 * 6 + 6 * 7 + 7).to(device);
+        Tensor result = Tensor.empty(device, DType.F32, 5, 7);
+        LaunchFrame frame = LaunchFrame.current(device);
+        frame.input(0, all);
+        long address = frame.slot(0);
+        frame.pointer(1, address + 5 * 6 * Float.BYTES);
+        frame.pointer(2, address + (5 * 6 + 6 * 7) * Float.BYTES);
+        frame.output(3, result);
+        work.launch(frame, frame.arguments());
+
+        double[] values = RawTensor.values(all.to(Device.cpu()));
+        double[] actual = RawTensor.values(result.to(Device.cpu()));
+        for (int i = 0; i < actual.length; i++) {
+            double expected = values[30 + 42 + i % 7];
+            for (int k = 0; k < 6; k++) {
+                expected += values[i / 7 * 6 + k] * values[30 + k * 7 + i % 7];
+            }
+            assertThat(actual[i]).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aLibraryThatIsNamedMustBeThere() {
+        String before = System.setProperty(CublasLt.LIBRARY_PROPERTY, "no-such-library.so");
+        try {
+            OpenDevice open = open();
+            assertThatThrownBy(() -> CublasLt.open(open))
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContainingAll("[GK-6121]", "no-such-library.so", CublasLt.LIBRARY_PROPERTY);
+            System.setProperty(CublasLt.LIBRARY_PROPERTY, "");
+            assertThat(CublasLt.open(open).library()).isEmpty();
+        } finally {
+            if (before == null) {
+                System.clearProperty(CublasLt.LIBRARY_PROPERTY);
+            } else {
+                System.setProperty(CublasLt.LIBRARY_PROPERTY, before);
+            }
+        }
+    }
+}

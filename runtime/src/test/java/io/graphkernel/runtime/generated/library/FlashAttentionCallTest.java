@@ -1,0 +1,278 @@
+package io.graphkernel.runtime.generated.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Attention of one call site on every place, against sums in double. */
+class FlashAttentionCallTest {
+    private static final double SCALE = 0.3;
+    private static final float INFINITY = Float.POSITIVE_INFINITY;
+
+    private final Random random = new Random(5);
+    private final int threads = KernelThreads.count();
+
+    @AfterEach
+    void restoreThreads() {
+        KernelThreads.setCount(threads);
+    }
+
+    /** The sizes of an attention; an empty mask text stands for none. */
+    private record Sizes(long batches, long heads, long queries, long keys, long size, String mask) {
+        long[] query() {
+            return new long[] {batches, heads, queries, size};
+        }
+
+        long[] key() {
+            return new long[] {batches, heads, keys, size};
+        }
+
+        boolean isMasked() {
+            return !mask.isEmpty();
+        }
+
+        /** The mask has the dims of its letters, b, h, s and t, from the last axis on; 1 and - stand for themselves. */
+        long[] maskDims() {
+            return mask.equals("-")
+                    ? new long[0]
+                    : mask.chars().mapToLong(this::dim).toArray();
+        }
+
+        private long dim(int letter) {
+            return switch (letter) {
+                case 'b' -> batches;
+                case 'h' -> heads;
+                case 's' -> queries;
+                case 't' -> keys;
+                default -> 1;
+            };
+        }
+
+        int maskElement(long batch, long head, long query, long key) {
+            int element = 0;
+            for (int letter : mask.equals("-") ? new int[0] : mask.chars().toArray()) {
+                long index = switch (letter) {
+                    case 'b' -> batch;
+                    case 'h' -> head;
+                    case 's' -> query;
+                    case 't' -> key;
+                    default -> 0;
+                };
+                element = (int) (element * dim(letter) + index);
+            }
+            return element;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void everyDType(DType dtype) {
+        check(dtype, new Sizes(2, 3, 9, 11, 8, ""));
+        check(dtype, new Sizes(2, 3, 9, 11, 8, "bhst"));
+        check(dtype, new Sizes(1, 2, 70, 130, 20, "b1st"));
+        check(dtype, new Sizes(1, 1, 5, 241, 7, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bhst", "11st", "b11t", "bhs1", "1h1t", "st", "1t", "s1", "t", "1", "-"})
+    void everyMask(String mask) {
+        check(DType.F32, new Sizes(2, 3, 6, 10, 4, mask));
+        check(DType.BF16, new Sizes(2, 2, 5, 7, 6, mask));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 144, 64", "65, 145, 65", "128, 288, 66", "17, 143, 130", "1, 1, 1", "3, 2, 200", "66, 291, 67"})
+    void everyTail(long queries, long keys, long size) {
+        check(DType.F32, new Sizes(1, 2, queries, keys, size, "st"));
+        check(DType.BF16, new Sizes(1, 1, queries, keys, size, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2, 3, 4, 5", "2, 0, 3, 4, 5", "2, 3, 0, 4, 5", "1, 2, 3, 0, 5", "1, 2, 3, 4, 0"})
+    void emptySizes(long batches, long heads, long queries, long keys, long size) {
+        check(DType.F32, new Sizes(batches, heads, queries, keys, size, "st"));
+        check(DType.BF16, new Sizes(batches, heads, queries, keys, size, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "5"})
+    void threadsGiveTheSameBits(int count) {
+        Tensor query = RawTensor.random(random, DType.F32, 2, 3, 100, 16);
+        Tensor key = RawTensor.random(random, DType.F32, 2, 3, 150, 16);
+        FlashAttentionCall call = new FlashAttentionCall("k", DType.F32, false, 0);
+        for (CallPlace place : CallPlace.HOSTS) {
+            KernelThreads.setCount(1);
+            float[] alone = run(call, place, SCALE, query, key, key).toFloatArray();
+            KernelThreads.setCount(count);
+            assertThat(run(call, place, SCALE, query, key, key).toFloatArray()).containsExactly(alone);
+        }
+    }
+
+    static List<CallPlace> everywhere() {
+        return CallPlace.all(DType.F32);
+    }
+
+    /** As softmax of a row: nothing but -infinity gives NaN, some of it counts nothing, and NaN stays in its row. */
+    @ParameterizedTest
+    @MethodSource("everywhere")
+    void specialScores(CallPlace place) {
+        Tensor query = Tensor.zeros(1, 1, 4, 2);
+        Tensor key = Tensor.zeros(1, 1, 3, 2);
+        Tensor value = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 1, 1, 3, 2);
+        Tensor mask = Tensor.of(
+                new float[] {
+                    -INFINITY, -INFINITY, -INFINITY, -INFINITY, 0, -INFINITY, 0, Float.NaN, 0, 0, INFINITY, 0,
+                },
+                4,
+                3);
+        FlashAttentionCall call = new FlashAttentionCall("k", DType.F32, true, 2);
+        float nan = Float.NaN;
+        assertThat(run(call, place, SCALE, query, key, value, mask).toFloatArray())
+                .containsExactly(nan, nan, 3, 4, nan, nan, nan, nan);
+    }
+
+    /** Whole tiles of keys that do not count come before the first one that does. */
+    @ParameterizedTest
+    @MethodSource("everywhere")
+    void keysThatDoNotCountComeFirst(CallPlace place) {
+        float[] mask = new float[300];
+        Arrays.fill(mask, 0, 299, -INFINITY);
+        Tensor query = RawTensor.random(random, DType.F32, 1, 1, 2, 4);
+        Tensor key = RawTensor.random(random, DType.F32, 1, 1, 300, 4);
+        FlashAttentionCall call = new FlashAttentionCall("k", DType.F32, true, 1);
+        float[] last = Arrays.copyOfRange(key.toFloatArray(), 299 * 4, 300 * 4);
+        float[] result =
+                run(call, place, SCALE, query, key, key, Tensor.of(mask, 300)).toFloatArray();
+        assertThat(Arrays.copyOf(result, 4)).containsExactly(last);
+        assertThat(Arrays.copyOfRange(result, 4, 8)).containsExactly(last);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everywhere")
+    void largeScoresDoNotOverflow(CallPlace place) {
+        Tensor query = Tensor.full(100, 1, 1, 1, 2);
+        Tensor key = Tensor.of(new float[] {100, 100, -100, -100}, 1, 1, 2, 2);
+        FlashAttentionCall call = new FlashAttentionCall("k", DType.F32, false, 0);
+        assertThat(run(call, place, 1, query, key, key).toFloatArray()).containsExactly(100, 100);
+    }
+
+    @Test
+    void shapesMustFit() {
+        FlashAttentionCall call = new FlashAttentionCall("k", DType.F32, true, 2);
+        Tensor query = Tensor.zeros(1, 2, 3, 4);
+        Tensor key = Tensor.zeros(1, 2, 5, 4);
+        assertThatThrownBy(() -> run(call, CallPlace.HOST, SCALE, query, key, key, Tensor.zeros(3, 4)))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("k: the query [1, 2, 3, 4] does not fit")
+                .hasMessageContaining("[1, 2, 5, 4], [1, 2, 5, 4], [3, 4]");
+        assertThatThrownBy(() -> run(call, CallPlace.HOST, SCALE, query, key, query, Tensor.zeros(3, 5)))
+                .isInstanceOf(ShapeMismatchException.class);
+    }
+
+    private void check(DType dtype, Sizes sizes) {
+        List<Tensor> operands = new ArrayList<>(List.of(
+                RawTensor.random(random, dtype, sizes.query()),
+                RawTensor.random(random, dtype, sizes.key()),
+                RawTensor.random(random, dtype, sizes.key())));
+        if (sizes.isMasked()) {
+            operands.add(RawTensor.random(random, dtype, sizes.maskDims()));
+        }
+        int maskRank = sizes.isMasked() ? sizes.maskDims().length : 0;
+        FlashAttentionCall call = new FlashAttentionCall("k", dtype, sizes.isMasked(), maskRank);
+        double[] wanted = expected(sizes, operands);
+        for (CallPlace place : CallPlace.all(dtype)) {
+            double[] actual = RawTensor.values(run(call, place, SCALE, operands.toArray(Tensor[]::new)));
+            assertThat(actual).hasSameSizeAs(wanted);
+            for (int i = 0; i < wanted.length; i++) {
+                assertThat(actual[i])
+                        .as("%s %s on %s, element %s", dtype, sizes, place, i)
+                        .isCloseTo(wanted[i], within(tolerance(dtype)));
+            }
+        }
+    }
+
+    private static double tolerance(DType dtype) {
+        return switch (dtype) {
+            case F64 -> 1e-14;
+            case F32 -> 6e-6;
+            case F16 -> 1.5e-3;
+            default -> 1.5e-2;
+        };
+    }
+
+    private static double[] expected(Sizes sizes, List<Tensor> operands) {
+        double[] query = RawTensor.values(operands.get(0));
+        double[] key = RawTensor.values(operands.get(1));
+        double[] value = RawTensor.values(operands.get(2));
+        double[] mask = sizes.isMasked() ? RawTensor.values(operands.get(3)) : new double[0];
+        double[] result = new double[query.length];
+        int size = (int) sizes.size();
+        for (int row = 0; row * size < result.length && size > 0; row++) {
+            int head = row / (int) sizes.queries();
+            double[] weights = new double[(int) sizes.keys()];
+            for (int i = 0; i < weights.length; i++) {
+                double score = 0;
+                for (int column = 0; column < size; column++) {
+                    score += query[row * size + column] * key[(head * weights.length + i) * size + column];
+                }
+                score *= SCALE;
+                if (sizes.isMasked()) {
+                    score += mask[
+                            sizes.maskElement(head / sizes.heads(), head % sizes.heads(), row % sizes.queries(), i)];
+                }
+                weights[i] = Math.exp(score);
+            }
+            double sum = Arrays.stream(weights).sum();
+            for (int column = 0; column < size; column++) {
+                for (int i = 0; i < weights.length; i++) {
+                    result[row * size + column] +=
+                            weights[i] / sum * value[(head * weights.length + i) * size + column];
+                }
+            }
+        }
+        return result;
+    }
+
+    private static Tensor run(FlashAttentionCall call, CallPlace place, double scale, Tensor... operands) {
+        boolean here = place.device().isHost();
+        List<Tensor> there = Arrays.stream(operands)
+                .map(tensor -> here ? tensor : tensor.to(place.device()))
+                .toList();
+        Tensor result = Tensor.empty(place.device(), call.dtype(), operands[0].dimensions());
+        LaunchFrame frame = LaunchFrame.current(place.device());
+        int slot = 0;
+        for (Tensor operand : there) {
+            frame.input(slot++, operand);
+        }
+        frame.output(slot++, result);
+        for (Tensor operand : operands) {
+            for (long dim : operand.dimensions()) {
+                frame.integer(slot++, dim);
+            }
+        }
+        frame.number(slot, scale);
+        call.run(frame, place.onJvm());
+        Reference.reachabilityFence(there);
+        return here ? result : result.to(Device.cpu());
+    }
+}
