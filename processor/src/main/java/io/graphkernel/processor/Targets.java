@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.cpu.CpuTarget;
 import io.graphkernel.processor.target.cuda.CudaTarget;
@@ -29,6 +30,17 @@ public final class Targets {
      */
     public static Processor processor(List<Target> targets) {
         return new GraphKernelProcessor(new Pipeline(targets));
+    }
+
+    /**
+     * What schedules may use: of all targets, not of those that a compilation asks for, so that the same method has the
+     * same schedule in every build.
+     *
+     * @param targets all targets
+     * @return their common capabilities
+     */
+    public static Capabilities capabilities(Collection<Target> targets) {
+        return Capabilities.common(targets.stream().map(Target::capabilities).toList());
     }
 
     /**

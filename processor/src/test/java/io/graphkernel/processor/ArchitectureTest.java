@@ -32,7 +32,10 @@ class ArchitectureTest {
     static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
 
     @ArchTest
-    static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");
+    static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop", "capability");
+
+    @ArchTest
+    static final ArchRule CAPABILITIES_KNOW_NO_STAGE = mayKnow("capability");
 
     @ArchTest
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
@@ -53,7 +56,7 @@ class ArchitectureTest {
     /** Stages that take a target ask it through its interface. */
     @ArchTest
     static final ArchRule TARGETS_PRINT_AND_COMPILE =
-            mayKnow("target", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
+            mayKnow("target", "capability", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
 
     @ArchTest
     static final ArchRule ONE_LIST_NAMES_THE_TARGETS = noClasses()
@@ -129,7 +132,8 @@ class ArchitectureTest {
                         "report",
                         "diagnostic",
                         "option",
-                        "target")
+                        "target",
+                        "capability")
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

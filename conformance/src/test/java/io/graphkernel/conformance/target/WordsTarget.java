@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.target;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
@@ -27,6 +28,11 @@ final class WordsTarget implements Target {
     @Override
     public String id() {
         return "words";
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return Capabilities.LEAST;
     }
 
     @Override

@@ -26,11 +26,9 @@ import java.util.Set;
  */
 final class StagePlanner {
 
-    /** A quarter of a usual second-level cache. */
-    private static final long MOST_KEPT_BYTES = 256 * 1024;
-
     private final List<Node> members;
     private final IterationSpace space;
+    private final long mostKeptBytes;
     private final Set<Node> inside = identitySet();
     /** The first pass in which a value can be computed: one after the last reduction that it needs. */
     private final Map<Node, Integer> available = new IdentityHashMap<>();
@@ -42,7 +40,13 @@ final class StagePlanner {
 
     private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
-    StagePlanner(IterationSpace space) {
+    /**
+     * Plans the passes over a row.
+     *
+     * @param mostKeptBytes how large row buffers may be, in bytes
+     */
+    StagePlanner(IterationSpace space, long mostKeptBytes) {
+        this.mostKeptBytes = mostKeptBytes;
         this.members = space.computed();
         this.space = space;
         inside.addAll(members);
@@ -110,7 +114,7 @@ final class StagePlanner {
         }
     }
 
-    /** Rows whose buffers would not stay in the second-level cache are computed again instead. */
+    /** Rows whose buffers would not stay close to the thread are computed again instead. */
     private boolean mayKeep(Node candidate) {
         boolean rows = space.form() == Form.ROW_REDUCTION || space.form() == Form.COLUMN_REDUCTION;
         if (!rows || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
@@ -118,7 +122,7 @@ final class StagePlanner {
         }
         Dim row = IterationSpace.product(space.middle()).times(space.inner());
         long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
-        return !(row instanceof Dim.Constant constant) || constant.size() <= MOST_KEPT_BYTES / bytes;
+        return !(row instanceof Dim.Constant constant) || constant.size() <= mostKeptBytes / bytes;
     }
 
     /** Bytes of one element of a row buffer, which holds what is computed with. */
