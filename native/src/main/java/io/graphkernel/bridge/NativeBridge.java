@@ -7,9 +7,6 @@ package io.graphkernel.bridge;
  * pass addresses of live memory only. The methods resolve once the runtime has loaded the bridge library.
  */
 public final class NativeBridge {
-    /** The kernel ABI that this class speaks; equal to {@link #abiVersion()} of a matching library. */
-    public static final int ABI_VERSION = 1;
-
     private NativeBridge() {}
 
     /**

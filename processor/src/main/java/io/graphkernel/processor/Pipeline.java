@@ -171,9 +171,10 @@ final class Pipeline implements KernelClassCompiler {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
-        report.writeMethod(method.graph(), steps);
+        int savedGraphs = context.options().savedGraphs();
+        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
         log(method, PassLog.lines(flags, result), report, context.options());
-        if (context.options().savedGraphs() >= ReportDirectory.PASS_GRAPHS) {
+        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
             report.writePassGraphs(method.graph().name(), steps);
         }
         try {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -8,6 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A package is a stage, and data flows one way through them. */
@@ -15,6 +17,32 @@ import java.util.stream.Stream;
 class ArchitectureTest {
 
     private static final String PROCESSOR = "io.graphkernel.processor.";
+
+    private static final List<String> STAGES = List.of(
+            "graph",
+            "op",
+            "loop",
+            "frontend",
+            "pass",
+            "schedule",
+            "launch",
+            "emit",
+            "toolchain",
+            "stub",
+            "report",
+            "diagnostic",
+            "option",
+            "target",
+            "capability");
+
+    /** A new package gets a place among the stages and a rule. */
+    @ArchTest
+    static final ArchRule EVERY_PACKAGE_IS_A_STAGE = classes()
+            .should()
+            .resideInAnyPackage(Stream.concat(
+                            Stream.of("io.graphkernel.processor"),
+                            STAGES.stream().map(name -> PROCESSOR + name + ".."))
+                    .toArray(String[]::new));
 
     @ArchTest
     static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE =
@@ -118,22 +146,7 @@ class ArchitectureTest {
         String[] allowed = Stream.concat(Stream.of(stage), Stream.of(others))
                 .map(name -> PROCESSOR + name + "..")
                 .toArray(String[]::new);
-        String[] unknown = Stream.of(
-                        "graph",
-                        "op",
-                        "loop",
-                        "frontend",
-                        "pass",
-                        "schedule",
-                        "launch",
-                        "emit",
-                        "toolchain",
-                        "stub",
-                        "report",
-                        "diagnostic",
-                        "option",
-                        "target",
-                        "capability")
+        String[] unknown = STAGES.stream()
                 .map(name -> PROCESSOR + name + "..")
                 .filter(name -> !Stream.of(allowed).toList().contains(name))
                 .toArray(String[]::new);

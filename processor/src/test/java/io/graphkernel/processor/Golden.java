@@ -27,21 +27,42 @@ public final class Golden {
      * @throws AssertionError if they differ or the file is missing, showing the lines that differ
      */
     public static void check(Path file, String actual) {
-        Path path = Path.of(System.getProperty("basedir", "")).resolve(file).normalize();
+        if (!UPDATE) {
+            compare(file, actual, "-Dgolden.update=true");
+            return;
+        }
+        Path path = absolute(file);
         try {
-            if (UPDATE) {
-                Files.createDirectories(path.toAbsolutePath().getParent());
-                Files.writeString(path, actual);
-                return;
-            }
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            Files.writeString(path, actual);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Compares a file with a text.
+     *
+     * @param file relative to the directory of this module
+     * @param actual what is printed now, with line feeds
+     * @param rewriting what rewrites the file
+     * @throws AssertionError if they differ or the file is missing, showing the lines that differ
+     */
+    public static void compare(Path file, String actual, String rewriting) {
+        Path path = absolute(file);
+        try {
             String expected = Files.exists(path) ? Files.readString(path).replace("\r\n", "\n") : "";
             if (!expected.equals(actual)) {
-                Assertions.fail(path.getFileName() + " differs from what is printed now (-Dgolden.update=true rewrites"
-                        + " it):\n" + difference(expected, actual));
+                Assertions.fail(path.getFileName() + " differs from what is printed now (" + rewriting
+                        + " rewrites it):\n" + difference(expected, actual));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Path absolute(Path file) {
+        return Path.of(System.getProperty("basedir", "")).resolve(file).normalize();
     }
 
     /** The lines between the common beginning and the common end, the file's with a minus. */

@@ -61,7 +61,7 @@ class ReproducibleBuildTest {
                 .anyMatch(name -> name.endsWith("manifest.properties"))
                 .anyMatch(name -> name.endsWith("kernels.c"))
                 .anyMatch(name -> name.endsWith("report/demo.Net/kernels.cl"))
-                .anyMatch(name -> name.endsWith("report/demo.Net/kernels.ptx"))
+                .anyMatch(name -> name.endsWith("report/demo.Net/sources.json.gz"))
                 .anyMatch(name -> name.endsWith("META-INF/graphkernel/demo.Net/opencl/kernels.cl"))
                 .anyMatch(name -> name.endsWith("META-INF/graphkernel/demo.Net/cuda/kernels.ptx"))
                 .anyMatch(name -> name.startsWith("classes/") && name.endsWith(".gk"))

@@ -3,6 +3,7 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
@@ -38,7 +39,7 @@ class DeviceKernelTest {
     @Test
     void aKernelTakesAllSlotsOfTheDevice() throws IOException {
         long taken = device.open().driver().properties().parameterBytes() / Long.BYTES;
-        int slots = (int) Math.min(LaunchFrame.SLOTS, taken);
+        int slots = (int) Math.min(KernelAbi.FRAME_SLOTS, taken);
         String text = """
                 typedef struct { ulong slot[COUNT]; } gk_slots;
                 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void sum(const gk_slots a) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.graph;
 
+import io.graphkernel.abi.KernelAbi;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
 public final class Shape {
 
     /** The number of axes that tensors may have. */
-    public static final int MOST_DIMS = 8;
+    public static final int MOST_DIMS = KernelAbi.MAXIMUM_RANK;
 
     /** More elements than any memory has, and so few that the bytes of kernels with many operands fit into a {@code long}. */
     public static final long MOST_ELEMENTS = 1L << 48;

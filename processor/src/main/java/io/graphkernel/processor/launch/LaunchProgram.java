@@ -1,5 +1,6 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
@@ -19,11 +20,6 @@ import java.util.stream.Stream;
 
 /** What a call does, launch by launch: the slots, ranges and memory of a plan over ranked shapes. */
 public final class LaunchProgram {
-
-    /** Elements that threads do not share in a loop over elements: whole pages. */
-    public static final int FLAT_GRANULE = 4096;
-    /** Columns that threads do not share in the second phase of a column reduction: whole cache lines. */
-    private static final int COLUMN_GRANULE = 64;
 
     private final Plan plan;
     /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
@@ -216,7 +212,7 @@ public final class LaunchProgram {
         Size middle = Size.of(IterationSpace.product(space.middle()));
         Size rows = Size.of(space.rows());
         if (kernel.isFlat()) {
-            return List.of(new Section(kernel, 0, slot, 0, inner, FLAT_GRANULE, elementBytes, Size.ZERO));
+            return List.of(new Section(kernel, 0, slot, 0, inner, KernelAbi.FLAT_GRANULE, elementBytes, Size.ZERO));
         }
         if (kernel.isTiled()) {
             Size tiles = new Size.CeilDiv(inner, Size.of(Kernel.LANE_TILE));
@@ -235,7 +231,7 @@ public final class LaunchProgram {
         Size columns = space.form() == Form.COLUMN_REDUCTION ? inner : Size.ONE;
         return List.of(
                 new Section(kernel, 0, slot, 0, count, 1, perBlock, scratch(kernel)),
-                new Section(kernel, 1, slot, 0, columns, COLUMN_GRANULE, Size.product(4, count), Size.ZERO));
+                new Section(kernel, 1, slot, 0, columns, KernelAbi.COLUMN_GRANULE, Size.product(4, count), Size.ZERO));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Kernel;
@@ -15,9 +16,6 @@ final class Partition {
     private static final int COLUMN_BLOCK_ROWS = 128;
     /** Elements of one block: 128 KiB of f32, a fraction of a second-level cache. */
     private static final int FULL_BLOCK_ELEMENTS = 32768;
-
-    /** A partial result of a full reduction takes as much as an argument, whatever its type. */
-    private static final int PARTIAL_SLOT = 8;
 
     private Partition() {}
 
@@ -57,7 +55,7 @@ final class Partition {
     /** The bytes of partial results per block, whole cache lines for a column reduction. */
     static Size partialBytesPerBlock(Kernel kernel) {
         if (kernel.space().form() != Form.COLUMN_REDUCTION) {
-            return Size.of(PARTIAL_SLOT * kernel.partials().size());
+            return Size.of(KernelAbi.SLOT_BYTES * kernel.partials().size());
         }
         int bytes = kernel.partials().stream()
                 .mapToInt(partial -> partial.dtype().accumulatorBytes())

@@ -180,8 +180,12 @@ public enum Flag {
         return type;
     }
 
-    /** What a value looks like, for example {@code a number from 0 to 3}. */
-    String form() {
+    /**
+     * What a value looks like.
+     *
+     * @return for example {@code a number from 0 to 3}
+     */
+    public String form() {
         return this == OPT_LEVEL ? "a number from 0 to " + HIGHEST_LEVEL : type.form();
     }
 
@@ -208,8 +212,12 @@ public enum Flag {
         return optLevel >= onFromLevel ? true : fixedDefault;
     }
 
-    /** The default in words. */
-    String defaultText() {
+    /**
+     * The default in words.
+     *
+     * @return as the page of flags shows it
+     */
+    public String defaultText() {
         if (onFromLevel < NEVER_BY_LEVEL) {
             return "true from level " + onFromLevel;
         }

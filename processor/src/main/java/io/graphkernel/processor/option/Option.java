@@ -12,7 +12,10 @@ public enum Option {
     FLAGS("flags", "none", "graph kernel flags for every method, as in MS_DEV_GRAPH_KERNEL_FLAGS"),
     CONFIG_FILE("configFile", "none", "MindSpore Lite's configuration file, whose [graph_kernel_param] gives flags"),
     FUSION_SWITCH_FILE("fusionSwitchFile", "none", "CANN's fusion_switch.cfg, which turns fusion patterns on and off"),
-    SAVE_GRAPHS("saveGraphs", "0", "level from 0 to 3, true for 2; from 2 on the graph after each pass is written"),
+    SAVE_GRAPHS(
+            "saveGraphs",
+            "0",
+            "level from 0 to 3, true for 2; from 1 on the graph after each pass is written, from 2 on also as .ir"),
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
     REPORT_DIR("reportDir", "graph-kernel beside the class directory", "where reports and dumps are written"),

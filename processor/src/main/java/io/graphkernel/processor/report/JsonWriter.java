@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.Locale;
 
 /**
- * JSON text (RFC 8259). Members stand in the order in which they are written, objects in arrays on lines of their own.
- * Letters outside ASCII and {@code <} are escaped, so that the text may stand in a script element of any page.
+ * JSON text (RFC 8259). Members keep the order in which they are written, an object in an array is on a
+ * line of its own. Letters outside ASCII and {@code <} are escaped, so that a script element of any page may hold the text.
  */
 final class JsonWriter {
 

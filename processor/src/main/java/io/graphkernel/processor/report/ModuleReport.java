@@ -7,21 +7,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The report of all classes of a module: {@code report.json} for tools and {@code report.html} for people. Both are put
- * together from what each class's compilation has left, so that an incremental build shows the others, too.
+ * The report of all classes of a module: {@code report.json} for tools, which names the files of the classes, and
+ * {@code report.html} for people, which holds them. Both are put together from what each class's compilation has left, so
+ * that an incremental build shows the others, too.
  */
 public final class ModuleReport {
 
     /** The page, in the report directory of the module. */
     public static final String PAGE = "report.html";
-    /** The same for tools. */
+    /** The same for tools: of the module, and of a class in the directory of the class. */
     public static final String DATA = "report.json";
+    /** The generated sources of a class, in the directory of the class. */
+    static final String TEXTS = "sources.json.gz";
 
     private static final List<String> SCRIPTS = List.of(
             "model.js", "layered.js", "layout.js", "graph.js", "map.js", "sources.js", "method.js", "navigation.js");
@@ -47,53 +52,79 @@ public final class ModuleReport {
         if (!Files.isDirectory(root)) {
             return;
         }
-        String data = data();
-        Files.writeString(root.resolve(DATA), data);
-        Files.writeString(root.resolve(PAGE), page(data));
+        List<ClassFiles> classes = classes();
+        Files.writeString(root.resolve(DATA), index(classes));
+        Files.writeString(root.resolve(PAGE), page(classes));
     }
 
-    private String data() throws IOException {
-        StringBuilder data = new StringBuilder();
-        data.append(ReportJson.BEGIN).append("\"classes\":[");
-        String separator = "\n";
-        for (Path file : classFiles()) {
+    /**
+     * What a class has left.
+     *
+     * @param name the class
+     * @param data its report
+     * @param texts the sources that the report refers to, compressed
+     */
+    private record ClassFiles(String name, String data, byte[] texts) {}
+
+    private List<ClassFiles> classes() throws IOException {
+        List<ClassFiles> classes = new ArrayList<>();
+        for (Path directory : classDirectories()) {
             // Another version of the processor may have left a class that this one has not compiled again.
-            Optional<String> text = text(file).filter(known -> known.startsWith(ReportJson.BEGIN));
-            if (text.isPresent()) {
-                data.append(separator).append(text.get());
-                separator = ",\n";
-            }
+            read(directory)
+                    .filter(known -> known.data().startsWith(ReportJson.BEGIN))
+                    .ifPresent(classes::add);
         }
-        return data.append("]}\n").toString();
+        return classes;
     }
 
     /** What a class has left; empty if its generated files are gone, or another compilation writes it anew just now. */
-    private static Optional<String> text(Path file) throws IOException {
+    private static Optional<ClassFiles> read(Path directory) throws IOException {
         try {
-            return GeneratedFiles.areGone(file.getParent())
-                    ? Optional.empty()
-                    : Optional.of(Files.readString(file).strip());
+            if (GeneratedFiles.areGone(directory)) {
+                return Optional.empty();
+            }
+            String data = Files.readString(directory.resolve(DATA)).strip();
+            byte[] texts = Files.readAllBytes(directory.resolve(TEXTS));
+            return Optional.of(new ClassFiles(directory.getFileName().toString(), data, texts));
         } catch (NoSuchFileException beingWritten) {
             return Optional.empty();
         }
     }
 
-    private List<Path> classFiles() throws IOException {
+    private List<Path> classDirectories() throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
-            return entries.map(directory -> directory.resolve(DATA))
-                    .filter(Files::isRegularFile)
+            return entries.filter(directory -> Files.isRegularFile(directory.resolve(DATA)))
                     .sorted()
                     .toList();
         }
     }
 
+    private static String index(List<ClassFiles> classes) {
+        JsonWriter json = new JsonWriter().object().member("schema", ReportJson.SCHEMA);
+        json.name("classes").array();
+        for (ClassFiles each : classes) {
+            json.object().member("name", each.name()).member("report", each.name() + "/" + DATA);
+            json.member("texts", each.name() + "/" + TEXTS).endObject();
+        }
+        return json.endArray().endObject().toString();
+    }
+
     /** Everything in one file: a page that is opened from a disk or an archive may not load others. */
-    private static String page(String data) {
+    private static String page(List<ClassFiles> classes) {
         String scripts = SCRIPTS.stream().map(ModuleReport::resource).collect(Collectors.joining("\n"));
+        String data = classes.stream()
+                .map(each -> packed("data", Compressed.of(each.data())) + packed("texts", each.texts()))
+                .collect(Collectors.joining("\n"));
         return resource("page.html")
                 .replace("{{style}}", resource("page.css").strip())
                 .replace("{{script}}", scripts.strip())
-                .replace("{{data}}", data.strip());
+                .replace("{{data}}", data);
+    }
+
+    /** Compressed JSON as an element that the page's scripts read. */
+    private static String packed(String kind, byte[] json) {
+        String text = Base64.getEncoder().encodeToString(json);
+        return "<script type=\"application/gzip\" class=\"" + kind + "\">" + text + "</script>";
     }
 
     private static String resource(String name) {

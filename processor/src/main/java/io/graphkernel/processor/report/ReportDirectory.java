@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
 public final class ReportDirectory {
 
+    /** The level of {@code save_graphs} from which {@link #writeMethod} writes the text of every graph. */
+    public static final int PASS_TEXTS = 1;
     /** The level of {@code save_graphs} from which {@link #writePassGraphs} is asked for. */
     public static final int PASS_GRAPHS = 2;
 
@@ -108,23 +111,32 @@ public final class ReportDirectory {
      * @throws IOException if it cannot be written
      */
     public void writeClass(ClassReport report) throws IOException {
-        write(Files.createDirectories(directory).resolve(ModuleReport.DATA), ReportJson.print(report));
+        ReportJson json = new ReportJson(report);
+        Files.createDirectories(directory);
+        // The data last: where they are, there are the texts that they refer to.
+        Files.write(directory.resolve(ModuleReport.TEXTS), Compressed.of(json.texts()));
+        write(directory.resolve(ModuleReport.DATA), json.data());
     }
 
     /**
-     * Writes the graphs of one method.
+     * Writes the graphs of one method: the three of the document, and as text the first and the last one.
      *
      * @param graph as the front end read it
      * @param steps what each pass did
+     * @param everyPass whether to write the text after every pass that changed the graph
      * @throws IOException if a file cannot be written
      */
-    public void writeMethod(Graph graph, List<PassPipeline.Step> steps) throws IOException {
+    public void writeMethod(Graph graph, List<PassPipeline.Step> steps, boolean everyPass) throws IOException {
         Path method = Files.createDirectories(directory.resolve(AsciiNames.of(graph.name())));
         write(method.resolve(VALIDATE), DotPrinter.print(graph));
         write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
+        int last = IntStream.range(0, steps.size())
+                .filter(index -> steps.get(index).changed())
+                .max()
+                .orElse(-1);
         for (int i = 0; i < steps.size(); i++) {
             PassPipeline.Step step = steps.get(i);
-            if (step.changed()) {
+            if (step.changed() && (everyPass || i == last)) {
                 String file = twoDigits(i + 1) + "_" + step.pass() + ".gk";
                 write(method.resolve(file), GraphPrinter.print(step.graph()));
             }

@@ -20,54 +20,62 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The report of a class as JSON; {@code schema.md} beside this class's resources describes every member. No time and no
- * path is in it: equal sources give equal bytes.
+ * The report of a class as JSON; {@code schema.md} in the resources of this package describes every member. No time and
+ * no path is in it: equal sources give equal bytes.
  */
 final class ReportJson {
 
     /** Of the JSON; grows when a member changes its meaning or goes. */
-    static final int SCHEMA = 1;
+    static final int SCHEMA = 2;
 
     /** How the text of a class begins. */
     static final String BEGIN = "{\"schema\":" + SCHEMA + ",";
 
     private final JsonWriter json = new JsonWriter();
-
-    private ReportJson() {}
+    private final SourceTexts texts = new SourceTexts();
 
     /**
      * Prints a class.
      *
      * @param report what the stages recorded
-     * @return one JSON object
      */
-    static String print(ClassReport report) {
-        return new ReportJson().run(report);
+    ReportJson(ClassReport report) {
+        print(report);
     }
 
-    private String run(ClassReport report) {
+    /** One JSON object. */
+    String data() {
+        return json.toString();
+    }
+
+    /** One JSON array: the texts that kernels refer to by their numbers. */
+    String texts() {
+        return texts.json();
+    }
+
+    private void print(ClassReport report) {
         json.object().member("schema", SCHEMA).member("name", report.name());
         json.name("source").object().member("file", report.source().file());
         json.lines("lines", report.source().lines()).endObject();
         json.name("methods").array();
         report.methods().forEach(this::method);
-        return json.endArray().endObject().toString();
+        json.endArray().endObject();
     }
 
     private void method(MethodReport method) {
-        NodeTable nodes = new NodeTable();
-        nodes.add(method.graph());
-        method.passes().steps().forEach(step -> nodes.add(step.graph()));
+        GraphHistory history = new GraphHistory();
+        history.add(method.graph());
+        method.passes().steps().stream().filter(PassPipeline.Step::changed).forEach(step -> history.add(step.graph()));
         json.object().member("name", method.graph().name());
         json.member("firstLine", method.firstLine()).member("lastLine", method.lastLine());
         parameters(method.graph());
-        nodes.write(json);
+        history.writeNodes(json);
         passes(method.passes().steps());
-        graphs(method, nodes);
+        history.writeGraphs(json);
         Graph fused = method.plan().graph();
         List<Movement<Dim>> movements = BytesMoved.of(fused);
-        kernels(method, nodes, movements);
-        unfused(method.passes().unfused(), nodes);
+        kernels(method, history, movements);
+        unfused(method.passes().unfused(), history);
         json.name("cost").object();
         List<Movement<Dim>> perOp = BytesMoved.of(perOp(method));
         long launchesPerOp =
@@ -103,39 +111,8 @@ final class ReportJson {
         json.endArray();
     }
 
-    private void graphs(MethodReport method, NodeTable nodes) {
-        json.name("graphs").array();
-        graph(method.graph(), nodes);
-        method.passes().steps().stream().filter(PassPipeline.Step::changed).forEach(step -> graph(step.graph(), nodes));
-        json.endArray();
-    }
-
-    private void graph(Graph graph, NodeTable nodes) {
-        json.object();
-        numbers("nodes", graph.operations(), nodes);
-        json.name("groups").array();
-        for (Group group : graph.groups()) {
-            json.object().member("name", group.name());
-            numbers("nodes", group.nodes(), nodes);
-            json.endObject();
-        }
-        json.endArray().name("results").array();
-        for (Graph.Output output : graph.outputs()) {
-            json.object().member("name", output.name()).name("value");
-            nodes.value(output.node(), json);
-            json.endObject();
-        }
-        json.endArray().endObject();
-    }
-
-    private void numbers(String name, List<Node> of, NodeTable nodes) {
-        json.name(name).array();
-        of.forEach(node -> json.value(nodes.number(node)));
-        json.endArray();
-    }
-
     /** The kernels and library calls; a group of views alone is none. */
-    private void kernels(MethodReport method, NodeTable nodes, List<Movement<Dim>> movements) {
+    private void kernels(MethodReport method, GraphHistory history, List<Movement<Dim>> movements) {
         List<Group> groups = method.plan().graph().groups();
         Map<Node, Integer> groupOf = new IdentityHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
@@ -151,24 +128,45 @@ final class ReportJson {
                         step instanceof Kernel kernel ? kernel.group().nodes().get(0) : ((LibraryCall) step).node());
                 json.object().member("name", step.name()).member("form", form(step));
                 json.member("launch", launch).member("group", group);
-                moved("reads", movements.get(group).reads(), nodes);
-                moved("writes", movements.get(group).writes(), nodes);
+                moved("reads", movements.get(group).reads(), history);
+                moved("writes", movements.get(group).writes(), history);
                 json.member("bytes", BytesMoved.bytes(movements.get(group)).toString());
-                sources(method, step, groups.get(group), nodes);
+                sources(method, step);
+                identifiers(method, step, groups.get(group), history);
                 json.endObject();
             }
         }
         json.endArray();
     }
 
-    private void sources(MethodReport method, Step step, Group group, NodeTable nodes) {
+    private void sources(MethodReport method, Step step) {
         json.name("sources").array();
         for (MethodReport.Source source : method.sources()) {
-            if (source.kernels().containsKey(step.name())) {
-                source(source, step, group, nodes);
+            MethodReport.Text kernel = source.kernels().get(step.name());
+            if (kernel != null) {
+                json.object().member("target", source.target()).member("language", source.language());
+                json.member("text", texts.number(kernel.text())).endObject();
             }
         }
         json.endArray();
+    }
+
+    /** The variables of a kernel are called the same in all languages that name them. */
+    private void identifiers(MethodReport method, Step step, Group group, GraphHistory history) {
+        SortedMap<String, Integer> numbers = new TreeMap<>();
+        for (MethodReport.Source source : method.sources()) {
+            MethodReport.Text kernel = source.kernels().get(step.name());
+            if (kernel != null) {
+                group.nodes().stream()
+                        .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+                        .filter(value ->
+                                !value.isNumber() && kernel.identifiers().containsKey(value))
+                        .forEach(value -> numbers.put(kernel.identifiers().get(value), history.number(value)));
+            }
+        }
+        json.name("identifiers").object();
+        numbers.forEach(json::member);
+        json.endObject();
     }
 
     private static String form(Step step) {
@@ -177,37 +175,21 @@ final class ReportJson {
                 : "library call";
     }
 
-    private void moved(String name, Map<Node, Dim> values, NodeTable nodes) {
+    private void moved(String name, Map<Node, Dim> values, GraphHistory history) {
         json.name(name).array();
         values.forEach((node, bytes) -> {
-            json.object().member("node", nodes.number(node));
+            json.object().member("node", history.number(node));
             json.member("bytes", bytes.toString()).endObject();
         });
         json.endArray();
     }
 
-    private void source(MethodReport.Source source, Step step, Group group, NodeTable nodes) {
-        MethodReport.Text kernel = source.kernels().get(step.name());
-        json.object().member("target", source.target()).member("language", source.language());
-        json.name("identifiers").object();
-        SortedMap<String, Integer> numbers = new TreeMap<>();
-        for (Node node : group.nodes()) {
-            Stream.concat(Stream.of(node), node.operands().stream())
-                    .filter(value -> !value.isNumber() && kernel.identifiers().containsKey(value))
-                    .forEach(value -> numbers.put(kernel.identifiers().get(value), nodes.number(value)));
-        }
-        numbers.forEach(json::member);
-        json.endObject();
-        json.lines("lines", kernel.text().lines().toList());
-        json.endObject();
-    }
-
-    private void unfused(List<Unfused> edges, NodeTable nodes) {
+    private void unfused(List<Unfused> edges, GraphHistory history) {
         json.name("unfused").array();
         for (Unfused edge : edges) {
-            if (nodes.contains(edge.producer()) && nodes.contains(edge.consumer())) {
-                json.object().member("producer", nodes.number(edge.producer()));
-                json.member("consumer", nodes.number(edge.consumer()));
+            if (history.contains(edge.producer()) && history.contains(edge.consumer())) {
+                json.object().member("producer", history.number(edge.producer()));
+                json.member("consumer", history.number(edge.consumer()));
                 json.member("reason", edge.reason()).endObject();
             }
         }

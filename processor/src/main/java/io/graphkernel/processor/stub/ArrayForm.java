@@ -4,6 +4,7 @@ import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
@@ -26,9 +27,6 @@ import javax.lang.model.element.Modifier;
  * the lengths leave open are parameters.
  */
 final class ArrayForm {
-
-    /** What one launch can pin. */
-    private static final int MOST_ARRAYS = 8;
 
     private final KernelMethod method;
     private final Plan plan;
@@ -190,7 +188,7 @@ final class ArrayForm {
     }
 
     private static boolean fits(Kernel kernel) {
-        return kernel.inputs().size() + kernel.outputs().size() <= MOST_ARRAYS;
+        return kernel.inputs().size() + kernel.outputs().size() <= KernelAbi.PINNED_ARRAYS;
     }
 
     private String totalLength() {

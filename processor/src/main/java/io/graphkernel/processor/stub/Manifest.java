@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -23,9 +24,6 @@ public final class Manifest {
 
     private static final String LIBRARY = "library.";
     private static final String HASH = "sha256.";
-
-    /** The version of the argument block and of the kernel table; the run time refuses another one. */
-    private static final int ABI = 1;
 
     private static final int TAG_BYTES = 8;
 
@@ -69,7 +67,7 @@ public final class Manifest {
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
-        line(text, "abi", ABI);
+        line(text, "abi", KernelAbi.VERSION);
         line(text, "tag", tag);
         line(text, "functions", table.functions().size());
         for (KernelFile file : files) {

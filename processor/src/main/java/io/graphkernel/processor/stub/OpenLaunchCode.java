@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.launch.Fill;
@@ -158,7 +159,7 @@ final class OpenLaunchCode {
                         names.kernel(kernel, 0),
                         names.frame,
                         elements,
-                        LaunchProgram.FLAT_GRANULE,
+                        KernelAbi.FLAT_GRANULE,
                         bytes)
                 .nextControlFlow("else")
                 .addStatement(

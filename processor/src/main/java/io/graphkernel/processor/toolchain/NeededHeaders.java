@@ -9,12 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Leaves out those headers of mathematical functions of which a source calls none, directly or through other functions: a
- * driver would parse them at each start. Their files are named {@code gk_math_*.h}, and they define by plain names, not by
- * macros that make names.
+ * Puts headers into a source as far as it needs them, for a driver would parse all of it at each start. Left out are
+ * comments, and those headers of mathematical functions and of the joins between threads of which a source calls
+ * nothing, directly or through other functions. What these headers define has a plain name, or a macro makes its name
+ * from a beginning that no other header uses.
  */
 final class NeededHeaders {
-    private static final Pattern OPTIONAL = Pattern.compile("gk_math_.*");
+    private static final Pattern OPTIONAL = Pattern.compile("gk_(?:math_.*|gpu_reduce\\.h)");
 
     private static final Pattern WORD = Pattern.compile("\\b(?:gk|GK)_\\w+");
 
@@ -22,6 +23,16 @@ final class NeededHeaders {
     private static final Pattern DEFINITION = Pattern.compile(
             "^(?:(?:GK_INLINE|GK_OVERLOAD|GK_APART|GK_CONSTANT) [\\w ]*?(\\w+)[(\\[]|#define (\\w+)|\\} (\\w+);)",
             Pattern.MULTILINE);
+
+    /** How the name of a function begins that a macro defines. */
+    private static final Pattern MADE_NAME = Pattern.compile("\\b(gk_\\w+_)##");
+
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+
+    /** In macros they reach to the right margin. */
+    private static final Pattern BLANKS_AT_END = Pattern.compile("[ \\t]+(?=\\\\?$)", Pattern.MULTILINE);
+
+    private static final Pattern EMPTY_LINES = Pattern.compile("(?:^\\R)+", Pattern.MULTILINE);
 
     private NeededHeaders() {}
 
@@ -39,15 +50,21 @@ final class NeededHeaders {
         Deque<String> needed = new ArrayDeque<>();
         for (int i = parts.size() - 1; i >= 0; i--) {
             Part part = parts.get(i);
-            if (!OPTIONAL.matcher(part.header()).matches() || defines(part.text(), used)) {
-                needed.addFirst(part.text());
-                Matcher words = WORD.matcher(part.text());
+            String text = part.header().isEmpty() ? part.text() : withoutComments(part.text());
+            if (!OPTIONAL.matcher(part.header()).matches() || defines(text, used)) {
+                needed.addFirst(text);
+                Matcher words = WORD.matcher(text);
                 while (words.find()) {
                     used.add(words.group());
                 }
             }
         }
         return String.join("", needed);
+    }
+
+    private static String withoutComments(String header) {
+        String text = COMMENT.matcher(header).replaceAll(" ");
+        return EMPTY_LINES.matcher(BLANKS_AT_END.matcher(text).replaceAll("")).replaceAll("");
     }
 
     private static boolean defines(String text, Set<String> used) {
@@ -57,6 +74,13 @@ final class NeededHeaders {
                 if (matcher.group(group) != null && used.contains(matcher.group(group))) {
                     return true;
                 }
+            }
+        }
+        Matcher made = MADE_NAME.matcher(text);
+        while (made.find()) {
+            String beginning = made.group(1);
+            if (used.stream().anyMatch(word -> word.startsWith(beginning))) {
+                return true;
             }
         }
         return false;

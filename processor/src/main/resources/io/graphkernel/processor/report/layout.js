@@ -34,14 +34,14 @@ function layOut(graph) {
 function namedParameters(graph) {
   const rank = new Map();
   for (const id of graph.nodes) {
-    const above = tensorOperands(graph.method.byId.get(id)).map(operand => rank.get(operand) ?? 0);
+    const above = tensorOperands(graph, id).map(operand => rank.get(operand) ?? 0);
     rank.set(id, 1 + Math.max(0, ...above));
   }
   const named = new Map(graph.nodes.map(id => [id, new Set()]));
   for (const id of graph.nodes) {
     const node = graph.method.byId.get(id);
     // An update does not read its parameter.
-    if (node.op === 'Assign') named.get(id).add(node.operands[0]);
+    if (node.op === 'Assign') named.get(id).add(graph.operands(id)[0]);
   }
   for (const [value, users] of graph.users) {
     if (!rank.has(value)) {
@@ -67,15 +67,17 @@ function drawnNodes(graph, named) {
     const node = graph.method.byId.get(id);
     add(id, 'parameter', [shortened(node.label), shortened(node.type)]);
   }
-  for (const id of graph.nodes) add(id, 'op', opLines(graph.method, graph.method.byId.get(id), named.get(id)));
+  for (const id of graph.nodes) add(id, 'op', opLines(graph, id, named.get(id)));
   graph.results.forEach((result, index) => add('result' + index, 'result', [shortened(result.name)]));
   return nodes;
 }
 
 /** "Mul(·, 2.0)", then its attributes without those that are off, then "variable: type". */
-function opLines(method, node, named) {
-  const texts = node.operands.map(operand =>
-    typeof operand !== 'number' ? operand : named.has(operand) ? method.byId.get(operand).label : '·');
+function opLines(graph, id, named) {
+  const {byId} = graph.method;
+  const node = byId.get(id);
+  const texts = graph.operands(id).map(operand =>
+    typeof operand !== 'number' ? operand : named.has(operand) ? byId.get(operand).label : '·');
   const spoken = texts.some(text => text !== '·') ? node.op + '(' + texts.join(', ') + ')' : node.op;
   const lines = [shortened(spoken)];
   const attributes = node.attributes.split(/, (?=\w+=)/).filter(text => text && !text.endsWith('=false'));
@@ -91,7 +93,7 @@ function shortened(text) {
 function drawnLinks(graph, nodes, named) {
   const links = [];
   for (const id of graph.nodes) {
-    for (const operand of tensorOperands(graph.method.byId.get(id))) {
+    for (const operand of tensorOperands(graph, id)) {
       if (!named.get(id).has(operand)) links.push({from: operand, to: id});
     }
   }
@@ -186,7 +188,7 @@ function inUnitOrder(nodes, links, boxOf) {
   return ready.flatMap(unit => members.get(unit));
 }
 
-/** Puts the insides of the kernels into their boxes, and the parts of each edge behind each other. */
+/** Puts the insides of the kernels into their boxes, and the parts of each edge one after another. */
 function composed(nodes, links, boxes, boxOf, outside, routes) {
   const placed = new Map();
   const drawnBoxes = [];

@@ -10,6 +10,7 @@ const callbacks = {
   kernel: index => selectKernel(index),
   unfused: index => selectUnfused(index),
   language: name => openLanguage(name),
+  textShown: () => markSources(view.selection),
   clear: () => select(NOTHING_SELECTED),
 };
 
@@ -30,7 +31,7 @@ function showMethod(method) {
   showSizes(method);
   showFigures(method);
   showJava(method, callbacks);
-  showKerneles(method, callbacks);
+  showKernels(method, callbacks);
   showUnfused(method);
   showGraphs(0, method.final.index);
   openKernel(method.kernels[0]?.index);
@@ -177,7 +178,6 @@ function openKernel(index) {
 function openLanguage(name) {
   view.language = name;
   openKernel(view.kernel);
-  markSources(view.selection);
 }
 
 function nextLanguage() {
@@ -191,7 +191,7 @@ function showUnfused(method) {
   }, element('b', {}, valueName(method.byId.get(edge.producer)) + ' → ' + valueName(method.byId.get(edge.consumer))),
   element('span', {}, sentence(edge.reason))));
   const {nodes: ops, groupOf} = method.final;
-  const between = ops.some(id => tensorOperands(method.byId.get(id))
+  const between = ops.some(id => tensorOperands(method.final, id)
     .some(operand => groupOf.has(operand) && groupOf.get(operand) !== groupOf.get(id)));
   const empty = between ? 'Values go from kernel to kernel, and no pass gave a reason.'
     : 'Nothing. No value leaves a kernel for another one.';

@@ -2,7 +2,22 @@
 
 /* The report as the page asks for it: methods with their nodes, graphs and kernels found by number. */
 
-const report = JSON.parse(document.getElementById('data').textContent);
+/** The JSON that a script element holds, compressed. */
+async function unpacked(holder) {
+  const bytes = Uint8Array.from(atob(holder.textContent), letter => letter.charCodeAt(0));
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(text).json();
+}
+
+document.getElementById('old-browser').hidden = 'DecompressionStream' in window;
+const report = {classes: await Promise.all([...document.querySelectorAll('script.data')].map(unpacked))};
+document.querySelectorAll('script.texts').forEach((holder, index) => report.classes[index].textHolder = holder);
+
+/** The generated source of a kernel, as lines. The texts of a class are unpacked when the first of them is asked for. */
+async function sourceLines(owner, source) {
+  owner.texts ??= unpacked(owner.textHolder);
+  return (await owner.texts)[source.text].replace(/\n$/, '').split('\n');
+}
 
 /** What the passes take a size for that is known only at a call. */
 const TYPICAL_SIZE = 512;
@@ -10,7 +25,9 @@ const TYPICAL_SIZE = 512;
 function prepareMethod(owner, method) {
   method.owner = owner;
   method.key = owner.name + '/' + method.name;
+  method.nodes.forEach(node => Object.assign(node, {label: '', attributes: '', origin: '', ...node}));
   method.byId = new Map(method.nodes.map(node => [node.id, node]));
+  restoreGraphs(method);
   method.graphs.forEach((graph, index) => prepareGraph(method, graph, index));
   method.final = method.graphs[method.graphs.length - 1];
   method.kernels.forEach((kernel, index) => {
@@ -27,6 +44,35 @@ function prepareMethod(owner, method) {
     ...method.final.groups.map(group => group.name)].join('\n').toLowerCase();
 }
 
+/** Makes whole graphs of what the report has: differences from the graph before. */
+function restoreGraphs(method) {
+  let nodes = [];
+  let rewired = new Map();
+  for (const graph of method.graphs) {
+    nodes = edited(nodes, graph.nodes);
+    if (graph.rewired.length) {
+      rewired = new Map([...rewired, ...graph.rewired.map(([id, ...operands]) => [id, operands])]);
+    }
+    const changed = rewired;
+    graph.nodes = nodes;
+    graph.operands = id => changed.get(id) ?? method.byId.get(id).operands;
+    graph.groups = graph.groups.map(group => typeof group === 'number'
+      ? {name: method.byId.get(group).op, nodes: [group]} : {name: group[0], nodes: group.slice(1)});
+  }
+}
+
+function edited(list, edits) {
+  const result = [];
+  let next = 0;
+  for (const [at, removed, ...added] of edits) {
+    for (; next < at; next++) result.push(list[next]);
+    for (const id of added) result.push(id);
+    next = at + removed;
+  }
+  for (; next < list.length; next++) result.push(list[next]);
+  return result;
+}
+
 function prepareGraph(method, graph, index) {
   graph.index = index;
   graph.method = method;
@@ -36,7 +82,7 @@ function prepareGraph(method, graph, index) {
   graph.groups.forEach((group, number) => group.nodes.forEach(id => graph.groupOf.set(id, number)));
   graph.users = new Map();
   for (const id of graph.nodes) {
-    for (const operand of tensorOperands(method.byId.get(id))) {
+    for (const operand of tensorOperands(graph, id)) {
       if (!graph.users.has(operand)) graph.users.set(operand, []);
       graph.users.get(operand).push(id);
     }
@@ -45,8 +91,8 @@ function prepareGraph(method, graph, index) {
 }
 
 /** The tensors that an op reads, each once. */
-function tensorOperands(node) {
-  return [...new Set(node.operands.filter(operand => typeof operand === 'number'))];
+function tensorOperands(graph, id) {
+  return [...new Set(graph.operands(id).filter(operand => typeof operand === 'number'))];
 }
 
 /** The final graph's number of a node; of one that a later pass replaced, the number of its replacement. */
@@ -65,7 +111,7 @@ function unfusedIndex(method, from, to) {
   const {groupOf} = method.final;
   const exact = method.unfused.findIndex(edge => edge.from === from && edge.to === to);
   if (exact >= 0) return exact;
-  // The reason may name the op behind a view that the kernel reads through.
+  // The reason may name the op whose view the kernel reads.
   return method.unfused.findIndex(edge => edge.from === from && groupOf.get(edge.to) === groupOf.get(to));
 }
 

@@ -33,7 +33,7 @@ function coloured(line, words, identify) {
   return parts;
 }
 
-/** One line of source. A line that stands for something is a button. */
+/** One line of source. A line that belongs to an op or a value is a button. */
 function sourceLine(number, content, action, attributes = {}, marks = []) {
   const line = element('div', {class: action ? 'line active' : 'line', ...attributes},
     element('span', {class: 'number', 'aria-hidden': 'true'}, number),
@@ -122,7 +122,7 @@ function commonIndent(lines) {
 
 /* Kernels. */
 
-function showKerneles(method, callbacks) {
+function showKernels(method, callbacks) {
   const many = method.kernels.length > 4;
   const buttons = method.kernels.map(kernel => element('button', {
     type: 'button',
@@ -136,7 +136,7 @@ function showKerneles(method, callbacks) {
   document.getElementById('kernels').replaceChildren(...joined(method, buttons));
 }
 
-/** Kernels that one launch runs stand in one frame. */
+/** Kernels that one launch runs are in one frame. */
 function joined(method, buttons) {
   const launches = [];
   method.kernels.forEach((kernel, index) => {
@@ -171,6 +171,7 @@ function showKernel(method, kernel, language, callbacks) {
     button.setAttribute('aria-pressed', Number(button.dataset.kernel) === kernel?.index));
   if (!kernel) {
     facts.textContent = 'No launch: every result is a parameter.';
+    code.shown = undefined;
     code.replaceChildren();
     return;
   }
@@ -178,17 +179,28 @@ function showKernel(method, kernel, language, callbacks) {
   facts.replaceChildren(
     element('b', {}, kernel.name + ', ' + kernel.form), ' · reads ' + (kernel.reads.map(value).join(', ') || 'nothing')
     + ' · writes ' + kernel.writes.map(value).join(', '));
-  const lines = (shown?.lines ?? []).map((text, index) => kernelLine(shown, text, index, callbacks));
+  showText(method, kernel, shown, callbacks);
+}
+
+/** Unless another kernel or language has been chosen by the time when the text is there. */
+async function showText(method, kernel, source, callbacks) {
+  const code = document.getElementById('kernel');
+  code.shown = source ?? kernel;
+  const texts = source ? await sourceLines(method.owner, source) : [];
+  if (code.shown !== (source ?? kernel)) return;
+  const identifiers = source?.language === 'PTX' ? {} : kernel.identifiers;
+  const lines = texts.map((text, index) => kernelLine(source, identifiers, text, index, callbacks));
   code.replaceChildren(...(lines.length ? lines
     : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[kernel.group].name + '.')]));
   code.scrollTop = 0;
+  callbacks.textShown();
 }
 
 function movedName(method, node) {
-  return node.op === 'Assign' ? method.byId.get(node.operands[0]).label + ' (updated)' : valueName(node);
+  return node.op === 'Assign' ? method.byId.get(method.final.operands(node.id)[0]).label + ' (updated)' : valueName(node);
 }
 
-function kernelLine(source, text, index, callbacks) {
+function kernelLine(source, identifiers, text, index, callbacks) {
   const nodes = new Set();
   let origin;
   const content = coloured(text, source.language === 'PTX' ? PTX_WORDS : C_WORDS, word => {
@@ -197,7 +209,7 @@ function kernelLine(source, text, index, callbacks) {
       origin = comment[1];
       return {class: 'comment origin'};
     }
-    const node = identified(source.identifiers, word);
+    const node = identified(identifiers, word);
     if (node === undefined) return undefined;
     nodes.add(node);
     return {class: 'value', 'data-value': node};
@@ -212,7 +224,7 @@ function kernelLine(source, text, index, callbacks) {
   return sourceLine(index + 1, content, action, attributes);
 }
 
-/** The value that a variable stands for: its name has a prefix, and a suffix where there are several of it. */
+/** The value that a variable is: its name has a prefix, and a suffix where there are several of it. */
 function identified(identifiers, word) {
   const cut = word.indexOf('_');
   if (cut <= 0) return undefined;

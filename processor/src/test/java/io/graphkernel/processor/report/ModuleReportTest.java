@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.GraphKernelProcessor;
 import io.graphkernel.processor.UserCompilation;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ModuleReportTest {
 
     private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
-    private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
+            Pattern.compile("<script type=\"application/gzip\" class=\"data\">(.*?)</script>");
+    private static final Pattern TEXTS =
+            Pattern.compile("<script type=\"application/gzip\" class=\"texts\">(.*?)</script>");
+    private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\">(.*?)</script>", Pattern.DOTALL);
 
     private static final String NORM = """
             package demo;
@@ -67,15 +74,27 @@ class ModuleReportTest {
     void pageHoldsTheDataOfEveryMethod() throws IOException {
         compile(directory, "Norm.java", NORM);
 
-        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
+        Map<String, Object> norm = shownClass();
 
-        assertThat(JsonReader.read(Files.readString(directory.resolve("report/report.json"))))
-                .isEqualTo(data);
-        List<Map<String, Object>> classes = objects(data.get("classes"));
-        assertThat(classes).extracting(each -> each.get("name")).containsExactly("demo.Norm");
-        assertThat(objects(classes.get(0).get("methods")))
-                .extracting(each -> each.get("name"))
+        assertThat(norm).containsEntry("name", "demo.Norm").containsEntry("schema", (long) ReportJson.SCHEMA);
+        assertThat(objects(norm.get("methods")))
+                .extracting(method -> method.get("name"))
                 .containsExactly("scaled", "centred");
+    }
+
+    @Test
+    void indexNamesTheFilesOfEveryClass() throws IOException {
+        compile(directory, "Norm.java", NORM);
+        compile(directory, "Net.java", NET);
+
+        List<Map<String, Object>> classes = listedClasses();
+
+        assertThat(classes).extracting(each -> each.get("name")).containsExactly("demo.Net", "demo.Norm");
+        Path report = directory.resolve("report");
+        String data = Files.readString(report.resolve((String) classes.get(1).get("report")));
+        byte[] texts = Files.readAllBytes(report.resolve((String) classes.get(1).get("texts")));
+        assertThat(JsonReader.read(data)).isEqualTo(shown(DATA).get(1));
+        assertThat(JsonReader.read(unpacked(texts))).isEqualTo(shown(TEXTS).get(1));
     }
 
     @Test
@@ -117,8 +136,7 @@ class ModuleReportTest {
         compilations.forEach(CompletableFuture::join);
         compile(directory, "Norm.java", NORM);
 
-        Map<String, Object> data = object(JsonReader.read(Files.readString(directory.resolve("report/report.json"))));
-        assertThat(objects(data.get("classes")))
+        assertThat(listedClasses())
                 .extracting(each -> each.get("name"))
                 .containsExactlyInAnyOrder("demo.Net", "demo.One", "demo.Two", "demo.Three", "demo.Four", "demo.Norm");
     }
@@ -137,21 +155,15 @@ class ModuleReportTest {
     @Test
     void numbersOfTheDataAgreeWithEachOther() throws IOException {
         compile(directory, "Norm.java", NORM);
-        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
-        Map<String, Object> centred =
-                objects(objects(data.get("classes")).get(0).get("methods")).get(1);
+        Map<String, Object> centred = objects(shownClass().get("methods")).get(1);
 
         List<Object> ids = objects(centred.get("nodes")).stream()
                 .map(node -> node.get("id"))
                 .toList();
         assertThat(ids).doesNotHaveDuplicates();
-        for (Map<String, Object> graph : objects(centred.get("graphs"))) {
-            assertThat(ids).containsAll((List<?>) graph.get("nodes"));
-        }
         assertThat(objects(centred.get("kernels"))).singleElement().satisfies(kernel -> {
             assertThat(kernel.get("bytes")).isEqualTo("8*d*n");
-            assertThat(objects(kernel.get("sources")).get(0).get("lines").toString())
-                    .contains("/* Norm.java:");
+            assertThat(text(kernel, 0)).contains("/* Norm.java:");
         });
         assertThat(object(centred.get("cost")))
                 .containsEntry("unavoidableBytes", "8*d*n")
@@ -161,9 +173,7 @@ class ModuleReportTest {
     @Test
     void showsWhatWasGeneratedForEachTarget() throws IOException {
         compile(directory, "Norm.java", NORM, "cpu,cuda,opencl");
-        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
-        Map<String, Object> centred =
-                objects(objects(data.get("classes")).get(0).get("methods")).get(1);
+        Map<String, Object> centred = objects(shownClass().get("methods")).get(1);
 
         List<Map<String, Object>> sources =
                 objects(objects(centred.get("kernels")).get(0).get("sources"));
@@ -171,7 +181,7 @@ class ModuleReportTest {
         assertThat(sources)
                 .extracting(source -> source.get("target") + ": " + source.get("language"))
                 .containsExactly("cpu: C", "cuda, opencl: OpenCL C", "cuda: PTX");
-        assertThat(sources.get(2).get("lines").toString()).contains(".visible .entry centred_0(", "ret;");
+        assertThat(text(objects(centred.get("kernels")).get(0), 2)).contains(".visible .entry centred_0(", "ret;");
     }
 
     @Test
@@ -238,7 +248,7 @@ class ModuleReportTest {
         compile(directory, "Net.java", NET.replace("product", "renamed"));
 
         assertThat(classNames()).containsExactly("demo.Net", "demo.Norm");
-        assertThat(page(directory)).contains("\"renamed\"").doesNotContain("\"product\"");
+        assertThat(shown(DATA).get(0).toString()).contains("name=renamed").doesNotContain("name=product");
     }
 
     @Test
@@ -273,10 +283,44 @@ class ModuleReportTest {
     }
 
     private List<Object> classNames() throws IOException {
-        Map<String, Object> data = object(JsonReader.read(only(DATA, page(directory))));
-        return objects(data.get("classes")).stream()
-                .map(each -> each.get("name"))
-                .toList();
+        return shown(DATA).stream().map(each -> object(each).get("name")).toList();
+    }
+
+    /** The one class of the page. */
+    private Map<String, Object> shownClass() throws IOException {
+        return object(only(shown(DATA)));
+    }
+
+    /** The source of a kernel of the page's one class. */
+    private String text(Map<String, Object> kernel, int source) throws IOException {
+        Long number = (Long) objects(kernel.get("sources")).get(source).get("text");
+        return (String) ((List<?>) only(shown(TEXTS))).get(number.intValue());
+    }
+
+    /** What the page holds of each class. */
+    private List<Object> shown(Pattern kind) throws IOException {
+        List<Object> found = new ArrayList<>();
+        Matcher matcher = kind.matcher(page(directory));
+        while (matcher.find()) {
+            found.add(JsonReader.read(unpacked(Base64.getDecoder().decode(matcher.group(1)))));
+        }
+        return found;
+    }
+
+    private List<Map<String, Object>> listedClasses() throws IOException {
+        String index = Files.readString(directory.resolve("report").resolve(ModuleReport.DATA));
+        return objects(object(JsonReader.read(index)).get("classes"));
+    }
+
+    private static String unpacked(byte[] compressed) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    private static Object only(List<Object> list) {
+        assertThat(list).hasSize(1);
+        return list.get(0);
     }
 
     private static String page(Path directory) throws IOException {

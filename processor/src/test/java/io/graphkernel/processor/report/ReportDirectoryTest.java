@@ -45,14 +45,14 @@ class ReportDirectoryTest {
     @ParameterizedTest
     @ValueSource(strings = {VALIDATE, BASIC, COMPOSITE})
     void writesTheThreeFilesOfTheDocument(String file) throws IOException {
-        write(Set.of());
+        write(Set.of(), false);
 
         Golden.check(GOLDEN.resolve(file), Files.readString(method(file)));
     }
 
     @Test
     void clustersAreTheKernelsOfSeveralOps() throws IOException {
-        write(Set.of());
+        write(Set.of(), false);
 
         assertThat(Files.readString(method(VALIDATE))).doesNotContain("subgraph");
         assertThat(Files.readString(method(BASIC)))
@@ -64,8 +64,19 @@ class ReportDirectoryTest {
     }
 
     @Test
+    void textIsWrittenForTheFirstAndTheLastGraph() throws IOException {
+        write(Set.of(), false);
+
+        try (Stream<Path> files = Files.list(method(""))) {
+            assertThat(files.map(file -> file.getFileName().toString().replaceFirst("^[0-9]{2}_", ""))
+                            .filter(file -> file.endsWith(".gk")))
+                    .containsExactlyInAnyOrder("frontend.gk", "fuse_composite.gk");
+        }
+    }
+
+    @Test
     void textIsWrittenForPassesThatChangedTheGraph() throws IOException {
-        write(Set.of());
+        write(Set.of(), true);
 
         try (Stream<Path> files = Files.list(method(""))) {
             assertThat(files.map(file -> file.getFileName().toString().replaceFirst("^[0-9]{2}_", "")))
@@ -145,13 +156,14 @@ class ReportDirectoryTest {
         assertThat(other).exists();
     }
 
-    private void write(Set<String> disabled) throws IOException {
+    private void write(Set<String> disabled, boolean everyPass) throws IOException {
         new ReportDirectory(root, "demo.Net")
                 .writeMethod(
                         NET,
                         new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
                                 .run(NET)
-                                .steps());
+                                .steps(),
+                        everyPass);
     }
 
     private Path method(String file) {

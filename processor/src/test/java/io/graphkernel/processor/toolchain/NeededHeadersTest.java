@@ -48,4 +48,37 @@ class NeededHeadersTest {
     void aLongerNameIsAnotherOne() {
         assertThat(needed("gk_exp2(x)")).isEqualTo(BASE.text() + "gk_exp2(x)");
     }
+
+    @Test
+    void joinsBetweenThreadsAreNeededByTheNamesThatTheirMacrosMake() {
+        Part joins = new Part("gk_gpu_reduce.h", """
+                #define GK_DEFINE_JOIN(name)        \\
+                    GK_OVERLOAD int gk_join_##name();
+                GK_DEFINE_JOIN(sum)
+                """);
+        Part kernel = new Part("", "gk_join_sum()");
+        assertThat(NeededHeaders.text(List.of(BASE, joins, new Part("", "gk_fma(x)"))))
+                .isEqualTo(BASE.text() + "gk_fma(x)");
+        assertThat(NeededHeaders.text(List.of(BASE, joins, kernel))).isEqualTo(BASE.text() + """
+                #define GK_DEFINE_JOIN(name)\\
+                    GK_OVERLOAD int gk_join_##name();
+                GK_DEFINE_JOIN(sum)
+                gk_join_sum()""");
+    }
+
+    @Test
+    void commentsOfHeadersAreLeftOutAndThoseOfTheSourceStay() {
+        Part header = new Part("gk_scalar.h", """
+                /*
+                 * What it is.
+                 */
+                #ifndef GK_SCALAR_H
+
+                /** The sum. */
+                int gk_sum(int a /* one */, int b);
+                #endif
+                """);
+        assertThat(NeededHeaders.text(List.of(header, new Part("", "/* a kernel */\n"))))
+                .isEqualTo("#ifndef GK_SCALAR_H\nint gk_sum(int a  , int b);\n#endif\n/* a kernel */\n");
+    }
 }

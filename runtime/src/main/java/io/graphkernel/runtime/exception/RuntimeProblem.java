@@ -425,6 +425,11 @@ public enum RuntimeProblem {
             "the native part of JavaCPP is missing for %1$s: %2$s",
             "the jar org.bytedeco:javacpp with the classifier %1$s is not on the class path",
             "add org.bytedeco:javacpp:%1$s to the dependencies"),
+    MODULE_MISSING(
+            6150,
+            "the module %1$s is not among those of this process",
+            "Java takes from the module path what other modules require, and none requires JavaCPP's part for one platform",
+            "run java with --add-modules ALL-MODULE-PATH, and see that the jar is on the module path"),
     DEVICE_TARGET_MISSING(
             6116,
             "%1$s has no kernels for %2$s, where its tensors are",

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -227,7 +228,7 @@ public class KernelLibrary {
     /** Null for a kernel with f64, which programs leave out for a device that has none. */
     private static DeviceKernel ofProgram(DeviceProgram program, ProgramFile file, int index, Device device) {
         try {
-            return program.kernel(file.function(index), file.slots(index, LaunchFrame.SLOTS));
+            return program.kernel(file.function(index), file.slots(index, KernelAbi.FRAME_SLOTS));
         } catch (KernelLibraryException e) {
             if (device.supportsF64() || e.problem() != RuntimeProblem.PROGRAM_KERNEL) {
                 throw e;

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -13,7 +14,6 @@ import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
-import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.nio.ByteBuffer;
 
@@ -23,17 +23,8 @@ import java.nio.ByteBuffer;
  * nothing here allocates after the first calls.
  */
 public final class LaunchFrame {
-    /** The number of argument slots. */
-    public static final int SLOTS = 256;
-
     /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
     public static final long ARRAY_PIN_LIMIT = 1 << 20;
-
-    /** The slots that {@link #bindBroadcast} writes before those of the inputs. */
-    public static final int BROADCAST_HEAD_SLOTS = 3 + Shapes.MAXIMUM_RANK - 1;
-
-    /** The slots that {@link #bindBroadcast} writes per input. */
-    public static final int BROADCAST_INPUT_SLOTS = Shapes.MAXIMUM_RANK;
 
     private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
 
@@ -47,7 +38,7 @@ public final class LaunchFrame {
     private final Scratch workspace = new Scratch();
     private final Scratch scratch = new Scratch();
     private final JointLaunch joint = new JointLaunch();
-    private final Broadcast broadcast = new Broadcast(Shapes.MAXIMUM_RANK);
+    private final Broadcast broadcast = new Broadcast(KernelAbi.MAXIMUM_RANK);
 
     /** Where the current call runs. */
     private Device device = Device.cpu();
@@ -58,9 +49,9 @@ public final class LaunchFrame {
 
     private LaunchFrame() {
         // Behind the slots a list of the addresses among them.
-        memory = MemoryPool.shared().acquire(2L * SLOTS * Long.BYTES);
+        memory = MemoryPool.shared().acquire(2L * KernelAbi.FRAME_SLOTS * Long.BYTES);
         arguments = memory.address();
-        slots = memory.pointer(SLOTS * Long.BYTES).asByteBuffer();
+        slots = memory.pointer(KernelAbi.FRAME_SLOTS * Long.BYTES).asByteBuffer();
     }
 
     /** The calling thread's frame. */
@@ -210,7 +201,7 @@ public final class LaunchFrame {
 
     /** The next multiple of 64 bytes, at which regions of the workspace begin. */
     public static long aligned(long bytes) {
-        return (bytes + 63) & -64;
+        return (bytes + KernelAbi.MEMORY_ALIGNMENT - 1) & -KernelAbi.MEMORY_ALIGNMENT;
     }
 
     /** The quotient of two counts, rounded up. */
@@ -292,18 +283,18 @@ public final class LaunchFrame {
         int outerRank = current.outerRank();
         long rows = current.rows();
         integer(slot, outerRank);
-        integer(slot + 1, current.innerSize());
-        integer(slot + 2, rows);
+        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, current.innerSize());
+        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, rows);
         for (int loop = 0; loop < outerRank; loop++) {
-            integer(slot + 3 + loop, current.outerDimension(loop));
+            integer(slot + KernelAbi.BROADCAST_DIMS_SLOT + loop, current.outerDimension(loop));
         }
-        int next = slot + BROADCAST_HEAD_SLOTS;
+        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
         for (int input = 0; input < inputCount; input++) {
             integer(next, current.innerStride(input));
             for (int loop = 0; loop < outerRank; loop++) {
                 integer(next + 1 + loop, current.outerStride(input, loop));
             }
-            next += BROADCAST_INPUT_SLOTS;
+            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
         }
         return rows;
     }
@@ -317,12 +308,12 @@ public final class LaunchFrame {
      */
     public void bindFlat(int slot, int inputCount, long elements) {
         integer(slot, 0);
-        integer(slot + 1, elements);
-        integer(slot + 2, 1);
-        int next = slot + BROADCAST_HEAD_SLOTS;
+        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, elements);
+        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, 1);
+        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
         for (int input = 0; input < inputCount; input++) {
             integer(next, 1);
-            next += BROADCAST_INPUT_SLOTS;
+            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
         }
     }
 
@@ -361,7 +352,8 @@ public final class LaunchFrame {
      * @param slotBytes the size of its slots in bytes
      */
     public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
-        deviceFrame.launch(function, groups, arguments, firstSlot, slotBytes, arguments + SLOTS * Long.BYTES);
+        deviceFrame.launch(
+                function, groups, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
     }
 
     JointLaunch joint() {

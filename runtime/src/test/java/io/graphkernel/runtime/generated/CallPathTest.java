@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
@@ -131,8 +132,8 @@ class CallPathTest {
     void storesSlotsAsTheAbiSays() {
         frame.scalar(9, -1.5f);
         assertThat(frame.slot(9)).isEqualTo(Float.floatToRawIntBits(-1.5f) & 0xffff_ffffL);
-        frame.integer(LaunchFrame.SLOTS - 1, -7);
-        assertThat(frame.slot(LaunchFrame.SLOTS - 1)).isEqualTo(-7);
+        frame.integer(KernelAbi.FRAME_SLOTS - 1, -7);
+        assertThat(frame.slot(KernelAbi.FRAME_SLOTS - 1)).isEqualTo(-7);
         assertThat(frame.arguments() % 64).isZero();
         assertThat(LaunchFrame.pins(LaunchFrame.ARRAY_PIN_LIMIT)).isTrue();
         assertThat(LaunchFrame.pins(LaunchFrame.ARRAY_PIN_LIMIT + 1)).isFalse();
@@ -143,6 +144,6 @@ class CallPathTest {
         int level = NativeBridge.instructionSet();
         assertThat(level).isBetween(0, 4);
         assertThat(level > 0).isEqualTo(Platform.current().endsWith("x86_64"));
-        assertThat(NativeBridge.abiVersion()).isEqualTo(NativeBridge.ABI_VERSION);
+        assertThat(NativeBridge.abiVersion()).isEqualTo(KernelAbi.VERSION);
     }
 }

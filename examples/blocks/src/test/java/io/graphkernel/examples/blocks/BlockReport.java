@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** What the report of a compilation says about a block; {@code schema.md} in the processor's resources describes it. */
 final class BlockReport {
-    /** In graphs of JSON: what an op gives. */
+    /** In graphs of JSON: what an op gives; its operands are those of the first graph that has it. */
     record Value(String op, String label, String type, List<?> operands, List<String> attributes) {}
 
     /** The ids of the values of a graph in an order in which they can be computed, and of its results. */
@@ -37,13 +37,13 @@ final class BlockReport {
     private BlockReport(Map<?, ?> method) {
         this.method = method;
         for (Map<?, ?> node : objects(method, "nodes")) {
-            List<String> attributes = Stream.of(text(node, "attributes").split(", (?=\\w+=)"))
+            List<String> attributes = Stream.of(optionalText(node, "attributes").split(", (?=\\w+=)"))
                     .filter(attribute -> !attribute.isEmpty())
                     .toList();
             List<?> operands = (List<?>) node.get("operands");
             values.put(
                     number(node, "id"),
-                    new Value(text(node, "op"), text(node, "label"), text(node, "type"), operands, attributes));
+                    new Value(text(node, "op"), optionalText(node, "label"), text(node, "type"), operands, attributes));
         }
     }
 
@@ -65,15 +65,22 @@ final class BlockReport {
      */
     static Map<Workload, BlockReport> of(Path directory, List<Workload> workloads) {
         try {
-            Map<?, ?> report = (Map<?, ?>) Json.parse(Files.readString(directory.resolve("report.json")));
+            Map<?, ?> report = parsed(directory.resolve("report.json"));
             Map<Workload, BlockReport> blocks = new LinkedHashMap<>();
             for (Workload workload : workloads) {
-                Map<?, ?> type = named(report, "classes", workload.type().getName());
+                Map<?, ?> listed = named(report, "classes", workload.type().getName());
+                Map<?, ?> type = parsed(directory.resolve(text(listed, "report")));
                 blocks.put(workload, new BlockReport(named(type, "methods", workload.method())));
             }
             return blocks;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<?, ?> parsed(Path file) throws IOException {
+        try {
+            return (Map<?, ?>) Json.parse(Files.readString(file));
         } catch (Json.SyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -91,13 +98,16 @@ final class BlockReport {
                 .stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList();
     }
 
-    private static List<Integer> numbers(Map<?, ?> of, String member) {
-        return ((List<?>) of.get(member))
-                .stream().map(each -> Integer.valueOf(each.toString())).toList();
+    private static List<Integer> numbers(List<?> list) {
+        return list.stream().map(each -> Integer.valueOf(each.toString())).toList();
     }
 
     private static String text(Map<?, ?> of, String member) {
         return of.get(member).toString();
+    }
+
+    private static String optionalText(Map<?, ?> of, String member) {
+        return of.containsKey(member) ? text(of, member) : "";
     }
 
     private static int number(Map<?, ?> of, String member) {
@@ -135,22 +145,29 @@ final class BlockReport {
         List<Integer> results = objects(first, "results").stream()
                 .map(each -> number(each, "value"))
                 .toList();
-        return new Dataflow(numbers(first, "nodes"), results);
+        // The first graph is one edit: at 0, 0 ops go, and these come.
+        List<Integer> edit = numbers((List<?>) ((List<?>) first.get("nodes")).get(0));
+        return new Dataflow(edit.subList(2, edit.size()), results);
     }
 
     /** The plan. */
     List<Step> steps() {
         List<Map<?, ?>> graphs = objects(method, "graphs");
-        List<Map<?, ?>> groups = objects(graphs.get(graphs.size() - 1), "groups");
+        List<?> groups = (List<?>) graphs.get(graphs.size() - 1).get("groups");
         return objects(method, "kernels").stream()
                 .map(kernel -> new Step(
                         text(kernel, "form"),
                         number(kernel, "launch"),
-                        numbers(groups.get(number(kernel, "group")), "nodes"),
+                        members(groups.get(number(kernel, "group"))),
                         moved(kernel, "reads"),
                         moved(kernel, "writes"),
                         Dim.of(text(kernel, "bytes"))))
                 .toList();
+    }
+
+    /** The ops of a group: one alone, or the name of the group and then its ops. */
+    private static List<Integer> members(Object group) {
+        return group instanceof List<?> list ? numbers(list.subList(1, list.size())) : numbers(List.of(group));
     }
 
     private static List<Integer> moved(Map<?, ?> kernel, String member) {

@@ -20,7 +20,7 @@ final class UserProject {
     private final UserRepository repository;
 
     /**
-     * What a Maven run left.
+     * What a run left.
      *
      * @param exitCode 0 for success
      * @param output standard output and standard error together
@@ -97,6 +97,18 @@ final class UserProject {
                 repository.settings().toString(),
                 "-Dmaven.repo.local=" + repository.directory()));
         command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    /** Runs {@code java} with the arguments in this project, on the JDK of these tests. */
+    Build java(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    private Build run(List<String> command) throws IOException, InterruptedException {
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())

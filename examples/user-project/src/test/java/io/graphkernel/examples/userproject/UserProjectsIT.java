@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
+import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -165,6 +170,57 @@ class UserProjectsIT {
         assertThat(application.output())
                 .contains("Tensor f32[2, 2] [[-0.015104, -0.015104], [-0.015104, -0.015104]]")
                 .contains("4 ops in 1 launch");
+    }
+
+    @Test
+    void everyArtifactIsAModuleWithAName() throws IOException {
+        assertThat(repository.jars())
+                .hasSize(5)
+                .extracting(jar -> ModuleFinder.of(jar)
+                        .findAll()
+                        .iterator()
+                        .next()
+                        .descriptor()
+                        .name())
+                .containsExactlyInAnyOrder(
+                        "io.graphkernel.annotations",
+                        "io.graphkernel.files",
+                        "io.graphkernel.processor",
+                        "io.graphkernel.bridge",
+                        "io.graphkernel.runtime");
+    }
+
+    @Test
+    void aModularProjectRunsOnTheModulePath() throws Exception {
+        UserProject project = copy("modular");
+        Build build = project.maven("compile");
+        assertThat(build.succeeded()).as(build.output()).isTrue();
+        String modules = Stream.concat(
+                        Stream.of(project.file("target/classes")),
+                        Stream.concat(repository.jars().stream(), javaCpp()).filter(jar -> !isProcessor(jar)))
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+
+        Build run = project.java("-p", modules, "--add-modules", "ALL-MODULE-PATH", "-m", "modular/modular.Modular");
+        Build incomplete = project.java("-p", modules, "-m", "modular/modular.Modular");
+
+        assertThat(run.output())
+                .contains("Tensor f32[2, 2] [[0.0, 0.0], [0.0, 0.0]]")
+                .contains("io.graphkernel.runtime [KernelInfo[method=smooth, ops=2, launches=1]]");
+        assertThat(incomplete.output())
+                .contains("[GK-6150] the module org.bytedeco.javacpp is not among those of this process")
+                .contains("--add-modules ALL-MODULE-PATH");
+    }
+
+    private static boolean isProcessor(Path jar) {
+        return jar.getFileName().toString().startsWith("graphkernel-processor");
+    }
+
+    /** JavaCPP and its native parts, as these tests have them. */
+    private static Stream<Path> javaCpp() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(jar -> jar.getFileName().toString().startsWith("javacpp-"));
     }
 
     private static UserProject copy(String name) throws IOException {

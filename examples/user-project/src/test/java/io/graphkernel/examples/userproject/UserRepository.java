@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The local repository and the settings of a user who has installed this build's artifacts. */
 final class UserRepository {
@@ -13,9 +15,12 @@ final class UserRepository {
     private final Path directory;
     private final Path settings;
 
-    private UserRepository(Path directory, Path settings) {
+    private final List<Path> jars;
+
+    private UserRepository(Path directory, Path settings, List<Path> jars) {
         this.directory = directory;
         this.settings = settings;
+        this.jars = jars;
     }
 
     /**
@@ -29,16 +34,18 @@ final class UserRepository {
     static UserRepository install(Path work, Path root, String version, Path outerLocalRepository) throws IOException {
         Path directory = work.resolve("repository");
         installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
+        List<Path> jars = new ArrayList<>();
         for (String module : new String[] {"annotations", "files", "processor", "native", "runtime"}) {
             String artifact = "graphkernel-" + module;
             Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
             installFile(
                     directory, artifact, version, ".pom", root.resolve(module).resolve("pom.xml"));
             installFile(directory, artifact, version, ".jar", jar);
+            jars.add(jar);
         }
         Path settings = work.resolve("settings.xml");
         Files.writeString(settings, settings(outerLocalRepository));
-        return new UserRepository(directory, settings);
+        return new UserRepository(directory, settings, List.copyOf(jars));
     }
 
     private static void installFile(Path directory, String artifact, String version, String extension, Path file)
@@ -75,6 +82,11 @@ final class UserRepository {
                   </activeProfiles>
                 </settings>
                 """.formatted(outerLocalRepository.toUri());
+    }
+
+    /** This build's jars, one for each artifact. */
+    List<Path> jars() {
+        return jars;
     }
 
     Path directory() {

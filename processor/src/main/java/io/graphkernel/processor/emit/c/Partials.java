@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.c;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.emit.prelude.CTypes;
@@ -13,8 +14,6 @@ import java.util.List;
  * it a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
  */
 final class Partials {
-
-    private static final int SLOT_BYTES = 8;
 
     private final Kernel kernel;
     private final CNames names;
@@ -73,12 +72,13 @@ final class Partials {
 
     /** The pointer to a block's result of a full reduction. */
     String ofBlock(Node reduction, int index, String block) {
-        return "(" + type(reduction) + " *) (partial + " + SLOT_BYTES + " * (" + index + " * blocks + " + block + "))";
+        return "(" + type(reduction) + " *) (partial + " + KernelAbi.SLOT_BYTES + " * (" + index + " * blocks + "
+                + block + "))";
     }
 
     /** Elements from one block's result of a full reduction to the next. */
     static int step(Node reduction) {
-        return CTypes.accumulated(reduction.dtype()).byteSize() == SLOT_BYTES ? 1 : 2;
+        return CTypes.accumulated(reduction.dtype()).byteSize() == KernelAbi.SLOT_BYTES ? 1 : 2;
     }
 
     static String type(Node reduction) {

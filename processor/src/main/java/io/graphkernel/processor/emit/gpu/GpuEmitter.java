@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.gpu;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.DType;
@@ -22,11 +23,6 @@ import java.util.stream.Stream;
 
 /** Prints all kernels of a class as one source for GPUs. */
 public final class GpuEmitter {
-
-    /** The slots of a broadcast's description before those of the inputs, and per input: 7 outer axes. */
-    private static final int BROADCAST_HEAD_SLOTS = 10;
-
-    private static final int BROADCAST_INPUT_SLOTS = 8;
 
     /** In OpenCL C a long has 64 bits, and a number of type long long, which C needs for them, would have 128. */
     private static final Pattern LONG_LONG = Pattern.compile("(?<=\\b[0-9a-fx]{1,20})LL\\b");
@@ -102,8 +98,8 @@ public final class GpuEmitter {
         return layout.broadcastSlot() < 0
                 ? layout.slots()
                 : layout.broadcastSlot()
-                        + BROADCAST_HEAD_SLOTS
-                        + BROADCAST_INPUT_SLOTS * kernel.inputs().size();
+                        + KernelAbi.BROADCAST_HEAD_SLOTS
+                        + KernelAbi.BROADCAST_OPERAND_SLOTS * kernel.inputs().size();
     }
 
     private static boolean usesF64(Kernel kernel) {

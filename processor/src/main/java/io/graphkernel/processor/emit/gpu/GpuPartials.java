@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.gpu;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.Node;
@@ -12,9 +13,6 @@ import java.util.function.Function;
  * a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
  */
 final class GpuPartials {
-
-    private static final int SLOT_BYTES = 8;
-    private static final int LINE_BYTES = 64;
 
     private final GpuTemplate template;
     private final CodeWriter code;
@@ -47,8 +45,8 @@ final class GpuPartials {
     void writeColumns(String number) {
         List<String> sizes = new ArrayList<>();
         partials.forEach(partial -> sizes.add("sizeof(" + type(partial) + ")"));
-        String bytes = "(inner * (gk_int64) (" + String.join(" + ", sizes) + ") + " + (LINE_BYTES - 1) + ") / "
-                + LINE_BYTES + " * " + LINE_BYTES;
+        String bytes = "(inner * (gk_int64) (" + String.join(" + ", sizes) + ") + " + (KernelAbi.MEMORY_ALIGNMENT - 1)
+                + ") / " + KernelAbi.MEMORY_ALIGNMENT + " * " + KernelAbi.MEMORY_ALIGNMENT;
         String begin = "partial + " + number + " * (" + bytes + ")";
         for (Node partial : partials) {
             String name = template.dialect.partial(partial);
@@ -91,8 +89,8 @@ final class GpuPartials {
     }
 
     private String full(Node partial, String number) {
-        return "(__global " + type(partial) + " *) (partial + " + SLOT_BYTES + " * (" + partials.indexOf(partial)
-                + " * blocks + " + number + "))";
+        return "(__global " + type(partial) + " *) (partial + " + KernelAbi.SLOT_BYTES + " * ("
+                + partials.indexOf(partial) + " * blocks + " + number + "))";
     }
 
     private String accumulator(Node partial) {

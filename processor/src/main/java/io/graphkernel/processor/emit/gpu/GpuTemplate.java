@@ -24,9 +24,6 @@ abstract class GpuTemplate {
     /** Values that threads exchange when they join one: it goes to two places by turns. */
     static final int JOINED = 2;
 
-    /** The threads of a group. */
-    static final int GROUP_THREADS = 256;
-
     final Kernel kernel;
     final IterationSpace space;
     final GpuDialect dialect;

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.gpu;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.emit.prelude.CTypes;
@@ -21,7 +22,7 @@ final class GpuTileTemplate extends GpuTemplate {
     /** Elements of a tile each way. */
     private static final int TILE = 32;
 
-    private static final int TURN = GROUP_THREADS / TILE;
+    private static final int TURN = KernelAbi.GROUP_THREADS / TILE;
 
     private final Tiling tiling;
     private final String across;

@@ -1,16 +1,15 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** All rules, under MindSpore's ids. */
+/** All rules: groups 1 and 2 under MindSpore's ids; rules of our own are group 3. */
 public final class RuleTable {
 
     /**
@@ -22,20 +21,13 @@ public final class RuleTable {
     record Form(Rule rule, Term.Op pattern) {}
 
     private static final Map<String, Rule> RULES = new LinkedHashMap<>();
-    private static final Map<String, List<Form>> FORMS = new HashMap<>();
+    /** By the outermost op. A graph has few of the ops, so that each is made when it is asked for. */
+    private static final Map<String, List<Form>> FORMS = new ConcurrentHashMap<>();
 
     static {
         Stream.of(GroupOneRules.all(), GroupTwoRules.all())
                 .flatMap(List::stream)
-                .forEach(rule -> RULES.put(rule.id(), rule));
-        for (Rule rule : RULES.values()) {
-            if (rule.applies()) {
-                rule.patterns().forEach(pattern -> {
-                    Term.Op root = (Term.Op) pattern;
-                    FORMS.computeIfAbsent(root.name(), any -> new ArrayList<>()).add(new Form(rule, root));
-                });
-            }
-        }
+                .forEach(RuleTable::add);
     }
 
     private static final int GREATEST_HEIGHT = RULES.values().stream()
@@ -44,6 +36,12 @@ public final class RuleTable {
             .orElse(0);
 
     private RuleTable() {}
+
+    private static void add(Rule rule) {
+        if (RULES.put(rule.id(), rule) != null) {
+            throw new IllegalStateException("two rules with the id " + rule.id());
+        }
+    }
 
     /**
      * The rules.
@@ -75,7 +73,15 @@ public final class RuleTable {
 
     /** The patterns whose outermost op is a certain one, in the order in which they are tried. */
     static List<Form> forms(String op) {
-        return FORMS.getOrDefault(op, List.of());
+        return FORMS.computeIfAbsent(op, RuleTable::formsOf);
+    }
+
+    private static List<Form> formsOf(String op) {
+        return RULES.values().stream()
+                .filter(rule ->
+                        rule.applies() && ((Term.Op) rule.pattern()).name().equals(op))
+                .flatMap(rule -> rule.patterns().stream().map(pattern -> new Form(rule, (Term.Op) pattern)))
+                .toList();
     }
 
     /** The greatest number of ops on a path of a pattern. */

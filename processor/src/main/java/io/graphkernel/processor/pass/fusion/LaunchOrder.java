@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
@@ -26,8 +27,6 @@ final class LaunchOrder {
 
     /** MindSpore's limit of kernels in one launch. */
     private static final int MOST_KERNELS = 7;
-    /** The argument slots of a launch, which its kernels share out. */
-    private static final int SLOTS = 256;
     /** Slots of a kernel besides pointers, dims and numbers. */
     private static final int FURTHER_SLOTS = 4;
     /** A kernel that is known to move more has work for all threads by itself. */
@@ -126,7 +125,8 @@ final class LaunchOrder {
         List<Area> launch = new ArrayList<>(unit);
         List<Area> joining = new ArrayList<>();
         for (Area area : candidates) {
-            boolean room = launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= SLOTS;
+            boolean room =
+                    launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= KernelAbi.FRAME_SLOTS;
             if (room && mayJoin(unit, way)) {
                 launch.add(area);
                 joining.add(area);

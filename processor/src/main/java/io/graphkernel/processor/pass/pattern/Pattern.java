@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass.pattern;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,6 +42,11 @@ record Pattern(List<PatternOp> ops, List<PatternOp> replacement) {
 
     private static List<PatternOp> parsed(List<String> lines) {
         return lines.stream().map(PatternOp::parse).toList();
+    }
+
+    /** Whether a graph with ops of these names has all that the pattern asks for: most graphs have not. */
+    boolean isOver(Set<String> names) {
+        return ops.stream().allMatch(op -> names.contains(op.op()));
     }
 
     /** The op at which matching starts. */

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,11 +23,14 @@ final class PatternMatcher {
     private final Map<Node, List<Node>> readers;
     private final Set<Node> results = new HashSet<>();
     private final OpFamilies families;
+    /** In topological order. */
+    private final Map<Node, Integer> positions = new IdentityHashMap<>();
 
     PatternMatcher(Graph graph) {
         readers = graph.users();
         graph.outputs().forEach(output -> results.add(output.node()));
         families = new OpFamilies(graph);
+        graph.nodes().forEach(node -> positions.put(node, positions.size()));
     }
 
     /**
@@ -115,9 +119,10 @@ final class PatternMatcher {
                 .noneMatch(node -> results.contains(node) || !inside.containsAll(readers.get(node)));
     }
 
-    /** Whether what new ops read is computed from what they give. */
-    private static boolean readsItself(PatternMatch match) {
+    /** Whether what new ops read is computed from what they give. Nodes before the first op of the match are not. */
+    private boolean readsItself(PatternMatch match) {
         Set<Node> inside = match.inside();
+        int first = inside.stream().mapToInt(positions::get).min().orElseThrow();
         Set<Node> seen = new HashSet<>();
         Deque<Node> open = new ArrayDeque<>(match.operands());
         while (!open.isEmpty()) {
@@ -125,7 +130,7 @@ final class PatternMatcher {
             if (inside.contains(node)) {
                 return true;
             }
-            if (seen.add(node)) {
+            if (positions.getOrDefault(node, 0) > first && seen.add(node)) {
                 open.addAll(node.operands());
             }
         }

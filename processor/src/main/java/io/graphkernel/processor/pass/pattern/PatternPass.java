@@ -11,6 +11,7 @@ import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.PassDocument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A documented fusion: puts new ops in the place of each match of its patterns, until there is none. */
@@ -117,9 +118,15 @@ public abstract class PatternPass implements GraphPass {
     }
 
     private Graph once(Graph graph, PassContext context) {
+        Set<String> ops = graph.operations().stream().map(Node::op).collect(Collectors.toSet());
+        List<Pattern> possible =
+                patterns.stream().filter(pattern -> pattern.isOver(ops)).toList();
+        if (possible.isEmpty()) {
+            return graph;
+        }
         OpLists lists = new OpLists(context.flags());
         List<PatternMatch> matches =
-                new PatternMatcher(graph).matches(patterns, match -> allJoin(match, lists) && fits(match));
+                new PatternMatcher(graph).matches(possible, match -> allJoin(match, lists) && fits(match));
         if (matches.isEmpty()) {
             return graph;
         }

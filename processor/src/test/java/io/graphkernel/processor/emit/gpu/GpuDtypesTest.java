@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.EveryOp;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
@@ -34,10 +35,7 @@ class GpuDtypesTest {
         assertThat(plans).hasSizeGreaterThan(300);
         files.forEach((f64, file) -> {
             String ptx = compile(GpuEmitter.emit("demo.Ops", file));
-            assertThat(file.stream()
-                            .flatMap(plan -> plan.kernels().stream())
-                            .flatMap(kernel -> kernel.functions().stream()))
-                    .allMatch(function -> ptx.contains(".entry " + function + "("));
+            assertThat(KernelTable.of(file).functions()).allMatch(function -> ptx.contains(".entry " + function + "("));
             assertThat(ptx).doesNotContain(".ftz").doesNotContain("div.full").doesNotContain(".approx");
             assertThat(ptx.contains(".f64")).isEqualTo(f64);
         });

@@ -2,11 +2,9 @@ package io.graphkernel.processor.op.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,18 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpsSourceTest {
-
-    private static final Path RUNTIME = Path.of("../runtime");
-
-    @Test
-    void checkedInClassIsWhatTheTableGives() {
-        Golden.check(RUNTIME.resolve("src/main/java/io/graphkernel/runtime/Ops.java"), OpsSource.print(OpTable.get()));
-    }
-
-    @Test
-    void checkedInPageIsWhatTheTableGives() {
-        Golden.check(RUNTIME.resolve("OPS.md"), OpsPage.print(OpTable.get(), DocumentLists.read()));
-    }
 
     @Test
     void everyOpOfTheDocumentsIsInTheTable() {

@@ -1,34 +1,33 @@
 package io.graphkernel.runtime.generated.jvm;
 
+import io.graphkernel.abi.KernelAbi;
+
 /**
  * Reads the description of a broadcast from the argument block, as
  * {@link io.graphkernel.runtime.generated.LaunchFrame#bindBroadcast} writes it: number of outer axes, size of the inner loop,
  * number of rows, 7 outer dims, then for each operand its inner step and 7 outer strides.
  */
 public final class BroadcastRows {
-    private static final int DIMS = 3;
-    private static final int OPERANDS = 10;
-    private static final int STRIDES = 8;
-
     private BroadcastRows() {}
 
     /** The size of the inner loop. */
     public static long inner(long arguments, int broadcast) {
-        return slot(arguments, broadcast + 1);
+        return slot(arguments, broadcast + KernelAbi.BROADCAST_INNER_SLOT);
     }
 
     /** The inner step of an operand: 0 or 1 element. */
     public static long step(long arguments, int broadcast, int operand) {
-        return slot(arguments, broadcast + OPERANDS + operand * STRIDES);
+        return slot(
+                arguments, broadcast + KernelAbi.BROADCAST_HEAD_SLOTS + operand * KernelAbi.BROADCAST_OPERAND_SLOTS);
     }
 
     /** Where an operand's elements of a row begin, in elements. */
     public static long offset(long arguments, int broadcast, int operand, long row) {
-        int strides = broadcast + OPERANDS + operand * STRIDES + 1;
+        int strides = broadcast + KernelAbi.BROADCAST_HEAD_SLOTS + operand * KernelAbi.BROADCAST_OPERAND_SLOTS + 1;
         long rest = row;
         long offset = 0;
         for (int axis = (int) slot(arguments, broadcast) - 1; axis >= 0; axis--) {
-            long dim = slot(arguments, broadcast + DIMS + axis);
+            long dim = slot(arguments, broadcast + KernelAbi.BROADCAST_DIMS_SLOT + axis);
             offset += rest % dim * slot(arguments, strides + axis);
             rest /= dim;
         }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 
@@ -9,7 +10,7 @@ final class AttentionSlots {
     static final int COUNT = 64;
 
     /** Where the kernel's slots begin in the frame: they are its last ones, behind those of the call. */
-    static final int FIRST = LaunchFrame.SLOTS - COUNT;
+    static final int FIRST = KernelAbi.FRAME_SLOTS - COUNT;
 
     private static final int RESULT = 2;
     private static final int HEADS = 5;

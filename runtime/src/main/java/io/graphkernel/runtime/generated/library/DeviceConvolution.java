@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.OpenDevice;
 import java.util.List;
 
@@ -46,7 +46,7 @@ final class DeviceConvolution {
         };
         String program = DeviceKernelWork.program(OP, dtype);
         if (filters < TILED_FILTERS) {
-            long pieces = LaunchFrame.ceilDiv(shape.elementCount(), DeviceDriver.GROUP_THREADS);
+            long pieces = LaunchFrame.ceilDiv(shape.elementCount(), KernelAbi.GROUP_THREADS);
             return new DeviceKernelWork(device, program, "gk_conv2d_direct", pieces, TILE_BYTES, epilogue, 0, sizes);
         }
         long pixels = shape.images() * shape.resultHeight() * shape.resultWidth();

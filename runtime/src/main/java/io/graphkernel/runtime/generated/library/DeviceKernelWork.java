@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -22,7 +23,7 @@ final class DeviceKernelWork implements LibraryWork {
     private static final int POST_OPS_PER_SLOT = Long.SIZE / BITS_PER_POST_OP;
 
     /** The kernel's slots in the frame are its last ones, behind those of the call. */
-    private static final int FIRST_SLOT = LaunchFrame.SLOTS - SLOTS;
+    private static final int FIRST_SLOT = KernelAbi.FRAME_SLOTS - SLOTS;
 
     private final DeviceKernel kernel;
     private final long groups;

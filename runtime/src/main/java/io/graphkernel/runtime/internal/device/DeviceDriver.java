@@ -1,14 +1,13 @@
 package io.graphkernel.runtime.internal.device;
 
+import io.graphkernel.abi.KernelAbi;
+
 /**
  * One device, opened through its driver. All methods may be called by any thread. What the driver refuses is thrown as a
  * {@link io.graphkernel.runtime.exception.DeviceException} that names the call and the driver's error, or as a
  * {@link io.graphkernel.runtime.exception.DeviceLostException} if the device is gone.
  */
 public interface DeviceDriver {
-    /** The threads of a group of every kernel. */
-    int GROUP_THREADS = 256;
-
     /** What device memory is aligned to in bytes: the size of OpenCL's largest type, more than which it does not promise. */
     int ALIGNMENT = 128;
 
@@ -78,7 +77,7 @@ public interface DeviceDriver {
          * Launches a kernel. Nothing is allocated on the heap.
          *
          * @param function a kernel of this device
-         * @param groups the number of groups, at least 1, of {@link #GROUP_THREADS} threads each
+         * @param groups the number of groups, at least 1, of {@link KernelAbi#GROUP_THREADS} threads each
          * @param arguments the host address of the slots, which are copied before this returns
          * @param bytes their size
          * @param pointers the host address of a list of the device addresses among the slots

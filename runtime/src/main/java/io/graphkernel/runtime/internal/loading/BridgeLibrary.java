@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.BridgeLoader;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -59,8 +60,8 @@ public final class BridgeLibrary {
         NativeDirectory directory = NativeDirectory.current();
         loadFile(directory, directory.place(fileName, content));
         int abi = NativeBridge.abiVersion();
-        if (abi != NativeBridge.ABI_VERSION) {
-            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, fileName, abi, NativeBridge.ABI_VERSION);
+        if (abi != KernelAbi.VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, fileName, abi, KernelAbi.VERSION);
         }
         loaded = true;
     }

@@ -25,6 +25,8 @@ import org.bytedeco.javacpp.Pointer;
  * among the temporary files if there is no other.
  */
 public final class JavaCpp {
+    private static final String MODULE = "org.bytedeco.javacpp";
+
     /** JavaCPP's system property that names its directory, and its other spelling. */
     private static final List<String> PROPERTIES =
             List.of("org.bytedeco.javacpp.cachedir", "org.bytedeco.javacpp.cacheDir");
@@ -96,6 +98,7 @@ public final class JavaCpp {
         if (cache != null) {
             return;
         }
+        requireModule(MODULE);
         boolean used = !Loader.getLoadedLibraries().isEmpty();
         Path named = named();
         Path directory = used ? inUse() : named != null ? named : ours();
@@ -220,8 +223,17 @@ public final class JavaCpp {
                 return;
             }
         }
+        requireModule(MODULE + "." + Loader.getPlatform().replace('-', '.'));
         throw new KernelLibraryException(
                 RuntimeProblem.JAVACPP_MISSING, Platform.current(), "JavaCPP has not loaded it");
+    }
+
+    /** On the class path there are no modules, and what is missing shows later. */
+    private static void requireModule(String name) {
+        Module ours = JavaCpp.class.getModule();
+        if (ours.isNamed() && ours.getLayer().findModule(name).isEmpty()) {
+            throw new KernelLibraryException(RuntimeProblem.MODULE_MISSING, name);
+        }
     }
 
     private static KernelLibraryException failure(Path directory, String why, IOException failure) {

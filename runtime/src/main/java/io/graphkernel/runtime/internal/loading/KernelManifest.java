@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -61,8 +61,8 @@ public record KernelManifest(
             throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }
         int abi = number(resource, properties, "abi");
-        if (abi != NativeBridge.ABI_VERSION) {
-            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, NativeBridge.ABI_VERSION);
+        if (abi != KernelAbi.VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, KernelAbi.VERSION);
         }
         String tag = text(resource, properties, "tag");
         if (!tag.matches("[0-9A-Za-z_]+")) {

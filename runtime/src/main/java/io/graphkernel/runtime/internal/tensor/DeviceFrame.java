@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -24,7 +24,7 @@ public final class DeviceFrame {
     private final Workspace libraryWorkspace = new Workspace();
 
     /** The slots that were set to an address since the last launch but one. */
-    private final int[] pointerSlots = new int[LaunchFrame.SLOTS];
+    private final int[] pointerSlots = new int[KernelAbi.FRAME_SLOTS];
 
     private int pointerCount;
     /** Whether the next address begins to fill the slots of another launch. */

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -8,16 +9,14 @@ import java.util.Arrays;
 
 /** Checks of dims. */
 public final class Shapes {
-    public static final int MAXIMUM_RANK = 8;
-
     /** Ops that interleave axes, such as a tiling, pass through tensors of twice the rank. */
-    public static final int MAXIMUM_INNER_RANK = 2 * MAXIMUM_RANK;
+    public static final int MAXIMUM_INNER_RANK = 2 * KernelAbi.MAXIMUM_RANK;
 
     private Shapes() {}
 
     /** The dims themselves, if they are 0 to 8 numbers of 0 or more. */
     public static long[] checked(long[] dims) {
-        return checked(dims, MAXIMUM_RANK);
+        return checked(dims, KernelAbi.MAXIMUM_RANK);
     }
 
     /** The dims themselves, if they are at most {@code maximumRank} numbers of 0 or more. */

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -58,7 +59,7 @@ final class CudaQueue implements DeviceDriver.Queue {
                         groups,
                         1,
                         1,
-                        DeviceDriver.GROUP_THREADS,
+                        KernelAbi.GROUP_THREADS,
                         1,
                         1,
                         0,

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -37,8 +38,8 @@ final class OpenClFunction implements DeviceDriver.Function {
                             pointers));
         }
         long sizes = CallMemory.address();
-        Memory.putLong(sizes, groups * DeviceDriver.GROUP_THREADS);
-        Memory.putLong(sizes + Long.BYTES, DeviceDriver.GROUP_THREADS);
+        Memory.putLong(sizes, groups * KernelAbi.GROUP_THREADS);
+        Memory.putLong(sizes + Long.BYTES, KernelAbi.GROUP_THREADS);
         driver.check(
                 "clEnqueueNDRangeKernel",
                 call(api.enqueueNdRangeKernel, queue, kernel, 1, 0, sizes, sizes + Long.BYTES, 0, 0, 0, 0, 0, 0));

@@ -2,10 +2,10 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
-import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FoundDevice;
@@ -102,8 +102,8 @@ public final class OpenClPlugin implements DriverPlugin {
             return "it has no coarse-grained shared virtual memory (an optional feature of OpenCL 2.0 and later)";
         }
         long items = api.number(device, OpenClApi.DEVICE_MAX_WORK_GROUP_SIZE);
-        return items < DeviceDriver.GROUP_THREADS
-                ? "its groups hold " + items + " work-items where kernels need " + DeviceDriver.GROUP_THREADS
+        return items < KernelAbi.GROUP_THREADS
+                ? "its groups hold " + items + " work-items where kernels need " + KernelAbi.GROUP_THREADS
                 : null;
     }
 }

@@ -1,5 +1,6 @@
-package io.graphkernel.processor.pass;
+package io.graphkernel.processor.reference;
 
+import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,10 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** The names of the documents' fusions, and the passes that have them. */
-final class DocumentedFusions {
+public final class DocumentedFusions {
 
-    private static final String NAMES = "/documented-fusions.csv";
-    private static final String MISSING = "/documented-fusions-missing.txt";
+    private static final String NAMES = "documented-fusions.csv";
 
     /**
      * A name.
@@ -21,10 +21,14 @@ final class DocumentedFusions {
      * @param document that which lists it
      * @param subject what it is about
      */
-    record Documented(String name, String document, String subject) {
+    public record Documented(String name, String document, String subject) {
 
-        /** Empty if there is none. */
-        Optional<GraphPass> pass() {
+        /**
+         * The pass of this name.
+         *
+         * @return empty if there is none
+         */
+        public Optional<GraphPass> pass() {
             return PassPipeline.passes().stream()
                     .filter(pass -> pass.name().equals(name))
                     .findFirst();
@@ -33,18 +37,17 @@ final class DocumentedFusions {
 
     private DocumentedFusions() {}
 
-    /** All names, in the order of the documents. */
-    static List<Documented> all() {
+    /**
+     * All names.
+     *
+     * @return in the order of the documents
+     */
+    public static List<Documented> all() {
         return lines(NAMES).stream()
                 .skip(1)
                 .map(line -> line.split(",", 3))
                 .map(cells -> new Documented(cells[0], cells[1], cells[2]))
                 .toList();
-    }
-
-    /** The names without a pass. */
-    static List<String> missing() {
-        return lines(MISSING);
     }
 
     private static List<String> lines(String resource) {

@@ -21,7 +21,7 @@ public final class DocumentLists {
      */
     public record Entry(String op, String table, List<String> devices) {}
 
-    private static final String RESOURCE = "/op/document-lists.csv";
+    private static final String RESOURCE = "document-lists.csv";
     private static final List<String> DEVICES = List.of("Ascend", "CPU", "GPU");
 
     private final List<Entry> entries;

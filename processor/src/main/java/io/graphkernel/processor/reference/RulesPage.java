@@ -1,10 +1,13 @@
-package io.graphkernel.processor.pass.arithmetic;
+package io.graphkernel.processor.reference;
+
+import io.graphkernel.processor.pass.arithmetic.Rule;
+import io.graphkernel.processor.pass.arithmetic.RuleTable;
 
 /** Prints the reference page of the arithmetic rules as Markdown. */
 final class RulesPage {
 
     private static final String HEAD = """
-            <!-- Generated from the table of rules; refresh with: mvn -pl processor -am test -Dgolden.update=true -->
+            <!-- Generated from the table of rules; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
             # Arithmetic rules
 
             The pass `arithmetic_simplify` applies these rules from `--opt_level=2` on, the first that fits, until none does.

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public final class OpsPage {
 
     private static final String HEAD = """
-        <!-- Generated from the op table; refresh with: mvn -pl processor -am test -Dgolden.update=true -->
+        <!-- Generated from the op table; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
         # Ops
 
         The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. The operands of one op have one

@@ -1,7 +1,12 @@
-package io.graphkernel.processor.option;
+package io.graphkernel.processor.reference;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.FusionSwitch;
+import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +20,7 @@ import java.util.stream.Collectors;
 final class FlagsPage {
 
     private static final String HEAD = """
-        <!-- Generated from the flag table; refresh with: mvn -pl processor -am test -Dgolden.update=true -->
+        <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
         # Flags
 
         Flags are words separated by blanks: `--name=value`, or `--name` for true; the items of a list are separated by
@@ -56,7 +61,7 @@ final class FlagsPage {
         | `MS_DEV_GRAPH_KERNEL_FLAGS` | flags | flags for every method |
         | `GLOG_v` | 0 to 3; 2 if unset | 1 prints what each pass did, 0 also why kernels were not fused |
         | `MS_DEV_DUMP_GRAPH_KERNEL_IR` | `on` or `off` | `on` writes the graph after each pass to the report |
-        | `MS_DEV_SAVE_GRAPHS` | as `-Agraphkernel.saveGraphs` | from 2 on writes the graph after each pass to the report |
+        | `MS_DEV_SAVE_GRAPHS` | as `-Agraphkernel.saveGraphs` | from 1 on writes the graph after each pass to the report, from 2 on also as `.ir` |
         """;
 
     private final Vocabulary vocabulary = PassPipeline.vocabulary();

@@ -3,6 +3,7 @@
  * that lists them.
  *
  * <p>In: the {@link io.graphkernel.processor.op.OpTable}. Out: Java and Markdown text, checked in under
- * {@code runtime}; a test compares the checked-in files with what is printed here.
+ * {@code runtime}; {@code io.graphkernel.processor.reference.References} writes them, and a test compares the checked-in files with what is
+ * printed here.
  */
 package io.graphkernel.processor.op.source;

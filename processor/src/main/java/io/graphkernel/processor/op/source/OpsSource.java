@@ -9,7 +9,7 @@ public final class OpsSource {
 
     private static final String HEAD = """
         // Generated from the op table; change a row of io.graphkernel.processor.op, then refresh this file with
-        // mvn -pl processor -am test -Dgolden.update=true
+        // mvn -q -pl processor -am process-classes -Preferences
         package io.graphkernel.runtime;
 
         import io.graphkernel.annotations.GraphOp;

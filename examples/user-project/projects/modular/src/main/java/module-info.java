@@ -1,0 +1,4 @@
+module modular {
+    requires io.graphkernel.annotations;
+    requires io.graphkernel.runtime;
+}

@@ -1,0 +1,49 @@
+package io.graphkernel.processor.reference;
+
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.source.DocumentLists;
+import io.graphkernel.processor.op.source.OpsPage;
+import io.graphkernel.processor.op.source.OpsSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The program that writes what is derived from the tables. */
+public final class References {
+
+    private References() {}
+
+    /**
+     * What is derived from the tables.
+     *
+     * @return the text of each file, by its path from the root of the project
+     */
+    static SortedMap<String, String> files() {
+        SortedMap<String, String> files = new TreeMap<>();
+        files.put("runtime/src/main/java/io/graphkernel/runtime/Ops.java", OpsSource.print(OpTable.get()));
+        files.put("runtime/OPS.md", OpsPage.print(OpTable.get(), DocumentLists.read()));
+        files.put("processor/FLAGS.md", FlagsPage.print());
+        files.put("processor/PASSES.md", NamedFusionsPage.print());
+        files.put("processor/RULES.md", RulesPage.print());
+        return Collections.unmodifiableSortedMap(files);
+    }
+
+    /**
+     * Writes the files.
+     *
+     * @param arguments the root of the project
+     * @throws IOException if a file cannot be written
+     */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 1) {
+            throw new IllegalArgumentException("expected one argument: the root of the project");
+        }
+        for (Map.Entry<String, String> file : files().entrySet()) {
+            Files.writeString(Path.of(arguments[0]).resolve(file.getKey()), file.getValue());
+        }
+    }
+}
