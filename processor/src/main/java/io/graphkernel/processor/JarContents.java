@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.stub.KernelFile;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -29,10 +31,12 @@ import javax.tools.StandardLocation;
  *
  * @param kernelClass the class
  * @param table its kernels
+ * @param walked its plans that the run time walks
  * @param tag the build of its kernels
  * @param made what each target has made, in the order of the manifest
  */
-record JarContents(KernelClass kernelClass, KernelTable table, String tag, Map<Target, TargetFiles> made) {
+record JarContents(
+        KernelClass kernelClass, KernelTable table, WalkedPlans walked, String tag, Map<Target, TargetFiles> made) {
 
     /**
      * Writes it, the stub first, since its name may be refused.
@@ -43,7 +47,8 @@ record JarContents(KernelClass kernelClass, KernelTable table, String tag, Map<T
         SortedMap<String, String> javaKernels = new TreeMap<>();
         made.forEach((target, files) ->
                 files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
-        StubGenerator.generate(kernelClass, table.plans(), tag, javaKernels).writeTo(filer);
+        StubGenerator.generate(kernelClass, table.plans(), walked, tag, javaKernels)
+                .writeTo(filer);
         for (TargetFiles files : made.values()) {
             if (files.javaKernels().isPresent()) {
                 write(files.javaKernels().get(), filer);
@@ -67,8 +72,9 @@ record JarContents(KernelClass kernelClass, KernelTable table, String tag, Map<T
 
     private URI writeFiles(Filer filer) throws IOException {
         String directory = Manifest.directory(kernelClass.qualifiedName());
-        List<KernelFile> files =
-                made.values().stream().flatMap(each -> each.files().stream()).toList();
+        List<KernelFile> files = new ArrayList<>();
+        made.values().forEach(each -> files.addAll(each.files()));
+        walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
         for (KernelFile file : files) {
             write(directory + file.path(), file.content(), filer);
         }

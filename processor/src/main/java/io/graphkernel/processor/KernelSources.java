@@ -1,6 +1,7 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Kernel;
@@ -57,11 +58,12 @@ final class KernelSources {
         return texts.get(target.language());
     }
 
-    /** Names this build of the kernels of a class; see {@link Manifest#tag}. */
-    String tag() {
-        return Manifest.tag(
-                kernels.className(),
-                texts.values().stream().map(Language.Text::file).toArray(String[]::new));
+    /** Names this build of the kernels of a class and of the plans that are walked; see {@link Manifest#tag}. */
+    String tag(WalkedPlans walked) {
+        List<String> parts = new ArrayList<>();
+        texts.values().forEach(text -> parts.add(text.file()));
+        walked.file().ifPresent(bytes -> parts.add(Manifest.hash(bytes)));
+        return Manifest.tag(kernels.className(), parts.toArray(String[]::new));
     }
 
     /** Writes each language that the report shows into a file of its own. */

@@ -5,6 +5,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
@@ -28,11 +29,15 @@ import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
@@ -98,18 +103,28 @@ final class Pipeline implements KernelClassCompiler {
         sources.write(report);
 
         // 4. What the targets compile. Before the stub: after an error here there must be no stub.
-        String tag = sources.tag();
+        WalkedPlans walked =
+                new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        String tag = sources.tag(walked);
         Optional<Map<Target, TargetFiles>> files =
                 targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
-        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files, report))));
+        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, kernels.table(), tag, files.get()).write(context.filer());
+        URI manifest = new JarContents(kernelClass, kernels.table(), walked, tag, files.get()).write(context.filer());
         report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
+    }
+
+    /** The plans whose launches are looked at. */
+    private static Set<Plan> checked(List<Planned> planned) {
+        return planned.stream()
+                .filter(each -> each.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
+                .map(Planned::plan)
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
     @Override
@@ -156,14 +171,10 @@ final class Pipeline implements KernelClassCompiler {
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
     }
 
-    /** The texts that compilers wrote, which become files of the report. */
-    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files, ReportDirectory report)
-            throws IOException {
+    /** The texts that compilers wrote. */
+    private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files) {
         Map<Target, CompiledText> texts = new LinkedHashMap<>();
         files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
-        for (CompiledText text : texts.values()) {
-            report.writeSource(text.reportFile(), text.text());
-        }
         return texts;
     }
 

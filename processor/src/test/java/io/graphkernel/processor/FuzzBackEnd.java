@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -19,6 +20,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
@@ -79,7 +81,9 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     .of(jvm)
                     .file();
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
-            new JarContents(kernelClass, kernels.table(), TAG, Map.of(jvm, files)).write(context.filer());
+            WalkedPlans walked =
+                    new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
+            new JarContents(kernelClass, kernels.table(), walked, TAG, Map.of(jvm, files)).write(context.filer());
             return;
         }
         String graphs = kernelClass.methods().stream()

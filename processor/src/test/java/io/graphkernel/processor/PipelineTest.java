@@ -102,6 +102,26 @@ class PipelineTest {
     }
 
     @Test
+    void aClassThatOnlyCallsLibrariesHasNoProgramForGpus() {
+        Path resources = Path.of("classes/META-INF/graphkernel/Twice");
+        String product = TWICE.replace("Tensor x", "@TensorType(\"f32[n, n]\") Tensor x")
+                .replace("Ops.mul(x, 2)", "Ops.matMul(x, x)");
+        assertThat(compilation().compile("Twice.java", product).success()).isTrue();
+        assertThat(directory.resolve(resources).resolve("manifest.properties"))
+                .content()
+                .contains("functions=0", "method.twice.launches=1")
+                .doesNotContain("cuda", "opencl");
+        assertThat(directory.resolve(resources).resolve("opencl")).doesNotExist();
+
+        assertThat(compilation().compile("Twice.java", TWICE).success()).isTrue();
+        assertThat(directory.resolve(resources).resolve("opencl/kernels.cl"))
+                .content()
+                .hasSizeLessThan(40_000)
+                .contains("/* The GPU kernels of Twice.", "__kernel")
+                .doesNotContain("gk_join_");
+    }
+
+    @Test
     void summaryNamesThePageThatShowsTheClass() throws IOException {
         Path page = directory.resolve("report").resolve("report.html");
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
@@ -10,6 +11,7 @@ import io.graphkernel.processor.stub.StubGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.annotation.processing.Processor;
 
@@ -32,7 +34,12 @@ public final class StubsOnly implements KernelClassCompiler {
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
-        StubGenerator.generate(kernelClass, plans, "0123456789abcdef", new TreeMap<>())
+        StubGenerator.generate(
+                        kernelClass,
+                        plans,
+                        new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
+                        "0123456789abcdef",
+                        new TreeMap<>())
                 .writeTo(context.filer());
     }
 }

@@ -129,7 +129,7 @@ class FurtherTargetTest {
                 .doesNotContain("library.", "slots.");
         assertThat(Files.readString(directory.resolve("report/demo.MyOps/kernels.words")))
                 .contains(words);
-        assertThat(Files.readString(directory.resolve("report/report.html")))
+        assertThat(Files.readString(directory.resolve("report/demo.MyOps/report.json")))
                 .contains("\"target\":\"words\",\"language\":\"Words\"");
     }
 

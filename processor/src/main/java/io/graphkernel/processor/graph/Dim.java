@@ -314,6 +314,17 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
+     * Turns the dim into something else.
+     *
+     * @param fold what becomes of its parts
+     * @return what becomes of it
+     * @param <T> what that is
+     */
+    default <T> T fold(DimFold<T> fold) {
+        return DimPolynomial.of(this).fold(fold);
+    }
+
+    /**
      * The dim as an expression of a C-like language.
      *
      * @param syntax how symbols, numbers and functions are written

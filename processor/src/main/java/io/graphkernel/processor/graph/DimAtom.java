@@ -121,6 +121,19 @@ final class DimAtom implements Comparable<DimAtom> {
         };
     }
 
+    <T> T fold(DimFold<T> fold) {
+        if (isSymbol()) {
+            return fold.symbol(name);
+        }
+        T a = first.fold(fold);
+        T b = second.fold(fold);
+        return switch (name) {
+            case DimExpression.FLOOR_DIV -> fold.floorDiv(a, b);
+            case DimExpression.MIN -> fold.min(a, b);
+            default -> fold.max(a, b);
+        };
+    }
+
     String print(DimSyntax syntax) {
         return isSymbol()
                 ? syntax.symbol().apply(name)

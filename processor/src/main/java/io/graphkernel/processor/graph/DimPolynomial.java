@@ -224,6 +224,19 @@ final class DimPolynomial {
         return sum;
     }
 
+    <T> T fold(DimFold<T> fold) {
+        List<T> sum = new ArrayList<>();
+        terms.forEach((atoms, coefficient) -> {
+            List<T> product = new ArrayList<>();
+            if (coefficient != 1 || atoms.isEmpty()) {
+                product.add(fold.number(coefficient));
+            }
+            atoms.forEach(atom -> product.add(atom.fold(fold)));
+            sum.add(product.size() == 1 ? product.get(0) : fold.product(product));
+        });
+        return sum.isEmpty() ? fold.number(0) : sum.size() == 1 ? sum.get(0) : fold.sum(sum);
+    }
+
     private String calls(DimSyntax syntax) {
         List<String> added = new ArrayList<>();
         List<String> subtracted = new ArrayList<>();

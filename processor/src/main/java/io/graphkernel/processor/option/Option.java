@@ -19,6 +19,10 @@ public enum Option {
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
     REPORT_DIR("reportDir", "graph-kernel beside the class directory", "where reports and dumps are written"),
+    UNROLLED_LAUNCHES(
+            "unrolledLaunches",
+            "64",
+            "the most launches of a method whose stub makes them one by one; the run time walks those of a longer one"),
     VERBOSE("verbose", "false", "true reports the time of each pass");
 
     /** What every option's name starts with. */

@@ -73,6 +73,7 @@ public final class OptionParser {
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),
                 path(given, Option.REPORT_DIR).orElse(defaultReportDir),
+                count(given, Option.UNROLLED_LAUNCHES, Options.UNROLLED_LAUNCHES),
                 truth(given, Option.VERBOSE),
                 savedGraphs(value(given, Option.SAVE_GRAPHS, "true"), environment),
                 logLevel(environment));
@@ -158,6 +159,15 @@ public final class OptionParser {
             badValue(option, "", "it names no file", "give a path");
         }
         return text.filter(name -> !name.isBlank());
+    }
+
+    private int count(Map<String, String> given, Option option, int otherwise) {
+        Optional<String> text = value(given, option);
+        if (text.isPresent() && !text.get().matches("[0-9]{1,9}")) {
+            badValue(option, text.get(), "it is a number of launches", "give a number from 0 on");
+            return otherwise;
+        }
+        return text.map(Integer::valueOf).orElse(otherwise);
     }
 
     private int savedGraphs(Optional<String> option, Map<String, String> environment) {

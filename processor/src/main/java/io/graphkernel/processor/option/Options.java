@@ -14,6 +14,7 @@ import java.util.Set;
  * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
  * @param compiler a clang to use; empty for the embedded one
  * @param reportDir where reports and dumps are written; need not exist
+ * @param unrolledLaunches the most launches of a method whose stub makes them one by one
  * @param verbose whether stages and passes report their times
  * @param savedGraphs MindSpore's {@code save_graphs}, 0 to 3: from 2 on the graph after each pass is written
  * @param logLevel the lines that the log prints
@@ -25,9 +26,13 @@ public record Options(
         Optional<Path> cacheDir,
         Optional<Path> compiler,
         Path reportDir,
+        int unrolledLaunches,
         boolean verbose,
         int savedGraphs,
         LogLevel logLevel) {
+
+    /** What {@link #unrolledLaunches} is by default: the stub's method stays below what a JVM compiles. */
+    public static final int UNROLLED_LAUNCHES = 64;
 
     public Options {
         platforms = List.copyOf(platforms);

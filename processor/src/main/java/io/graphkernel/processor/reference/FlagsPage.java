@@ -105,7 +105,8 @@ final class FlagsPage {
         }
         text.append(
                 "\n`--enable_pass` and `--disable_pass` take a pass's name, or stage and pass with a dot between them,"
-                        + " each by\nname or by number: `fuse_basic`, `split.fuse_basic`. A pass that both name does not run.\n");
+                        + " each by\nname or by number: `fuse_basic`, `split.fuse_basic`. A name stays when passes are added, a number may"
+                        + " not. A pass that\nboth name does not run.\n");
         table("Passes of the documents that are not here", "pass", "why not here");
         Map<String, List<String>> byReason = new LinkedHashMap<>();
         List<String> here = steps(0).stream().map(PassPipeline.Step::pass).toList();

@@ -131,41 +131,48 @@ final class ReportJson {
                 moved("reads", movements.get(group).reads(), history);
                 moved("writes", movements.get(group).writes(), history);
                 json.member("bytes", BytesMoved.bytes(movements.get(group)).toString());
-                sources(method, step);
-                identifiers(method, step, groups.get(group), history);
+                sources(method, step, groups.get(group), history);
                 json.endObject();
             }
         }
         json.endArray();
     }
 
-    private void sources(MethodReport method, Step step) {
+    /** Languages mostly agree in what they call the values of a kernel; one that does not says its own names. */
+    private void sources(MethodReport method, Step step, Group group, GraphHistory history) {
+        SortedMap<String, Integer> shared = null;
         json.name("sources").array();
         for (MethodReport.Source source : method.sources()) {
             MethodReport.Text kernel = source.kernels().get(step.name());
             if (kernel != null) {
+                SortedMap<String, Integer> own = identifiers(kernel, group, history);
+                shared = shared == null ? own : shared;
                 json.object().member("target", source.target()).member("language", source.language());
-                json.member("text", texts.number(kernel.text())).endObject();
+                json.member("text", texts.number(kernel.text()));
+                if (!own.equals(shared)) {
+                    write(own);
+                }
+                json.endObject();
             }
         }
         json.endArray();
+        if (shared != null) {
+            write(shared);
+        }
     }
 
-    /** The variables of a kernel are called the same in all languages that name them. */
-    private void identifiers(MethodReport method, Step step, Group group, GraphHistory history) {
+    private static SortedMap<String, Integer> identifiers(MethodReport.Text kernel, Group group, GraphHistory history) {
         SortedMap<String, Integer> numbers = new TreeMap<>();
-        for (MethodReport.Source source : method.sources()) {
-            MethodReport.Text kernel = source.kernels().get(step.name());
-            if (kernel != null) {
-                group.nodes().stream()
-                        .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
-                        .filter(value ->
-                                !value.isNumber() && kernel.identifiers().containsKey(value))
-                        .forEach(value -> numbers.put(kernel.identifiers().get(value), history.number(value)));
-            }
-        }
+        group.nodes().stream()
+                .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
+                .filter(value -> !value.isNumber() && kernel.identifiers().containsKey(value))
+                .forEach(value -> numbers.put(kernel.identifiers().get(value), history.number(value)));
+        return numbers;
+    }
+
+    private void write(SortedMap<String, Integer> identifiers) {
         json.name("identifiers").object();
-        numbers.forEach(json::member);
+        identifiers.forEach(json::member);
         json.endObject();
     }
 

@@ -6,7 +6,6 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
@@ -29,6 +28,9 @@ final class StagePlanner {
     private final List<Node> members;
     private final IterationSpace space;
     private final long mostKeptBytes;
+    /** The elements of a row. */
+    private final Dim row;
+
     private final Set<Node> inside = identitySet();
     /** The first pass in which a value can be computed: one after the last reduction that it needs. */
     private final Map<Node, Integer> available = new IdentityHashMap<>();
@@ -49,6 +51,7 @@ final class StagePlanner {
         this.mostKeptBytes = mostKeptBytes;
         this.members = space.computed();
         this.space = space;
+        this.row = IterationSpace.product(space.middle()).times(space.inner());
         inside.addAll(members);
         for (Node node : members) {
             int stage = 0;
@@ -93,12 +96,14 @@ final class StagePlanner {
 
     /** Chooses the values to keep. Call after all demands. */
     void chooseSaved() {
-        int best = totalCost();
-        while (true) {
-            Node choice = null;
+        StageCosts costs = new StageCosts(space, inside, this::isElementOp, sinks, keepingCost());
+        int best = costs.with(saved);
+        Node choice;
+        do {
+            choice = null;
             for (Node candidate : members) {
                 if (mayKeep(candidate) && saved.add(candidate)) {
-                    int cost = totalCost();
+                    int cost = costs.with(saved);
                     if (cost < best) {
                         best = cost;
                         choice = candidate;
@@ -106,12 +111,11 @@ final class StagePlanner {
                     saved.remove(candidate);
                 }
             }
-            if (choice == null) {
-                findNeeded();
-                return;
+            if (choice != null) {
+                saved.add(choice);
             }
-            saved.add(choice);
-        }
+        } while (choice != null);
+        findNeeded();
     }
 
     /** Rows whose buffers would not stay close to the thread are computed again instead. */
@@ -120,7 +124,6 @@ final class StagePlanner {
         if (!rows || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
             return false;
         }
-        Dim row = IterationSpace.product(space.middle()).times(space.inner());
         long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
         return !(row instanceof Dim.Constant constant) || constant.size() <= mostKeptBytes / bytes;
     }
@@ -206,20 +209,6 @@ final class StagePlanner {
         if (!isRestored(node, stage)) {
             KernelBuffers.read(node).forEach(operand -> collect(operand, stage, result));
         }
-    }
-
-    private int totalCost() {
-        findNeeded();
-        int cost = 0;
-        for (int stage = 0; stage < sinks.size(); stage++) {
-            cost += outside(stage).size()
-                    + restored(stage).size()
-                    + keepingCost() * savedIn(stage).size();
-            for (Node node : computed(stage)) {
-                cost += Views.isView(node) ? 0 : OpTable.get().row(node).cost();
-            }
-        }
-        return cost;
     }
 
     /** The partial results of columns are stored for each element as well, and a CPU stores less than it loads. */

@@ -31,18 +31,23 @@ final class ArrayForm {
     private final KernelMethod method;
     private final Plan plan;
     private final Graph graph;
-    /** Only tensors are checked, so that arrays are not pinned then. */
-    private final boolean debug;
+    /** In debug mode only tensors are checked, so that arrays are not pinned then. */
+    private final boolean mayPin;
 
     private final MethodNames names;
     private final Set<String> known = new LinkedHashSet<>();
     private final CodeBlock.Builder binding = CodeBlock.builder();
 
-    ArrayForm(KernelMethod method, Plan plan) {
+    /**
+     * The form of a method.
+     *
+     * @param unrolled whether the stub spells out the launches; a plan that is walked takes tensors
+     */
+    ArrayForm(KernelMethod method, Plan plan, boolean unrolled) {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
-        this.debug = method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
+        this.mayPin = unrolled && !method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
         this.names = new MethodNames(graph);
     }
 
@@ -179,7 +184,7 @@ final class ArrayForm {
         }
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        if (!debug && plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
+        if (mayPin && plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
             spec.addCode(new LaunchCode(plan, names, new LaunchChecks(false, plan, names), true).write());
             spec.addStatement("return").endControlFlow();
@@ -214,7 +219,7 @@ final class ArrayForm {
         }
         spec.addCode(checks.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        boolean single = !debug
+        boolean single = mayPin
                 && plan.steps().size() == 1
                 && plan.kernels().size() == 1
                 && plan.kernels().get(0).space().isOpen()

@@ -3,13 +3,26 @@ package io.graphkernel.processor.stub;
 /**
  * A file of kernels in the jar, in a directory of its own next to the manifest.
  *
- * @param directory the directory, which the run time looks for: a platform or a target
+ * @param directory the directory, which the run time looks for: a platform, a target or {@code plans}
  * @param key the key of the manifest under which the file name is: {@code library.} and the directory, or the directory, a
  *     dot and what the file holds
  * @param fileName the file name
  * @param content its bytes
  */
 public record KernelFile(String directory, String key, String fileName, byte[] content) {
+
+    /** Where the plans are that the run time walks. */
+    private static final String PLANS = "plans";
+
+    /**
+     * The file of plans that the run time walks.
+     *
+     * @param content its bytes
+     * @return the file
+     */
+    public static KernelFile ofPlans(byte[] content) {
+        return new KernelFile(PLANS, PLANS + ".file", "plans.gkp", content);
+    }
 
     /**
      * Where the file is.

@@ -19,17 +19,18 @@ final class RuntimeTypes {
     static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");
-    static final ClassName MAT_MUL_CALL = ClassName.get(LIBRARY, "MatMulCall");
-    static final ClassName CONVOLUTION_CALL = ClassName.get(LIBRARY, "Convolution2dCall");
-    static final ClassName ALL_REDUCE_CALL = ClassName.get(LIBRARY, "AllReduceCall");
-    static final ClassName ON_RANK_CALL = ClassName.get(LIBRARY, "OnRankCall");
-    static final ClassName MAT_MUL_ALL_REDUCE_CALL = ClassName.get(LIBRARY, "MatMulAllReduceCall");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
-    static final ClassName FLASH_ATTENTION_CALL = ClassName.get(LIBRARY, "FlashAttentionCall");
     static final ClassName POST_OP = ClassName.get(LIBRARY, "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(GENERATED, "LaunchFrame");
     static final ClassName LAUNCH_CHECK = ClassName.get(GENERATED, "LaunchCheck");
     static final ClassName STREAMING = ClassName.get(GENERATED, "Streaming");
 
+    static final ClassName PLAN_CALL = ClassName.get(GENERATED + ".plan", "PlanCall");
+
     private RuntimeTypes() {}
+
+    /** What the run time keeps for a call of a library. */
+    static ClassName library(String simpleName) {
+        return ClassName.get(LIBRARY, simpleName);
+    }
 }

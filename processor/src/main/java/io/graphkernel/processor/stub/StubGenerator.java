@@ -11,11 +11,13 @@ import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -32,12 +34,18 @@ public final class StubGenerator {
      *
      * @param kernelClass the class
      * @param plans the plans of its methods, in the same order
+     * @param walked the plans that the run time walks
      * @param tag the build of its kernels, which the run time compares with their manifest
      * @param javaKernels the simple names of the classes of kernels next to the stub, by the target that they are for
      * @return its Java file, in the same package
      */
     public static JavaFile generate(
-            KernelClass kernelClass, List<Plan> plans, String tag, SortedMap<String, String> javaKernels) {
+            KernelClass kernelClass,
+            List<Plan> plans,
+            WalkedPlans walked,
+            String tag,
+            SortedMap<String, String> javaKernels) {
+        Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
         ClassName stub = ClassName.get(kernelClass.packageName(), stubName(kernelClass));
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -50,15 +58,14 @@ public final class StubGenerator {
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(library(
                         stub,
-                        CodeBlock.of(
-                                "$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, kernelCount(plans)),
+                        CodeBlock.of("$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, numbers.size()),
                         javaKernels))
                 .build());
-        addSteps(type, plans);
+        plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < plans.size(); i++) {
-            addForms(type, kernelClass.methods().get(i), plans.get(i));
+            addForms(type, kernelClass.methods().get(i), plans.get(i), walked);
         }
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
@@ -97,48 +104,40 @@ public final class StubGenerator {
                         .build());
     }
 
-    private static int kernelCount(List<Plan> plans) {
-        return plans.stream()
-                .flatMap(plan -> plan.kernels().stream())
-                .mapToInt(kernel -> kernel.functions().size())
-                .sum();
-    }
-
     /**
-     * The numbers of the kernels, by which the manifest names what they run, and the library calls. Fields that held the kernels would turn a failed load into a
-     * linkage error.
+     * The numbers of the kernels, by which the manifest names what they run, and the library calls. Fields that held the
+     * kernels would turn a failed load into a linkage error.
      */
-    private static void addSteps(TypeSpec.Builder type, List<Plan> plans) {
-        int index = 0;
-        for (Plan plan : plans) {
-            for (Step step : plan.steps()) {
-                if (step instanceof LibraryCall call) {
-                    type.addField(LibraryCallCode.field(call, plan.graph().name()));
-                    continue;
-                }
-                Kernel kernel = (Kernel) step;
-                for (int function = 0; function < kernel.functions().size(); function++) {
-                    type.addField(FieldSpec.builder(
-                                    TypeName.INT,
-                                    MethodNames.constant(kernel, function),
-                                    Modifier.PRIVATE,
-                                    Modifier.STATIC,
-                                    Modifier.FINAL)
-                            .initializer("$L", index++)
-                            .build());
-                }
+    private static void addSteps(TypeSpec.Builder type, Plan plan, Map<String, Integer> numbers) {
+        for (Step step : plan.steps()) {
+            if (step instanceof LibraryCall call) {
+                type.addField(LibraryCallCode.field(call, plan.graph().name()));
+                continue;
+            }
+            Kernel kernel = (Kernel) step;
+            for (int function = 0; function < kernel.functions().size(); function++) {
+                type.addField(FieldSpec.builder(
+                                TypeName.INT,
+                                MethodNames.constant(kernel, function),
+                                Modifier.PRIVATE,
+                                Modifier.STATIC,
+                                Modifier.FINAL)
+                        .initializer("$L", numbers.get(kernel.functions().get(function)))
+                        .build());
             }
         }
     }
 
-    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan) {
-        TensorForms tensors = new TensorForms(method, plan);
+    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked) {
+        TensorForms tensors = new TensorForms(method, plan, walked.of(plan));
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan).write().ifPresent(form -> type.addMethod(documented(form, documentation)));
+        new ArrayForm(method, plan, walked.of(plan).isEmpty())
+                .write()
+                .ifPresent(form -> type.addMethod(documented(form, documentation)));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),

@@ -9,6 +9,7 @@ import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.schedule.Plan;
 import java.lang.ref.Reference;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -24,12 +26,16 @@ final class TensorForms {
     private final KernelMethod method;
     private final Plan plan;
     private final Graph graph;
+    /** Empty if the stub spells out the launches. */
+    private final Optional<WalkedPlans.Walked> walked;
+
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
-    TensorForms(KernelMethod method, Plan plan) {
+    TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked) {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
+        this.walked = walked;
     }
 
     /** Static arrays of parameter names that the forms refer to, by content. */
@@ -59,11 +65,18 @@ final class TensorForms {
         spec.addCode(sameDevice(names));
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write());
+        spec.addCode(launches(names, open));
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
+    }
+
+    private CodeBlock launches(MethodNames names, OpenLaunchCode open) {
+        if (walked.isPresent()) {
+            return new PlanCode(plan, walked.get(), names).write();
+        }
+        return isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write();
     }
 
     /** Checks that all tensors are on the device of the first one. */

@@ -24,14 +24,12 @@ public record TargetFiles(List<KernelFile> files, Optional<JavaKernels> javaKern
     public record JavaKernels(String simpleName, String text) {}
 
     /**
-     * A readable text that a compiler wrote.
+     * A readable text that a compiler wrote, in its parts: the whole text is a file of the jar.
      *
      * @param language what the report calls it
-     * @param reportFile its file in the report of the class
-     * @param text the whole text
      * @param kernels the part of each kernel by its name
      */
-    public record CompiledText(String language, String reportFile, String text, Map<String, String> kernels) {}
+    public record CompiledText(String language, Map<String, String> kernels) {}
 
     public TargetFiles {
         files = List.copyOf(files);

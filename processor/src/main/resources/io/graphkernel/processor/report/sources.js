@@ -188,7 +188,7 @@ async function showText(method, kernel, source, callbacks) {
   code.shown = source ?? kernel;
   const texts = source ? await sourceLines(method.owner, source) : [];
   if (code.shown !== (source ?? kernel)) return;
-  const identifiers = source?.language === 'PTX' ? {} : kernel.identifiers;
+  const identifiers = source?.identifiers ?? kernel.identifiers;
   const lines = texts.map((text, index) => kernelLine(source, identifiers, text, index, callbacks));
   code.replaceChildren(...(lines.length ? lines
     : [element('p', {class: 'empty'}, 'A library computes this: ' + method.final.groups[kernel.group].name + '.')]));

@@ -47,6 +47,7 @@ class OptionParserTest {
                         Optional.empty(),
                         Optional.empty(),
                         REPORTS,
+                        64,
                         false,
                         0,
                         LogLevel.WARNING));
@@ -68,7 +69,7 @@ class OptionParserTest {
                 "graphkernel.cacheDir", "/tmp/cache",
                 "graphkernel.compiler", "/usr/bin/clang",
                 "graphkernel.reportDir", "/tmp/report",
-                "graphkernel.verbose", "true"));
+                "graphkernel.unrolledLaunches", "0"));
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
@@ -77,7 +78,8 @@ class OptionParserTest {
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
                         Path.of("/tmp/report").toAbsolutePath(),
-                        true,
+                        0,
+                        false,
                         2,
                         LogLevel.WARNING));
         assertThat(problems).isEmpty();

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,7 @@ public final class PassCases {
     private static final String FLAGS = "# flags ";
     private static final String ARROW = "\n=>\n";
     private static final String UNCHANGED = "unchanged\n";
+    private static final String NEAR_MISSES = "near_misses.gk";
 
     private PassCases() {}
 
@@ -37,13 +39,21 @@ public final class PassCases {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file ->
-                            ROOT.resolve(pass).resolve(file.getFileName().toString()))
+            return files.filter(file -> !file.endsWith(NEAR_MISSES))
+                    .map(file -> ROOT.resolve(pass).resolve(file.getFileName().toString()))
                     .sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The graphs that a named fusion nearly matches and leaves alone, in a file of their own; none without the file. */
+    public static List<Graph> nearMisses(String pass) {
+        if (!Files.exists(absolute(ROOT.resolve(pass).resolve(NEAR_MISSES)))) {
+            return List.of();
+        }
+        return GraphParser.parseAll(withoutComments(read(ROOT.resolve(pass).resolve(NEAR_MISSES))));
     }
 
     /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares what comes out. */
@@ -57,10 +67,14 @@ public final class PassCases {
 
     /** The graph before the pass. */
     public static Graph before(Path file) {
-        return GraphParser.parse(textBefore(file)
-                .lines()
+        return GraphParser.parse(withoutComments(textBefore(file)));
+    }
+
+    private static String withoutComments(String text) {
+        return text.lines()
                 .filter(line -> !line.startsWith("#"))
-                .reduce("", (all, line) -> all + line + "\n"));
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String textBefore(Path file) {

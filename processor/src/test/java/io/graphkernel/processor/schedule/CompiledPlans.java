@@ -22,8 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** Plans as machine code, launched as a stub launches them. */
+/** Plans as machine code and as Java, launched as a stub launches them. */
 public final class CompiledPlans {
+
+    /** In the place of an instruction set: kernels in Java. */
+    static final int JAVA = 0;
 
     private static final String ENTRY = """
 
@@ -47,6 +50,7 @@ public final class CompiledPlans {
             """;
 
     private final Map<String, Integer> functions = new HashMap<>();
+    private final JavaPlans java;
 
     /** The address of a direct buffer. */
     static native long address(ByteBuffer buffer);
@@ -70,6 +74,16 @@ public final class CompiledPlans {
         Path file = directory.resolve("libplans.so");
         Files.write(file, library);
         System.load(file.toString());
+        java = new JavaPlans(plans, directory);
+    }
+
+    private void call(int variant, String name, ByteBuffer slots, long begin, long end, long scratch) {
+        int function = functions.get(name);
+        if (variant == JAVA) {
+            java.call(function, address(slots), begin, end, scratch);
+        } else {
+            call(variant, function, address(slots), begin, end, scratch);
+        }
     }
 
     /** The results in order, then the new values of updated parameters in program order. */
@@ -190,7 +204,7 @@ public final class CompiledPlans {
             long begin = 0;
             while (begin < range) {
                 long end = random.nextInt(3) == 0 ? range : Math.min(range, begin + 1 + random.nextInt(7));
-                call(variant, functions.get(function), address(slots), begin, end, scratch.address());
+                call(variant, function, slots, begin, end, scratch.address());
                 begin = end;
             }
             scratch.get();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Kernels in C give what their graphs mean, for every form, dtype and instruction set, however a launch is cut. */
+/** Kernels in C and in Java give what their graphs mean, for every form, dtype and instruction set, however a launch is cut. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
 class CompiledPlansTest {
 
@@ -142,7 +142,9 @@ class CompiledPlansTest {
         if (expected.isEmpty()) {
             return;
         }
-        for (int variant : PreludeLibrary.variants()) {
+        List<Integer> variants = new ArrayList<>(PreludeLibrary.variants());
+        variants.add(CompiledPlans.JAVA);
+        for (int variant : variants) {
             List<long[]> found;
             try {
                 found = compiled.run(variant, plan, sizes, parameters, random);

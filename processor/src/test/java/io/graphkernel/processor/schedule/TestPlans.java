@@ -75,6 +75,11 @@ public final class TestPlans {
                 .orElseThrow();
     }
 
+    /** The names of the graphs that show what loop nests can have. */
+    public static List<String> formNames() {
+        return forms().stream().map(Graph::name).toList();
+    }
+
     /** Graphs that show what loop nests can have. */
     static List<Graph> forms() {
         return parse(FORMS);

@@ -336,6 +336,21 @@ public enum RuntimeProblem {
             "%1$s is damaged: %2$s",
             "the file is not as the annotation processor wrote it",
             "run mvn clean compile"),
+    PLAN_DAMAGED(
+            6170,
+            "%1$s is damaged: %2$s",
+            "the file is not as the annotation processor wrote it",
+            "run mvn clean compile"),
+    PLAN_VERSION(
+            6171,
+            "%1$s is of version %2$s, this runtime reads %3$s",
+            "the processor and the runtime are of different versions",
+            "use the same version of graphkernel-processor and graphkernel-runtime, and run mvn clean compile"),
+    PLAN_MISSING(
+            6172,
+            "%1$s has no plan %2$s: there are %3$s",
+            "the stub and the plans beside its kernels are of different builds",
+            "run mvn clean compile"),
     PLATFORM_MISSING(
             6103,
             "%1$s has no kernels for %2$s",

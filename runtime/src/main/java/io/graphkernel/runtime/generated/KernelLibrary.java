@@ -5,6 +5,8 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.plan.ExecutablePlan;
+import io.graphkernel.runtime.generated.plan.PlanFile;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
@@ -13,6 +15,7 @@ import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
+import io.graphkernel.runtime.internal.loading.PlanResource;
 import io.graphkernel.runtime.internal.loading.ProgramFile;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.setting.DeviceSetting;
@@ -39,6 +42,9 @@ public class KernelLibrary {
     private volatile Kernel[] kernels;
     /** By the ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
+
+    /** Those that are walked. */
+    private volatile ExecutablePlan[] plans;
 
     /** Whether Java runs the kernels of the host. */
     private volatile boolean inJava;
@@ -104,6 +110,31 @@ public class KernelLibrary {
             throw new DeviceUnavailableException(RuntimeProblem.NO_F64, frame.device(), name);
         }
         return kernel;
+    }
+
+    /**
+     * A plan of this library that is walked. The plans are read first if need be.
+     *
+     * @param index its number in the file of plans
+     * @throws KernelLibraryException if the file is missing or damaged
+     */
+    public final ExecutablePlan plan(int index) {
+        ExecutablePlan[] current = plans;
+        if (current == null) {
+            current = loadPlans();
+        }
+        if (index < 0 || index >= current.length) {
+            throw new KernelLibraryException(RuntimeProblem.PLAN_MISSING, name, index, current.length);
+        }
+        return current[index];
+    }
+
+    private synchronized ExecutablePlan[] loadPlans() {
+        if (plans == null) {
+            PlanResource resource = PlanResource.read(stub, name, compiled().manifest());
+            plans = PlanFile.read(resource.path(), resource.content(), this, count);
+        }
+        return plans;
     }
 
     /**
@@ -207,15 +238,11 @@ public class KernelLibrary {
             OpenDevice open = DEVICES.open(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
-            ProgramFile file = compiled.program(device.type(), device.toString());
-            DeviceProgram program = open.load(file.resource(), file.content());
-            DeviceKernel[] programs = new DeviceKernel[manifest.functions()];
-            for (int i = 0; i < programs.length; i++) {
-                programs[i] = ofProgram(program, file, i, device);
-            }
+            DeviceKernel[] functions =
+                    manifest.functions() == 0 ? new DeviceKernel[0] : functions(open, compiled, device);
             Kernel[] loaded = new Kernel[count];
             for (int i = 0; i < count; i++) {
-                DeviceKernel function = programs[manifest.kernels().get(i).function()];
+                DeviceKernel function = functions[manifest.kernels().get(i).function()];
                 loaded[i] = function == null ? null : Kernel.ofDevice(label(manifest, i, device), function);
             }
             Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
@@ -223,6 +250,17 @@ public class KernelLibrary {
             deviceKernels = all;
         }
         return deviceKernels[ordinal];
+    }
+
+    /** The functions of a class that has some: one that only calls libraries has no program. */
+    private static DeviceKernel[] functions(OpenDevice open, CompiledClass compiled, Device device) {
+        ProgramFile file = compiled.program(device.type(), device.toString());
+        DeviceProgram program = open.load(file.resource(), file.content());
+        DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
+        for (int i = 0; i < functions.length; i++) {
+            functions[i] = ofProgram(program, file, i, device);
+        }
+        return functions;
     }
 
     /** Null for a kernel with f64, which programs leave out for a device that has none. */

@@ -2,6 +2,8 @@ package io.graphkernel.processor.emit.jvm;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.range.RangeLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -39,9 +41,11 @@ public final class JvmEmitter {
         code.line("@SuppressWarnings(\"all\")");
         code.open("final class %s implements RangeFunction", stubName + SUFFIX);
         writeTable(code, table);
-        Map<Graph, JvmNames> names = new IdentityHashMap<>();
+        JavaPrinter printer = new JavaPrinter(code);
+        Map<Graph, Names> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
-            new JvmKernelPrinter(entry.kernel(), names.computeIfAbsent(entry.graph(), JvmNames::new), code).print();
+            RangeLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
+                    .forEach(printer::print);
         }
         code.close();
         return code.toString();

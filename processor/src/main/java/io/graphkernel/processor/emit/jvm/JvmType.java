@@ -44,14 +44,6 @@ final class JvmType {
         return held.equals("float") ? "double" : held;
     }
 
-    static String load(DType dtype, String address) {
-        return "Elements.load" + dtype.name() + "(" + address + ")";
-    }
-
-    static String store(DType dtype, String address, String value) {
-        return "Elements.store" + dtype.name() + "(" + address + ", " + value + ")";
-    }
-
     /** A value of type {@code int} or {@code long} brought back into the range of its dtype; others stay. */
     static String wrapped(DType dtype, String expression) {
         return switch (dtype) {
@@ -98,7 +90,7 @@ final class JvmType {
 
     /** Where an accumulation starts. */
     static String identity(Node reduction) {
-        DType dtype = reduction.operands().get(0).dtype();
+        DType dtype = reduction.dtype();
         String type = accumulated(dtype);
         boolean floating = type.equals("double");
         String suffix = type.equals("long") ? "L" : "";

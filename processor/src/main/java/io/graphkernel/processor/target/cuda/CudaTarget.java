@@ -22,14 +22,14 @@ public final class CudaTarget extends GpuTarget {
     }
 
     @Override
-    public TargetFiles build(TargetBuild build) throws ToolchainException {
+    protected TargetFiles program(TargetBuild build) throws ToolchainException {
         NativeToolchain toolchain = build.toolchain();
         String ptx = toolchain.buildPtx(build.kernels().fileName(".cl"), toolchain.complete(build.text()));
         PtxModule module = new PtxModule(ptx, build.kernels().table());
         return new TargetFiles(
                 List.of(new KernelFile(id(), id() + ".ptx", FILE, ptx.getBytes(StandardCharsets.UTF_8))),
                 Optional.empty(),
-                Optional.of(new CompiledText("PTX", FILE, ptx, module.kernels())));
+                Optional.of(new CompiledText("PTX", module.kernels())));
     }
 
     @Override

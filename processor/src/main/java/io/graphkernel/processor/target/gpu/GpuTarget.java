@@ -5,6 +5,10 @@ import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.util.List;
 import java.util.Map;
 
 /** A target that takes the one source of all GPUs. */
@@ -22,6 +26,22 @@ public abstract class GpuTarget implements Target {
     public final Language language() {
         return LANGUAGE;
     }
+
+    /** A class without kernels of its own has no program: the calls of libraries in it need none. */
+    @Override
+    public final TargetFiles build(TargetBuild build) throws ToolchainException {
+        boolean hasKernels = !build.kernels().table().entries().isEmpty();
+        return hasKernels ? program(build) : TargetFiles.of(List.of());
+    }
+
+    /**
+     * Builds the program of a class that has kernels.
+     *
+     * @param build what is built
+     * @return the program
+     * @throws ToolchainException as {@link #build}
+     */
+    protected abstract TargetFiles program(TargetBuild build) throws ToolchainException;
 
     /** Launches copy a kernel's slots, so that they have to know how many there are. */
     @Override

@@ -36,6 +36,7 @@ public record KernelManifest(
     private static final String HASH = "sha256.";
     private static final String FUNCTION = "function.";
     private static final String KERNEL = "kernel.";
+    private static final String PLANS = "plans.file";
 
     /** The resource directory of a class's kernels. */
     static String directory(String name) {
@@ -158,6 +159,15 @@ public record KernelManifest(
         String file = key == null ? null : properties.getProperty(key);
         if (file != null && !file.matches("[0-9A-Za-z._-]+")) {
             throw damaged(resource, key + " is " + file);
+        }
+        return file;
+    }
+
+    /** The name of the file of plans that are walked. */
+    String plans() {
+        String file = text(resource, properties, PLANS);
+        if (!file.matches("[0-9A-Za-z._-]+")) {
+            throw damaged(resource, PLANS + " is " + file);
         }
         return file;
     }

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.stub;
+package io.graphkernel.processor.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,11 +7,11 @@ import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import org.junit.jupiter.api.Test;
 
-class LibraryCallCodeTest {
+class LibraryCallSiteTest {
 
     @Test
     void everyOpOfALibraryHasACall() {
-        assertThat(LibraryCallCode.CALLS.keySet())
+        assertThat(LibraryCallSite.ops())
                 .containsExactlyInAnyOrderElementsOf(OpTable.get().rows().stream()
                         .filter(row -> row.kind() == OpKind.LIBRARY)
                         .map(OpRow::name)

@@ -1,0 +1,112 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.Device;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A method of a thousand launches, which the run time walks, on every target. Each is a process of its own. */
+class LongPlanTest {
+
+    private static final Path CLASSES = KernelClasses.target().resolve("long");
+
+    private static final String SOURCE = """
+            package longplan;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+
+            public final class Layers {
+                @GraphKernel
+                public static Tensor layers(
+                        @TensorType("f32[n, 8]") Tensor x,
+                        @TensorType("f32[8, 8]") Tensor w,
+                        @TensorType("f32[8]") Tensor b,
+                        float scale) {
+                    Tensor y = x;
+                    for (int i = 0; i < 500; i++) {
+                        y = softmax(mul(add(matMul(y, w), b), scale), -1);
+                    }
+                    return y;
+                }
+            }
+            """;
+
+    @BeforeAll
+    static void compile() {
+        assertThat(KernelCompiler.compile(CLASSES, Map.of("Layers", SOURCE), "cpu,cuda,jvm,opencl"))
+                .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
+    }
+
+    @Test
+    void hasAThousandLaunchesOfFewFunctions() throws IOException {
+        Properties manifest = new Properties();
+        try (var in =
+                Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/longplan.Layers/manifest.properties"))) {
+            manifest.load(in);
+        }
+        assertThat(manifest.getProperty("method.layers.launches")).isEqualTo("1000");
+        assertThat(Integer.parseInt(manifest.getProperty("method.layers.ops"))).isGreaterThanOrEqualTo(3000);
+        assertThat(Integer.parseInt(manifest.getProperty("functions"))).isLessThan(5);
+    }
+
+    @Test
+    void runsOnTheCpu() throws IOException, InterruptedException {
+        run("graphkernel.device=cpu");
+    }
+
+    @Test
+    void runsOnTheJvm() throws IOException, InterruptedException {
+        run("graphkernel.device=jvm");
+    }
+
+    @Test
+    void runsOnOpenCl() throws IOException, InterruptedException {
+        Optional<Device> device = OpenClDevice.find();
+        assumeThat(device).as("an OpenCL device").isPresent();
+        run("graphkernel.device=" + device.get());
+    }
+
+    @Test
+    void runsOnEmulatedCuda() throws IOException, InterruptedException {
+        assumeThat(EmulatedCuda.runsHere())
+                .as("an emulated CUDA driver for this machine")
+                .isTrue();
+        run(
+                "graphkernel.device=cuda:0",
+                "graphkernel.cuda.library=" + EmulatedCuda.library(),
+                "graphkernel.cublaslt.library=");
+    }
+
+    private static void run(String... properties) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String property : properties) {
+            command.add("-D" + property);
+        }
+        command.addAll(List.of(
+                "-cp",
+                CLASSES + System.getProperty("path.separator") + System.getProperty("java.class.path"),
+                LongPlanProgram.class.getName()));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+}

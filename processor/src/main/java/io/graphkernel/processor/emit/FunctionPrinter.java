@@ -1,0 +1,266 @@
+package io.graphkernel.processor.emit;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimExpression;
+import io.graphkernel.processor.graph.DimSyntax;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Binary;
+import io.graphkernel.processor.lower.code.Expression.Conditional;
+import io.graphkernel.processor.lower.code.Expression.Number;
+import io.graphkernel.processor.lower.code.Expression.Size;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.code.Operator;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.code.Type;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Prints functions of the loop language: what languages with C's statements and operators write alike. */
+public abstract class FunctionPrinter {
+
+    /** Binds more loosely than every operator. */
+    private static final int LOOSEST = 0;
+
+    private static final int CONDITIONAL = 1;
+    private static final int TIGHTEST = 20;
+
+    /** Where to. */
+    protected final CodeWriter code;
+
+    private final DimSyntax dims;
+
+    /**
+     * A printer.
+     *
+     * @param code where to
+     * @param dims how sizes are written
+     */
+    protected FunctionPrinter(CodeWriter code, DimSyntax dims) {
+        this.code = code;
+        this.dims = dims;
+    }
+
+    /**
+     * Prints a function and an empty line.
+     *
+     * @param function what is printed
+     */
+    public final void print(Function function) {
+        open(function);
+        function.body().forEach(this::print);
+        code.close().blank();
+    }
+
+    /**
+     * Opens a function's block.
+     *
+     * @param function the function
+     */
+    protected abstract void open(Function function);
+
+    private void print(List<Statement> statements) {
+        statements.forEach(this::print);
+    }
+
+    private void print(Statement statement) {
+        if (statement instanceof Statement.Let let) {
+            String declared = declaration(let.variable(), let.assigned());
+            code.line("%s = %s;%s", declared, text(let.value()), comment(let));
+        } else if (statement instanceof Statement.Assign assign) {
+            code.line("%s = %s;", text(assign.target()), text(assign.value()));
+        } else if (statement instanceof Statement.Store store) {
+            code.line("%s;", store(store));
+        } else if (statement instanceof Statement.Loop loop) {
+            print(loop);
+        } else if (statement instanceof Statement.If choice) {
+            code.open("if (%s)", text(choice.condition()));
+            print(choice.then());
+            if (!choice.otherwise().isEmpty()) {
+                code.otherwise();
+                print(choice.otherwise());
+            }
+            code.close();
+        } else if (statement instanceof Statement.Block block) {
+            code.block();
+            print(block.body());
+            code.close();
+        } else if (statement instanceof Statement.Run run) {
+            code.line("%s;", text(run.call()));
+        } else {
+            printOther(statement);
+        }
+    }
+
+    private void print(Statement.Loop loop) {
+        printHint(loop);
+        String index = loop.index().name();
+        String step = loop.step().equals(new Number(1)) ? "++" + index : index + " += " + text(loop.step());
+        String type = declaration(loop.index(), true);
+        String to = operand(loop.to(), Operator.LESS.precedence() + 1);
+        code.open("for (%s = %s; %s < %s; %s)", type, text(loop.from()), index, to, step);
+        print(loop.body());
+        code.close();
+    }
+
+    /**
+     * Prints what a compiler is told of a loop, before it.
+     *
+     * @param loop the loop
+     */
+    protected void printHint(Statement.Loop loop) {}
+
+    /**
+     * Prints a statement that not all of these languages have.
+     *
+     * @param statement a staged buffer or a barrier
+     */
+    protected void printOther(Statement statement) {
+        throw new IllegalStateException("a target without groups has no " + statement);
+    }
+
+    /**
+     * What comes before the value of a variable.
+     *
+     * @param variable what is declared
+     * @param assigned whether it is assigned to later
+     * @return its type and name
+     */
+    protected abstract String declaration(Variable variable, boolean assigned);
+
+    /**
+     * What is said of where an expression stands in the Java file.
+     *
+     * @param let a declaration
+     * @return a comment with a blank before it, or empty
+     */
+    protected String comment(Statement.Let let) {
+        return "";
+    }
+
+    /**
+     * How a value is stored.
+     *
+     * @param store what is stored
+     * @return a statement without its end
+     */
+    protected abstract String store(Statement.Store store);
+
+    /**
+     * An expression.
+     *
+     * @param expression what is printed
+     * @return its text, without parentheses around it
+     */
+    protected final String text(Expression expression) {
+        if (expression instanceof Variable variable) {
+            return variable.name();
+        }
+        if (expression instanceof Number number) {
+            return Long.toString(number.value());
+        }
+        if (expression instanceof Size size) {
+            return dim(size.dim());
+        }
+        if (expression instanceof Binary binary) {
+            int precedence = binary.operator().precedence();
+            return operand(binary.left(), precedence) + " " + binary.operator().symbol() + " "
+                    + operand(binary.right(), precedence + 1);
+        }
+        if (expression instanceof Conditional conditional) {
+            return operand(conditional.condition(), CONDITIONAL + 1) + " ? "
+                    + operand(conditional.then(), CONDITIONAL + 1) + " : "
+                    + operand(conditional.otherwise(), CONDITIONAL);
+        }
+        return other(expression);
+    }
+
+    /**
+     * An operand.
+     *
+     * @param expression what is printed
+     * @param precedence of the operator around it
+     * @return its text, in parentheses where it binds more loosely
+     */
+    private String operand(Expression expression, int precedence) {
+        return precedence(expression) < precedence ? "(" + text(expression) + ")" : text(expression);
+    }
+
+    /**
+     * An expression as a factor.
+     *
+     * @param expression what is printed
+     * @return its text, in parentheses where it has an operator that binds more loosely
+     */
+    protected final String factor(Expression expression) {
+        return operand(expression, Operator.MULTIPLY.precedence());
+    }
+
+    /**
+     * An expression next to which there may be any operator.
+     *
+     * @param expression what is printed
+     * @return its text, in parentheses where it is not a single thing
+     */
+    protected final String atom(Expression expression) {
+        return operand(expression, TIGHTEST);
+    }
+
+    private static int precedence(Expression expression) {
+        if (expression instanceof Binary binary) {
+            return binary.operator().precedence();
+        }
+        if (expression instanceof Conditional) {
+            return CONDITIONAL;
+        }
+        boolean single = expression instanceof Variable
+                || expression instanceof Expression.Whole
+                || expression instanceof Expression.Constant
+                || expression instanceof Expression.Argument
+                || expression instanceof Expression.Identity
+                || expression instanceof Expression.Load
+                || expression instanceof Expression.Item
+                || expression instanceof Expression.Call
+                || expression instanceof io.graphkernel.processor.lower.code.Builtin;
+        return single ? TIGHTEST : LOOSEST;
+    }
+
+    /**
+     * An expression that languages write differently.
+     *
+     * @param expression an address, a value, a call or a built-in number
+     * @return its text
+     */
+    protected abstract String other(Expression expression);
+
+    /**
+     * A size as a factor.
+     *
+     * @param dim the size
+     * @return its text
+     */
+    protected final String dim(Dim dim) {
+        String text = dim.print(dims);
+        return dim instanceof DimExpression ? "(" + text + ")" : text;
+    }
+
+    /**
+     * Expressions side by side.
+     *
+     * @param expressions some
+     * @return their text, with commas
+     */
+    protected final String list(List<Expression> expressions) {
+        return expressions.stream().map(this::text).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What is stored at an address.
+     *
+     * @param address where elements lie
+     * @return how
+     */
+    protected static Type.Pointer pointee(Expression.Place address) {
+        return (Type.Pointer) address.type();
+    }
+}

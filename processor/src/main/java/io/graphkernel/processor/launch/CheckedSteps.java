@@ -1,0 +1,105 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Region;
+import io.graphkernel.processor.schedule.Step;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What {@code --enable_debug_mode} looks at around the launches of a plan. */
+public final class CheckedSteps {
+
+    /**
+     * One launch.
+     *
+     * @param name the fused ops and the function that computes them, as the report and the generated source call them
+     * @param ops as in {@code Log (Net.java:12), Sub, Exp (Net.java:13)}: those that a line makes, together
+     * @param read what it reads
+     * @param stored what is complete after it, by its name in the method
+     */
+    public record Check(String name, String ops, List<Location> read, Map<Location, String> stored) {}
+
+    private final Plan plan;
+    /** Memory that several kernels store parts of is complete after the last of them. */
+    private final Map<Location, Step> lastWriters = new HashMap<>();
+
+    /**
+     * The checks of a plan.
+     *
+     * @param plan the plan
+     */
+    public CheckedSteps(Plan plan) {
+        this.plan = plan;
+        plan.steps().forEach(step -> written(step).forEach(location -> lastWriters.put(location, step)));
+    }
+
+    /**
+     * The check of a step.
+     *
+     * @param step one of the plan
+     * @return what is looked at
+     */
+    public Check of(Step step) {
+        Map<Location, String> stored = new LinkedHashMap<>();
+        written(step)
+                .filter(location -> lastWriters.get(location) == step)
+                .forEach(location -> stored.put(location, label(location)));
+        return new Check(name(step), ops(step), read(step).distinct().toList(), stored);
+    }
+
+    private static String ops(Step step) {
+        List<Node> nodes =
+                step instanceof Kernel kernel ? kernel.group().nodes() : List.of(((LibraryCall) step).node());
+        Map<Origin, Set<String>> byLine = new LinkedHashMap<>();
+        nodes.stream()
+                .filter(Node::isOperation)
+                .forEach(node -> byLine.computeIfAbsent(node.origin(), line -> new LinkedHashSet<>())
+                        .add(node.op()));
+        return byLine.entrySet().stream()
+                .map(line -> String.join(", ", line.getValue())
+                        + (line.getKey().line() == 0 ? "" : " (" + line.getKey() + ")"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String name(Step step) {
+        return step instanceof Kernel kernel
+                ? kernel.group().name() + " (" + kernel.name() + ")"
+                : ((LibraryCall) step).node().op() + " (" + ((LibraryCall) step).name() + ")";
+    }
+
+    private String label(Location location) {
+        if (location instanceof Location.Temporary temporary) {
+            return "the value of "
+                    + plan.temporaries().get(temporary.index()).value().op();
+        }
+        List<Graph.Output> outputs = plan.graph().outputs();
+        return location instanceof Location.Result result
+                ? outputs.get(result.index()).name()
+                : ((Location.Parameter) location).name();
+    }
+
+    private static Stream<Location> read(Step step) {
+        return step instanceof Kernel kernel
+                ? kernel.inputs().stream().map(Buffer::location)
+                : ((LibraryCall) step).operands().stream().map(Region::location);
+    }
+
+    private static Stream<Location> written(Step step) {
+        return step instanceof Kernel kernel
+                ? kernel.outputs().stream().map(Buffer::location)
+                : Stream.of(((LibraryCall) step).result().location());
+    }
+}

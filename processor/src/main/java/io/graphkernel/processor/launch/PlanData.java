@@ -1,0 +1,250 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.LibraryCallSite.Argument;
+import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The program of a plan as data, which the run time walks. A call gives it tensors, the parameters before the results,
+ * the sizes of dims, and numbers.
+ */
+public final class PlanData {
+
+    /**
+     * A number that a call gives.
+     *
+     * @param expression Java text over the method's parameters
+     * @param use what it is made into
+     */
+    public record CallNumber(String expression, NumberUse use) {}
+
+    /** What the number of a call is made into. */
+    public enum NumberUse {
+        /** A float or a double, as the expression is. */
+        FLOATING,
+        /** A whole number. */
+        WHOLE,
+        /** A double, whatever the expression is. */
+        DOUBLE
+    }
+
+    /** The kinds of steps. */
+    private static final int LAUNCHES = 0;
+
+    private static final int JOINT_LAUNCH = 1;
+    private static final int LIBRARY_CALL = 2;
+
+    /** The kinds of what a slot holds. */
+    private static final int INPUT = 0;
+
+    private static final int OUTPUT = 1;
+    private static final int WORKSPACE = 2;
+    private static final int SIZE = 3;
+    private static final int NUMBER = 4;
+    private static final int CACHES = 5;
+
+    private final LaunchProgram program;
+    private final Map<String, Integer> kernels;
+    private final boolean checked;
+    private final CheckedSteps checks;
+    private final SizeTable sizes = new SizeTable();
+    private final Map<Location, Integer> tensors = new LinkedHashMap<>();
+    private final Map<CallNumber, Integer> numbers = new LinkedHashMap<>();
+    private final List<LibraryCallSite> sites = new ArrayList<>();
+    private final byte[] bytes;
+
+    /**
+     * The data of a plan.
+     *
+     * @param plan a plan over ranked shapes
+     * @param kernels the number of each function in the library of the class
+     * @param checked whether launches are looked at, as in {@code --enable_debug_mode}
+     */
+    public PlanData(Plan plan, Map<String, Integer> kernels, boolean checked) {
+        this.program = new LaunchProgram(plan);
+        this.kernels = kernels;
+        this.checked = checked;
+        this.checks = new CheckedSteps(plan);
+        Graph graph = plan.graph();
+        graph.tensorParameters()
+                .forEach(parameter -> tensors.put(new Location.Parameter(parameter.label()), tensors.size()));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            tensors.put(new Location.Result(i), tensors.size());
+        }
+        PlanWriter steps = new PlanWriter();
+        steps.number(sizes.index(program.workspaceBytes()));
+        steps.list(program.operations(!checked), operation -> write(steps, operation));
+        // The tables of what the steps refer to come before them.
+        PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(tensors.size());
+        all.number(sizes.dims().size()).number(numbers.size());
+        sizes.write(all);
+        all.list(sites, site -> write(all, site));
+        this.bytes = all.raw(steps.bytes()).bytes();
+    }
+
+    /** The bytes of the plan in a plan file. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** The tensors of a call, in order. */
+    public List<Location> tensors() {
+        return List.copyOf(tensors.keySet());
+    }
+
+    /** The dims of a call, in order. */
+    public List<Dim.Symbol> dims() {
+        return sizes.dims();
+    }
+
+    /** The numbers of a call, in order. */
+    public List<CallNumber> numbers() {
+        return List.copyOf(numbers.keySet());
+    }
+
+    private void write(PlanWriter out, Operation operation) {
+        if (operation instanceof Operation.Launches launches) {
+            out.number(LAUNCHES);
+            check(out, launches.step());
+            fills(out, launches.fills());
+            out.list(launches.sections(), section -> write(out, section));
+        } else if (operation instanceof Operation.JointLaunch joint) {
+            out.number(JOINT_LAUNCH);
+            fills(out, joint.fills());
+            out.list(joint.sections(), section -> {
+                write(out, section);
+                out.number(section.slot()).number(section.phase());
+            });
+        } else {
+            Operation.Call call = (Operation.Call) operation;
+            out.number(LIBRARY_CALL);
+            check(out, call.call());
+            fills(out, call.fills());
+            out.number(
+                    site(LibraryCallSite.of(call.call(), program.plan().graph().name())));
+        }
+    }
+
+    private void write(PlanWriter out, Section section) {
+        String function = section.kernel().functions().get(section.function());
+        out.number(kernels.get(function));
+        out.number(sizes.index(section.range())).number(section.granule());
+        out.number(sizes.index(section.bytesPerItem())).number(sizes.index(section.scratchBytes()));
+    }
+
+    private void check(PlanWriter out, Step step) {
+        if (!checked) {
+            return;
+        }
+        CheckedSteps.Check check = checks.of(step);
+        out.text(check.name()).text(check.ops());
+        out.list(check.read(), location -> memory(out, location));
+        out.list(List.copyOf(check.stored().entrySet()), stored -> {
+            out.text(stored.getValue());
+            memory(out, stored.getKey());
+        });
+    }
+
+    /** What a check looks at: a tensor, or elements of the workspace. */
+    private void memory(PlanWriter out, Location location) {
+        out.flag(program.isInWorkspace(location));
+        if (!program.isInWorkspace(location)) {
+            out.number(tensors.get(location));
+            return;
+        }
+        Node value = program.temporary(location).value();
+        out.text(value.dtype().name());
+        out.number(sizes.index(program.offset(location)));
+        out.number(sizes.index(Size.product(value.shape().dims())));
+    }
+
+    private void fills(PlanWriter out, List<Fill> fills) {
+        out.list(fills, fill -> {
+            out.number(fill.slot());
+            write(out, fill);
+        });
+    }
+
+    private void write(PlanWriter out, Fill fill) {
+        if (fill instanceof Fill.OfTensor tensor) {
+            out.number(tensor.written() ? OUTPUT : INPUT).number(tensors.get(tensor.location()));
+            out.number(sizes.index(tensor.offset()));
+        } else if (fill instanceof Fill.OfWorkspace part) {
+            out.number(WORKSPACE).number(sizes.index(part.offset()));
+        } else if (fill instanceof Fill.OfSize size) {
+            out.number(SIZE).number(sizes.index(size.size()));
+        } else if (fill instanceof Fill.OfScalar scalar) {
+            NumberUse use = scalar.scalar().dtype().isFloating() ? NumberUse.FLOATING : NumberUse.WHOLE;
+            out.number(NUMBER).number(number(scalar.scalar(), use));
+        } else if (fill instanceof Fill.OfNumber number) {
+            write(out, number.number());
+        } else {
+            Fill.OfCaches caches = (Fill.OfCaches) fill;
+            out.number(CACHES).number(sizes.index(caches.footprint()));
+            out.flag(caches.updates()).flag(caches.inOrder());
+            out.list(
+                    caches.shared(),
+                    pair -> out.number(tensors.get(pair.result())).number(tensors.get(pair.parameter())));
+        }
+    }
+
+    /** A number of a library, as a double. */
+    private void write(PlanWriter out, Node number) {
+        switch (number.kind()) {
+            case SCALAR -> out.number(NUMBER).number(number(number, NumberUse.DOUBLE));
+            case DIMENSION -> {
+                Size size = Size.product(number.attributes().dims());
+                out.number(SIZE).number(sizes.doubleBits(size));
+            }
+            default -> {
+                long bits = Double.doubleToRawLongBits(number.attributes().value());
+                out.number(SIZE).number(sizes.number(bits));
+            }
+        }
+    }
+
+    private int number(Node scalar, NumberUse use) {
+        CallNumber wanted = new CallNumber(scalar.attributes().text(Attributes.EXPRESSION), use);
+        return numbers.computeIfAbsent(wanted, any -> numbers.size());
+    }
+
+    /** Calls that are alike share what is prepared for a shape; ranks count the calls of collectives. */
+    private int site(LibraryCallSite site) {
+        int known = site.isCollective() ? -1 : sites.indexOf(site);
+        if (known < 0) {
+            sites.add(site);
+        }
+        return known < 0 ? sites.size() - 1 : known;
+    }
+
+    private static void write(PlanWriter out, LibraryCallSite site) {
+        out.text(site.type());
+        site.arguments().forEach(argument -> write(out, argument));
+        out.list(site.epilogue(), out::text);
+    }
+
+    private static void write(PlanWriter out, Argument argument) {
+        if (argument instanceof Argument.Text text) {
+            out.text(text.text());
+        } else if (argument instanceof Argument.Whole whole) {
+            out.number(whole.number());
+        } else if (argument instanceof Argument.Flag flag) {
+            out.flag(flag.flag());
+        } else if (argument instanceof Argument.OfDType of) {
+            out.text(of.dtype().name());
+        } else if (argument instanceof Argument.ReduceOp reduceOp) {
+            out.text(reduceOp.name());
+        } else {
+            out.list(((Argument.Wholes) argument).numbers(), out::number);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimFold;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The sizes of a plan, each once, after those that it is computed from. */
+final class SizeTable implements DimFold<Integer> {
+
+    /** How an entry is computed; the order is that of the run time's table. */
+    private enum Operator {
+        NUMBER,
+        DIM,
+        SUM,
+        PRODUCT,
+        FLOOR_DIV,
+        CEIL_DIV,
+        MIN,
+        MAX,
+        ALIGNED,
+        IF_ANY,
+        DOUBLE_BITS
+    }
+
+    /** An operator, and its operands: positions of entries, or the number, or the position of a dim. */
+    private record Entry(Operator operator, List<Long> operands) {}
+
+    private final Map<Entry, Integer> entries = new LinkedHashMap<>();
+    private final Map<String, Long> dims = new LinkedHashMap<>();
+
+    /** The symbols that the sizes depend on, in the order in which a call gives them. */
+    List<Dim.Symbol> dims() {
+        return dims.keySet().stream().map(Dim.Symbol::new).toList();
+    }
+
+    void write(PlanWriter out) {
+        out.list(List.copyOf(entries.keySet()), entry -> {
+            out.number(entry.operator().ordinal());
+            switch (entry.operator()) {
+                case NUMBER, DIM -> out.number(entry.operands().get(0));
+                default -> out.list(entry.operands(), out::number);
+            }
+        });
+    }
+
+    /** The position of a size. */
+    int index(Size size) {
+        if (size instanceof Size.OfDim of) {
+            return of.dim().fold(this);
+        }
+        if (size instanceof Size.Named named) {
+            return index(named.size());
+        }
+        if (size instanceof Size.Sum sum) {
+            return sum(sum.terms().stream().map(this::index).toList());
+        }
+        if (size instanceof Size.Product product) {
+            return product(product.factors().stream().map(this::index).toList());
+        }
+        if (size instanceof Size.Quotient quotient) {
+            return floorDiv(index(quotient.dividend()), index(quotient.divisor()));
+        }
+        if (size instanceof Size.CeilDiv quotient) {
+            return entry(Operator.CEIL_DIV, List.of(index(quotient.dividend()), index(quotient.divisor())));
+        }
+        if (size instanceof Size.AtLeast larger) {
+            return max(number(larger.least()), index(larger.size()));
+        }
+        if (size instanceof Size.Aligned aligned) {
+            return entry(Operator.ALIGNED, List.of(index(aligned.bytes())));
+        }
+        Size.IfAny choice = (Size.IfAny) size;
+        List<Integer> operands = new ArrayList<>();
+        operands.add(index(choice.size()));
+        choice.counts().forEach(count -> operands.add(index(count)));
+        return entry(Operator.IF_ANY, operands);
+    }
+
+    /** The position of a size's bits as a double. */
+    int doubleBits(Size size) {
+        return entry(Operator.DOUBLE_BITS, List.of(index(size)));
+    }
+
+    private int entry(Operator operator, List<Integer> operands) {
+        return add(new Entry(operator, operands.stream().map(Integer::longValue).toList()));
+    }
+
+    private int add(Entry entry) {
+        Integer known = entries.putIfAbsent(entry, entries.size());
+        return known == null ? entries.size() - 1 : known;
+    }
+
+    @Override
+    public Integer number(long number) {
+        return add(new Entry(Operator.NUMBER, List.of(number)));
+    }
+
+    @Override
+    public Integer symbol(String name) {
+        dims.putIfAbsent(name, (long) dims.size());
+        return add(new Entry(Operator.DIM, List.of(dims.get(name))));
+    }
+
+    @Override
+    public Integer sum(List<Integer> terms) {
+        return terms.size() == 1 ? terms.get(0) : entry(Operator.SUM, terms);
+    }
+
+    @Override
+    public Integer product(List<Integer> factors) {
+        return factors.size() == 1 ? factors.get(0) : entry(Operator.PRODUCT, factors);
+    }
+
+    @Override
+    public Integer floorDiv(Integer dividend, Integer divisor) {
+        return entry(Operator.FLOOR_DIV, List.of(dividend, divisor));
+    }
+
+    @Override
+    public Integer min(Integer a, Integer b) {
+        return entry(Operator.MIN, List.of(a, b));
+    }
+
+    @Override
+    public Integer max(Integer a, Integer b) {
+        return entry(Operator.MAX, List.of(a, b));
+    }
+}

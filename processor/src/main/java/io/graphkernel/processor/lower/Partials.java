@@ -1,0 +1,146 @@
+package io.graphkernel.processor.lower;
+
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.lower.code.Expression.Combined;
+import io.graphkernel.processor.lower.code.Expression.Load;
+import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Recast;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Type.Memory;
+import io.graphkernel.processor.lower.code.Type.Pointer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.function.Function;
+
+/**
+ * The partial results of a two-phase reduction. Those of columns lie block by block, each block at a cache line, and in it
+ * a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
+ */
+public final class Partials {
+
+    private static final int SLOT_BYTES = 8;
+
+    /** A multiple of the lines of all caches in use. */
+    private static final int LINE_BYTES = 64;
+
+    private static final Variable MEMORY = new Variable("partial", Pointer.BYTES);
+    private static final Variable BLOCK = Code.integer("block");
+    private static final Variable BLOCKS = Code.integer("blocks");
+
+    private final Kernel kernel;
+    private final IterationSpace space;
+    private final Names names;
+    private final StageLowering stages;
+    private final Code code;
+
+    /** The partial results of one kernel. */
+    public Partials(Kernel kernel, Names names, StageLowering stages, Code code) {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        this.stages = stages;
+        this.code = code;
+    }
+
+    /** Declares the memory, the items of a block, and the number of blocks. */
+    public void declare() {
+        code.let(MEMORY.name(), MEMORY.type(), argument(MEMORY, kernel.layout().partialSlot()));
+        code.integer(BLOCK.name(), argument(BLOCK, kernel.layout().blockSlot()));
+        code.integer(BLOCKS.name(), argument(BLOCKS, kernel.layout().blockCountSlot()));
+    }
+
+    private static Expression argument(Variable variable, int slot) {
+        return new Expression.Argument(variable.type(), slot);
+    }
+
+    /** The items of a block. */
+    public Expression block() {
+        return BLOCK;
+    }
+
+    /** How many blocks there are. */
+    public Expression blocks() {
+        return BLOCKS;
+    }
+
+    /** The first item of the current block. */
+    public Variable first() {
+        return Code.integer("first");
+    }
+
+    /** The end of the items of the current block. */
+    public Variable last() {
+        return Code.integer("last");
+    }
+
+    /** Declares the items of a block out of all. */
+    public void declareBlock(Expression number, Expression items) {
+        code.integer(first().name(), Code.times(number, BLOCK));
+        code.integer(last().name(), Code.least(Code.plus(first(), BLOCK), items));
+    }
+
+    /** Declares where the partial results of a block's columns lie. */
+    public void declareColumns(Expression number) {
+        Expression inner = Code.size(space.inner());
+        int bytes = kernel.partials().stream().mapToInt(Partials::bytes).sum();
+        Expression lines = Code.over(
+                Code.plus(Code.times(inner, Code.number(bytes)), Code.number(LINE_BYTES - 1)), Code.number(LINE_BYTES));
+        Place begin = new Address(MEMORY, Code.times(number, Code.times(lines, Code.number(LINE_BYTES))));
+        for (Node partial : kernel.partials()) {
+            Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
+            begin = new Address(columns, inner);
+        }
+    }
+
+    private static int bytes(Node partial) {
+        return partial.dtype().accumulatorBytes();
+    }
+
+    private static Pointer type(Node partial) {
+        return new Pointer(partial.dtype(), Memory.PARTIAL, true);
+    }
+
+    /** Where the current block's partial result of a column lies. */
+    public Place column(Node partial, Expression column) {
+        return Code.address(new Variable(names.partial(partial), type(partial)), column);
+    }
+
+    /** Where a block's partial result of a full reduction lies. */
+    private Place full(Node partial, Expression number) {
+        Expression slot = Code.plus(Code.times(Code.number(kernel.partials().indexOf(partial)), BLOCKS), number);
+        return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(SLOT_BYTES), slot)));
+    }
+
+    /** Stores what the current block has accumulated of a column. */
+    public void storeColumns(Expression column, Function<Node, Expression> accumulated) {
+        kernel.partials().forEach(partial -> code.store(column(partial, column), accumulated.apply(partial)));
+    }
+
+    /** Accumulates the current block's partial results of a column. */
+    public void joinColumns(Expression column) {
+        kernel.partials().forEach(partial -> join(partial, column(partial, column)));
+    }
+
+    /** Stores what a block has accumulated. */
+    public void storeFull(Expression number) {
+        kernel.partials().forEach(partial -> code.store(full(partial, number), stages.accumulator(partial)));
+    }
+
+    /** Accumulates a block's partial results. */
+    public void joinFull(Expression number) {
+        kernel.partials().forEach(partial -> join(partial, full(partial, number)));
+    }
+
+    private void join(Node partial, Place address) {
+        Variable accumulator = stages.accumulator(partial);
+        code.assign(accumulator, new Combined(partial, accumulator, new Load(address)));
+    }
+
+    /** Declares an accumulator for each reduction. */
+    public void declareAccumulators() {
+        kernel.partials().forEach(stages::declareAccumulator);
+    }
+}

@@ -1,0 +1,350 @@
+package io.graphkernel.processor.lower;
+
+import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Combined;
+import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Operator;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.lower.code.Type.Pointer;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.schedule.ArgumentLayout;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Lowers the parts that the forms of a kernel have in common. */
+public final class StageLowering {
+
+    private final Kernel kernel;
+    private final IterationSpace space;
+    private final Names names;
+    private final Code code;
+    private final Elements indexed = new IndexedElements();
+
+    /**
+     * The parts of one kernel.
+     *
+     * @param kernel what is lowered
+     * @param names what its values are called
+     * @param code where to
+     */
+    public StageLowering(Kernel kernel, Names names, Code code) {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        this.code = code;
+    }
+
+    /** Elements at the indices of all loops. */
+    public Elements indexed() {
+        return indexed;
+    }
+
+    /** The memory that the kernel is given: inputs, then outputs. */
+    public List<Buffer> buffers() {
+        List<Buffer> buffers = new ArrayList<>(kernel.inputs());
+        buffers.addAll(kernel.outputs());
+        return buffers;
+    }
+
+    /** Declares what the caller gives, and what has one element per kernel and is not reduced. */
+    public void declareArguments() {
+        ArgumentLayout layout = kernel.layout();
+        for (int i = 0; i < layout.dims().size(); i++) {
+            code.integer(Names.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
+        }
+        for (Buffer buffer : buffers()) {
+            Variable pointer = pointer(buffer);
+            code.let(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
+        }
+        for (int i = 0; i < layout.scalars().size(); i++) {
+            Node scalar = layout.scalars().get(i);
+            Type.Value type = new Type.Value(scalar.dtype());
+            declare(scalar, new Expression.Argument(type, layout.scalarSlot() + i));
+        }
+        Set<Node> dimensions = new LinkedHashSet<>();
+        kernel.group()
+                .nodes()
+                .forEach(node -> node.operands().stream()
+                        .filter(operand -> operand.kind() == Node.Kind.DIMENSION)
+                        .forEach(dimensions::add));
+        for (Node dimension : dimensions) {
+            Dim product = Dim.product(dimension.attributes().dims());
+            declare(dimension, new Expression.Converted(dimension.dtype(), Code.size(product)));
+        }
+    }
+
+    /** A number of 64 bits that the caller gives. */
+    public static Expression integer(int slot) {
+        return new Expression.Argument(Type.Whole.INTEGER, slot);
+    }
+
+    /** The address of a buffer. A value that is read and written, or written twice, has several. */
+    public Variable pointer(Buffer buffer) {
+        boolean written = kernel.outputs().contains(buffer);
+        String name = names.pointer(buffer.value());
+        return new Variable(
+                written ? name + "_" + buffer.slot() : name,
+                new Pointer(buffer.value().dtype(), Type.Memory.ELEMENTS, written));
+    }
+
+    /** Declares a value. */
+    public void declare(Node node, Expression value) {
+        code.let(value(node), value, node.origin());
+    }
+
+    private Variable value(Node node) {
+        return new Variable(names.value(node), new Type.Value(node.dtype()));
+    }
+
+    /** A value that was declared, or a number of the source. */
+    public Expression operand(Node node) {
+        return node.kind() == Node.Kind.CONSTANT ? new Expression.Constant(node) : value(node);
+    }
+
+    /** The index of a loop, by its place in the nest. */
+    public static Variable index(int run) {
+        return Code.integer("i" + run);
+    }
+
+    /** Declares the indices of nested loops from the number of their turn; the last loop turns fastest. */
+    public void decode(Expression number, int firstRun, List<Run> loops) {
+        decode(
+                number,
+                IntStream.range(firstRun, firstRun + loops.size()).boxed().toList());
+    }
+
+    /**
+     * Declares the indices of some loops from the number of their turn.
+     *
+     * @param number the last loop turns fastest
+     * @param runs the loops' places in the nest
+     */
+    public void decode(Expression number, List<Integer> runs) {
+        Expression rest = number;
+        for (int i = runs.size() - 1; i >= 0; i--) {
+            int run = runs.get(i);
+            Expression extent = Code.size(space.runs().get(run).extent());
+            code.let(index(run), i == 0 ? rest : Code.modulo(rest, extent), Origin.NONE);
+            rest = Code.over(rest, extent);
+        }
+    }
+
+    /** Loads the operands that have one element per kernel, or per row. */
+    public void loadLevel(Level level) {
+        for (Buffer input : kernel.inputs()) {
+            if (space.levelOf(input.mask()) == level && !isGathered(input)) {
+                declare(input.value(), indexed.load(input));
+            }
+        }
+        for (Buffer index : kernel.indices()) {
+            if (space.levelOf(index.mask()) == level) {
+                declareIndex(index);
+            }
+        }
+    }
+
+    private void declareIndex(Buffer index) {
+        declare(index.value(), element(index.access()));
+    }
+
+    /** Whether a Gather reads an input, and no load. */
+    public boolean isGathered(Buffer input) {
+        return kernel.gathers().stream().anyMatch(gather -> gather.data().equals(input));
+    }
+
+    /** Loads what a stage reads, and declares what it counts. */
+    public void load(Stage stage, Elements elements) {
+        for (Buffer input : stage.inputs()) {
+            if (!isGathered(input)) {
+                declare(input.value(), elements.load(input));
+            }
+        }
+        indices(stage).forEach(this::declareIndex);
+    }
+
+    /** The index ops that a stage uses within a row. */
+    public List<Buffer> indices(Stage stage) {
+        return kernel.indices().stream()
+                .filter(index -> !space.isOpen() && space.levelOf(index.mask()) == Level.ELEMENT)
+                .filter(index -> isUsed(stage, index.value()))
+                .toList();
+    }
+
+    /** Computes and stores the second phase of a reduction, whose accumulators are complete. */
+    public void finish(Stage finish) {
+        kernel.partials().forEach(this::declareResult);
+        finish.inputs().stream()
+                .filter(input -> space.levelOf(input.mask()) != Level.UNIFORM && !isGathered(input))
+                .forEach(input -> declare(input.value(), indexed.load(input)));
+        kernel.indices().stream()
+                .filter(index -> space.levelOf(index.mask()) != Level.UNIFORM && isUsed(finish, index.value()))
+                .forEach(this::declareIndex);
+        compute(finish.computed());
+    }
+
+    private static boolean isUsed(Stage stage, Node value) {
+        return stage.computed().stream().anyMatch(node -> node.operands().contains(value))
+                || stage.reductions().stream().anyMatch(node -> node.operands().contains(value))
+                || stage.stores().stream().anyMatch(store -> store.stored() == value);
+    }
+
+    /** Computes what has one element per kernel, row or lane. */
+    public void compute(List<Node> ops) {
+        compute(ops, indexed);
+    }
+
+    /** Computes ops for the current element. */
+    public void compute(List<Node> ops, Elements elements) {
+        for (Node node : ops) {
+            Optional<Gather> gather = kernel.gathers().stream()
+                    .filter(candidate -> candidate.node() == node)
+                    .findFirst();
+            if (gather.isPresent()) {
+                gather(gather.get(), elements);
+            } else if (OpTable.get().is(node, OpKind.SCAN)) {
+                scan(node, elements);
+            } else {
+                declare(node, Scalars.expression(node, this::operand));
+            }
+        }
+    }
+
+    /** An index out of range gives zero, and reads nothing. */
+    private void gather(Gather gather, Elements elements) {
+        Node node = gather.node();
+        Expression index = operand(node.operands().get(1));
+        Expression slice = elements.slice(new Expression.Slice(node, index, Code.size(gather.axisExtent())));
+        Variable taken = code.integer(names.place(node), slice);
+        Expression element =
+                Code.plus(element(gather.data().access()), Code.times(taken, Code.size(gather.axisStride())));
+        Expression isThere = new Expression.Binary(Operator.GREATER_EQUAL, taken, Code.number(0));
+        declare(node, new Expression.LoadIf(isThere, Code.address(pointer(gather.data()), element)));
+    }
+
+    /** An exclusive scan gives what was accumulated before its element. */
+    private void scan(Node node, Elements elements) {
+        boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
+        if (exclusive) {
+            declareResult(node);
+        }
+        accumulate(node, elements);
+        if (!exclusive) {
+            declareResult(node);
+        }
+    }
+
+    /** Accumulates and stores what a stage has computed. */
+    public void finish(Stage stage, Elements elements) {
+        stage.reductions().forEach(reduction -> accumulate(reduction, elements));
+        stage.stores().forEach(output -> store(output, elements));
+    }
+
+    private void accumulate(Node reduction, Elements elements) {
+        elements.accumulate(reduction, widened(reduction));
+    }
+
+    /** The current element of a reduction's operand, as it is accumulated. */
+    public Expression widened(Node reduction) {
+        return new Expression.Widened(reduction, operand(reduction.operands().get(0)));
+    }
+
+    /** Stores a value at the indices of all loops. */
+    public void store(Buffer output) {
+        store(output, indexed);
+    }
+
+    private void store(Buffer output, Elements elements) {
+        elements.store(output, operand(output.stored()));
+    }
+
+    /** What a reduction or scan accumulates. */
+    public Variable accumulator(Node reduction) {
+        return new Variable(names.accumulator(reduction), new Type.Accumulator(reduction));
+    }
+
+    /** Declares what a reduction or scan accumulates. */
+    public void declareAccumulator(Node reduction) {
+        code.variable(accumulator(reduction), new Expression.Identity(reduction));
+    }
+
+    /** Declares the value of a reduction that has seen all its elements. */
+    public void declareResult(Node reduction) {
+        declare(reduction, new Expression.Narrowed(reduction, accumulator(reduction)));
+    }
+
+    /** The number of an element at the indices of all loops. */
+    public Expression element(Access access) {
+        return element(access, access.strides().size());
+    }
+
+    /** The number of an element at the indices of the outermost loops; in the others the index is 0. */
+    public Expression element(Access access, int runs) {
+        return sum(
+                access.offset(),
+                IntStream.range(0, runs)
+                        .<Expression>mapToObj(StageLowering::index)
+                        .toList(),
+                access.strides());
+    }
+
+    /**
+     * The number of an element.
+     *
+     * @param offset the number at the indices 0
+     * @param indices of some loops
+     * @param strides the loops' strides
+     * @return a sum without what is 0
+     */
+    public static Expression sum(Dim offset, List<Expression> indices, List<Dim> strides) {
+        Expression sum = offset.equals(Dim.ZERO) ? null : Code.size(offset);
+        for (int i = 0; i < indices.size(); i++) {
+            if (!strides.get(i).equals(Dim.ZERO)) {
+                Expression term = Code.times(indices.get(i), Code.size(strides.get(i)));
+                sum = sum == null ? term : Code.plus(sum, term);
+            }
+        }
+        return sum == null ? Code.size(Dim.ZERO) : sum;
+    }
+
+    private Place at(Buffer buffer) {
+        return Code.address(pointer(buffer), element(buffer.access()));
+    }
+
+    private final class IndexedElements implements Elements {
+
+        @Override
+        public Expression load(Buffer input) {
+            return new Expression.Load(at(input));
+        }
+
+        @Override
+        public void store(Buffer output, Expression value) {
+            code.store(at(output), value);
+        }
+
+        @Override
+        public void accumulate(Node reduction, Expression value) {
+            Variable accumulator = accumulator(reduction);
+            code.assign(accumulator, new Combined(reduction, accumulator, value));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.graphkernel.processor.lower.code;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.lower.code.Expression.Binary;
+import io.graphkernel.processor.lower.code.Expression.Call;
+import io.graphkernel.processor.lower.code.Expression.Number;
+import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Size;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Statement.Unroll;
+import io.graphkernel.processor.lower.code.Type.Whole;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Collects statements in the order in which they run. */
+public final class Code {
+
+    private List<Statement> statements = new ArrayList<>();
+
+    /**
+     * A function of what was collected; then nothing is.
+     *
+     * @param name as in {@link Function}
+     * @param exchanged as in {@link Function}
+     * @return the function
+     */
+    public Function function(String name, int exchanged) {
+        Function function = new Function(name, exchanged, statements);
+        statements = new ArrayList<>();
+        return function;
+    }
+
+    /** Adds a statement. */
+    public void add(Statement statement) {
+        statements.add(statement);
+    }
+
+    /** Declares what does not change. */
+    public Variable let(String name, Type type, Expression value) {
+        return let(new Variable(name, type), value, Origin.NONE);
+    }
+
+    /** Declares what does not change. */
+    public Variable let(Variable variable, Expression value, Origin origin) {
+        add(new Statement.Let(variable, value, false, origin));
+        return variable;
+    }
+
+    /** Declares what is assigned to later. */
+    public void variable(Variable variable, Expression value) {
+        add(new Statement.Let(variable, value, true, Origin.NONE));
+    }
+
+    /** Declares a number of 64 bits. */
+    public Variable integer(String name, Expression value) {
+        return let(name, Whole.INTEGER, value);
+    }
+
+    /** Declares a number that is known to be small, or whether something holds. */
+    public Variable count(String name, Expression value) {
+        return let(name, Whole.COUNT, value);
+    }
+
+    /** Changes a variable or an item. */
+    public void assign(Expression target, Expression value) {
+        add(new Statement.Assign(target, value));
+    }
+
+    /** Stores a value. */
+    public void store(Place address, Expression value) {
+        add(new Statement.Store(address, value));
+    }
+
+    /** Calls a function that gives nothing. */
+    public void run(Call call) {
+        add(new Statement.Run(call));
+    }
+
+    /** A loop over some numbers one by one. */
+    public void loop(Variable index, Expression from, Expression to, Runnable body) {
+        loop(index, from, to, number(1), Unroll.FREE, body);
+    }
+
+    /** A loop; the statements that its body adds are in it. */
+    public void loop(Variable index, Expression from, Expression to, Expression step, Unroll unroll, Runnable body) {
+        add(new Statement.Loop(index, from, to, step, unroll, collected(body)));
+    }
+
+    /** Some statements if a condition holds. */
+    public void when(Expression condition, Runnable then) {
+        when(condition, then, () -> {});
+    }
+
+    /** One of two lists of statements. */
+    public void when(Expression condition, Runnable then, Runnable otherwise) {
+        add(new Statement.If(condition, collected(then), collected(otherwise)));
+    }
+
+    /** Statements whose declarations end with them. */
+    public void block(Runnable body) {
+        add(new Statement.Block(collected(body)));
+    }
+
+    private List<Statement> collected(Runnable body) {
+        List<Statement> around = statements;
+        statements = new ArrayList<>();
+        body.run();
+        List<Statement> inside = statements;
+        statements = around;
+        return inside;
+    }
+
+    /** A variable that holds a number of 64 bits. */
+    public static Variable integer(String name) {
+        return new Variable(name, Whole.INTEGER);
+    }
+
+    /** A number of the template. */
+    public static Expression number(long value) {
+        return new Number(value);
+    }
+
+    /** An extent, stride or offset. */
+    public static Size size(Dim dim) {
+        return new Size(dim);
+    }
+
+    /** An address some elements further. */
+    public static Place address(Place base, Expression element) {
+        return element.equals(size(Dim.ZERO)) || element.equals(number(0)) ? base : new Address(base, element);
+    }
+
+    /** What a function of the prelude gives. */
+    public static Call call(String function, Expression... arguments) {
+        return new Call(function, Arrays.asList(arguments));
+    }
+
+    /** The sum. */
+    public static Expression plus(Expression left, Expression right) {
+        return new Binary(Operator.ADD, left, right);
+    }
+
+    /** The difference. */
+    public static Expression minus(Expression left, Expression right) {
+        return new Binary(Operator.SUBTRACT, left, right);
+    }
+
+    /** The product. */
+    public static Expression times(Expression left, Expression right) {
+        return right.equals(size(Dim.ONE)) ? left : new Binary(Operator.MULTIPLY, left, right);
+    }
+
+    /** The quotient, rounded towards zero. */
+    public static Expression over(Expression left, Expression right) {
+        return new Binary(Operator.DIVIDE, left, right);
+    }
+
+    /** What the division leaves. */
+    public static Expression modulo(Expression left, Expression right) {
+        return new Binary(Operator.REMAINDER, left, right);
+    }
+
+    /** Whether the one is less. */
+    public static Expression less(Expression left, Expression right) {
+        return new Binary(Operator.LESS, left, right);
+    }
+
+    /** Whether both hold. */
+    public static Expression and(Expression left, Expression right) {
+        return new Binary(Operator.AND, left, right);
+    }
+
+    /** The smaller one of two numbers of 64 bits. */
+    public static Expression least(Expression left, Expression right) {
+        return call("min", left, right);
+    }
+}

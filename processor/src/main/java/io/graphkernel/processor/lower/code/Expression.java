@@ -1,0 +1,184 @@
+package io.graphkernel.processor.lower.code;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.ScalarForm;
+import java.util.List;
+
+/** What one thread computes for one element, or for a loop. */
+public sealed interface Expression
+        permits Builtin, Expression.Place, Expression.Whole, Expression.Scalar, Expression.Call {
+
+    /** An address. */
+    sealed interface Place extends Expression permits Variable, Address, Recast {
+
+        /** What it is the address of. */
+        Type type();
+    }
+
+    /** A whole number: of a loop, of elements, of bytes; or whether something holds. */
+    sealed interface Whole extends Expression permits Number, Size, Binary, Conditional, Slice {}
+
+    /** A value of some dtype, or what is accumulated. */
+    sealed interface Scalar extends Expression
+            permits Argument,
+                    Constant,
+                    Converted,
+                    Cast,
+                    Operation,
+                    Identity,
+                    Widened,
+                    Combined,
+                    Narrowed,
+                    Load,
+                    LoadIf,
+                    Element,
+                    Item {}
+
+    /**
+     * What was declared.
+     *
+     * @param name an identifier of C and Java
+     * @param type what it holds
+     */
+    record Variable(String name, Type type) implements Place {}
+
+    /**
+     * An address some elements further.
+     *
+     * @param base the address of element 0
+     * @param element the element's number
+     */
+    record Address(Place base, Expression element) implements Place {
+        @Override
+        public Type type() {
+            return base.type();
+        }
+    }
+
+    /**
+     * An address at which other elements lie.
+     *
+     * @param type of the elements there
+     * @param address the address
+     */
+    record Recast(Type.Pointer type, Place address) implements Place {}
+
+    /**
+     * A number of the template.
+     *
+     * @param value small
+     */
+    record Number(long value) implements Whole {}
+
+    /**
+     * An extent, stride or offset.
+     *
+     * @param dim the dim
+     */
+    record Size(Dim dim) implements Whole {}
+
+    /** An operator between two numbers. */
+    record Binary(Operator operator, Expression left, Expression right) implements Whole {}
+
+    /** One of two: where the condition does not hold, the other is not computed. */
+    record Conditional(Expression condition, Expression then, Expression otherwise) implements Whole {}
+
+    /**
+     * Which slice a Gather takes; below 0 for none.
+     *
+     * @param gather the op
+     * @param index its index operand
+     * @param extent how many slices there are
+     */
+    record Slice(Node gather, Expression index, Expression extent) implements Whole {}
+
+    /**
+     * What the caller gives.
+     *
+     * @param type of a number, a value or an address
+     * @param slot where it stands in the argument block
+     */
+    record Argument(Type type, int slot) implements Scalar {}
+
+    /**
+     * A number of the source.
+     *
+     * @param node a constant
+     */
+    record Constant(Node node) implements Scalar {}
+
+    /**
+     * A size as a value.
+     *
+     * @param dtype of the value
+     * @param size the number
+     */
+    record Converted(DType dtype, Size size) implements Scalar {}
+
+    /**
+     * A value in another dtype.
+     *
+     * @param from the value's dtype
+     * @param to another one
+     * @param value the value
+     */
+    record Cast(DType from, DType to, Expression value) implements Scalar {}
+
+    /**
+     * What an op of the table gives.
+     *
+     * @param row the op
+     * @param form how it is written
+     * @param from the first operand's dtype
+     * @param to the result's dtype
+     * @param operands as many as the form takes
+     */
+    record Operation(OpRow row, ScalarForm form, DType from, DType to, List<Expression> operands) implements Scalar {
+        public Operation {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** What is accumulated before the first element. */
+    record Identity(Node reduction) implements Scalar {}
+
+    /** An element of a reduction's operand, as it is accumulated. */
+    record Widened(Node reduction, Expression value) implements Scalar {}
+
+    /** What is accumulated of two parts. */
+    record Combined(Node reduction, Expression first, Expression second) implements Scalar {}
+
+    /** What was accumulated, as a value of the reduction's dtype. */
+    record Narrowed(Node reduction, Expression accumulated) implements Scalar {}
+
+    /** The value at an address. */
+    record Load(Place address) implements Scalar {}
+
+    /** The value at an address if a condition holds, else 0; then nothing is read. */
+    record LoadIf(Expression condition, Place address) implements Scalar {}
+
+    /** The element at an address as it lies there, to be copied. */
+    record Element(Place address) implements Scalar {}
+
+    /** An item of a staged buffer. */
+    record Item(Variable buffer, List<Expression> indices) implements Scalar {
+        public Item {
+            indices = List.copyOf(indices);
+        }
+    }
+
+    /**
+     * What a function of the target's prelude gives.
+     *
+     * @param function its name without the prelude's prefix
+     * @param arguments what it takes
+     */
+    record Call(String function, List<Expression> arguments) implements Expression {
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+    }
+}

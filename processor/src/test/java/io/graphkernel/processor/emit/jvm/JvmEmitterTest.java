@@ -1,0 +1,38 @@
+package io.graphkernel.processor.emit.jvm;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The Java of each form. That it computes what its graph means is tested with the plans. */
+class JvmEmitterTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/emit");
+
+    /** One loop, a full reduction, and an open shape. */
+    @ParameterizedTest
+    @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
+    void printsTheClass(String name) {
+        check(name, TestPlans.named(name));
+    }
+
+    static List<String> forms() {
+        return TestPlans.formNames();
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void printsTheForm(String name) {
+        check("form_" + name, TestPlans.form(name));
+    }
+
+    private static void check(String file, Plan plan) {
+        Golden.check(GOLDEN.resolve(file + ".java"), JvmEmitter.emit("demo", "Ops", KernelTable.of(List.of(plan))));
+    }
+}

@@ -1,0 +1,45 @@
+package io.graphkernel.processor.lower;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.range.RangeLowering;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The loops of each form. */
+class LoweringTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/lower");
+
+    static List<String> forms() {
+        return TestPlans.formNames();
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void lowersTheFormToARange(String name) {
+        check(name + ".range", TestPlans.form(name), RangeLowering::lower);
+    }
+
+    /** One loop, a full reduction, and an open shape. */
+    @ParameterizedTest
+    @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
+    void lowersToARange(String name) {
+        check(name + ".range", TestPlans.named(name), RangeLowering::lower);
+    }
+
+    private static void check(String file, Plan plan, BiFunction<Kernel, Names, List<Function>> lowering) {
+        List<Function> functions = new ArrayList<>();
+        Names names = new Names(plan.graph());
+        plan.kernels().forEach(kernel -> functions.addAll(lowering.apply(kernel, names)));
+        Golden.check(GOLDEN.resolve(file), LoopText.of(functions));
+    }
+}

@@ -1,0 +1,110 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.library.AllReduceCall;
+import io.graphkernel.runtime.generated.library.Convolution2dCall;
+import io.graphkernel.runtime.generated.library.FlashAttentionCall;
+import io.graphkernel.runtime.generated.library.MatMulAllReduceCall;
+import io.graphkernel.runtime.generated.library.MatMulCall;
+import io.graphkernel.runtime.generated.library.OnRankCall;
+import io.graphkernel.runtime.generated.library.PostOp;
+
+/** A call of a library. Steps that are alike have one. */
+@FunctionalInterface
+interface LibrarySite {
+
+    /**
+     * Computes.
+     *
+     * @param frame the calling thread's frame, its slots filled
+     * @param onJvm whether the host computes in plain Java
+     */
+    void run(LaunchFrame frame, boolean onJvm);
+
+    /** Makes a call from the name of its class and what the constructor takes. */
+    static LibrarySite read(PlanReader in) {
+        String type = in.text();
+        String method = in.text();
+        return switch (type) {
+            case "MatMulCall" ->
+                new MatMulCall(
+                        method,
+                        in.text(),
+                        in.text(),
+                        in.constant(DType.class),
+                        in.constant(DType.class),
+                        rank(in),
+                        rank(in),
+                        in.flag(),
+                        in.flag(),
+                        epilogue(in))::run;
+            case "Convolution2dCall" ->
+                new Convolution2dCall(
+                        method,
+                        in.text(),
+                        in.text(),
+                        in.constant(DType.class),
+                        in.constant(DType.class),
+                        longs(in),
+                        longs(in),
+                        longs(in),
+                        in.below(Integer.MAX_VALUE, "the number of groups"),
+                        epilogue(in))::run;
+            case "FlashAttentionCall" ->
+                withoutEpilogue(in, new FlashAttentionCall(method, in.constant(DType.class), in.flag(), rank(in))::run);
+            case "AllReduceCall" ->
+                withoutEpilogue(
+                        in,
+                        new AllReduceCall(
+                                        method,
+                                        in.constant(DType.class),
+                                        rank(in),
+                                        in.constant(ReduceOp.class),
+                                        in.text())::run);
+            case "OnRankCall" ->
+                withoutEpilogue(
+                        in,
+                        new OnRankCall(
+                                method,
+                                in.constant(DType.class),
+                                rank(in),
+                                in.below(Integer.MAX_VALUE, "a rank"),
+                                in.text())::run);
+            case "MatMulAllReduceCall" ->
+                withoutEpilogue(
+                        in,
+                        new MatMulAllReduceCall(
+                                method, in.text(), in.text(), in.constant(DType.class), in.flag(), in.text())::run);
+            default -> throw in.damaged("there is no call " + type);
+        };
+    }
+
+    private static int rank(PlanReader in) {
+        return in.below(LaunchFrame.SLOTS, "a rank");
+    }
+
+    private static long[] longs(PlanReader in) {
+        long[] numbers = new long[in.count("numbers")];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = in.number();
+        }
+        return numbers;
+    }
+
+    private static PostOp[] epilogue(PlanReader in) {
+        PostOp[] epilogue = new PostOp[in.count("post-ops")];
+        for (int i = 0; i < epilogue.length; i++) {
+            epilogue[i] = in.constant(PostOp.class);
+        }
+        return epilogue;
+    }
+
+    private static LibrarySite withoutEpilogue(PlanReader in, LibrarySite site) {
+        if (epilogue(in).length > 0) {
+            throw in.damaged("a call has post-ops that takes none");
+        }
+        return site;
+    }
+}

@@ -1,0 +1,115 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import java.util.Arrays;
+
+/**
+ * A call of a plan that is walked. Each thread has one, which it uses again and again: a call is begun by
+ * {@link ExecutablePlan#call}, takes numbers, dims and tensors, and runs.
+ */
+public final class PlanCall {
+    private static final ThreadLocal<PlanCall> CURRENT = ThreadLocal.withInitial(PlanCall::new);
+
+    private ExecutablePlan plan;
+    private LaunchFrame frame;
+    private Tensor[] tensors = {};
+    private long[] dims = {};
+    private long[] numbers = {};
+    private long[] sizes;
+    private long workspace;
+
+    private PlanCall() {}
+
+    static PlanCall begin(ExecutablePlan plan, LaunchFrame frame) {
+        PlanCall call = CURRENT.get();
+        call.plan = plan;
+        call.frame = frame;
+        if (call.tensors.length < plan.tensors()) {
+            call.tensors = new Tensor[plan.tensors()];
+        }
+        if (call.dims.length < plan.dims()) {
+            call.dims = new long[plan.dims()];
+        }
+        if (call.numbers.length < plan.numbers()) {
+            call.numbers = new long[plan.numbers()];
+        }
+        return call;
+    }
+
+    /** Gives a float. */
+    public void scalar(int index, float value) {
+        numbers[index] = Float.floatToRawIntBits(value) & 0xffff_ffffL;
+    }
+
+    /** Gives a double. */
+    public void scalar(int index, double value) {
+        numbers[index] = Double.doubleToRawLongBits(value);
+    }
+
+    /** Gives a whole number. */
+    public void integer(int index, long value) {
+        numbers[index] = value;
+    }
+
+    /** Gives a number as a double, whatever its type. */
+    public void number(int index, double value) {
+        scalar(index, value);
+    }
+
+    /** Gives the size of a dim. */
+    public void dimension(int index, long size) {
+        dims[index] = size;
+    }
+
+    /** Gives a tensor: parameters come before results. It is held until the call has run. */
+    public void tensor(int index, Tensor tensor) {
+        tensors[index] = tensor;
+    }
+
+    /**
+     * Runs the plan over what was given, and forgets it. The caller has checked the tensors and keeps them reachable.
+     *
+     * @throws io.graphkernel.runtime.exception.KernelLibraryException if the kernels are missing, damaged or cannot be
+     *     loaded
+     */
+    public void run() {
+        try {
+            sizes = plan.sizes(dims);
+            workspace = frame.workspace(sizes[plan.workspaceBytes()]);
+            plan.library().enter(frame);
+            try {
+                plan.walk(this);
+            } finally {
+                frame.exit();
+            }
+        } finally {
+            Arrays.fill(tensors, 0, plan.tensors(), null);
+        }
+    }
+
+    LaunchFrame frame() {
+        return frame;
+    }
+
+    KernelLibrary library() {
+        return plan.library();
+    }
+
+    long[] sizes() {
+        return sizes;
+    }
+
+    long workspace() {
+        return workspace;
+    }
+
+    Tensor tensor(int index) {
+        return tensors[index];
+    }
+
+    long number(int index) {
+        return numbers[index];
+    }
+}

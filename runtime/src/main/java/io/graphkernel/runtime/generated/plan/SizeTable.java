@@ -1,0 +1,126 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.LaunchFrame;
+
+/** How the sizes of a plan follow from the dims of a call: each after those that it is computed from. */
+final class SizeTable {
+    private static final Operator[] OPERATORS = Operator.values();
+
+    /** How an entry is computed; the order is that of plan files. */
+    private enum Operator {
+        NUMBER,
+        DIM,
+        SUM,
+        PRODUCT,
+        FLOOR_DIV,
+        CEIL_DIV,
+        MIN,
+        MAX,
+        ALIGNED,
+        IF_ANY,
+        DOUBLE_BITS
+    }
+
+    private final String resource;
+    private final Operator[] operators;
+    /** Positions of entries; of a dim its position among the dims. */
+    private final int[][] operands;
+    /** Those of the entries that are numbers. */
+    private final long[] numbers;
+
+    /**
+     * Reads a table.
+     *
+     * @param dims how many dims a call has
+     */
+    SizeTable(String resource, PlanReader in, int dims) {
+        this.resource = resource;
+        int count = in.count("sizes");
+        operators = new Operator[count];
+        operands = new int[count][];
+        numbers = new long[count];
+        for (int i = 0; i < count; i++) {
+            operators[i] = OPERATORS[in.below(OPERATORS.length, "an operator")];
+            switch (operators[i]) {
+                case NUMBER -> numbers[i] = in.number();
+                case DIM -> operands[i] = new int[] {in.below(dims, "a dim")};
+                default -> operands[i] = operands(in, i);
+            }
+        }
+    }
+
+    private int[] operands(PlanReader in, int entry) {
+        int[] indices = new int[in.count("operands")];
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = in.below(entry, "an operand");
+        }
+        int wanted = switch (operators[entry]) {
+            case FLOOR_DIV, CEIL_DIV, MIN, MAX -> 2;
+            case ALIGNED, DOUBLE_BITS -> 1;
+            default -> Math.max(2, indices.length);
+        };
+        if (indices.length != wanted) {
+            throw in.damaged(operators[entry] + " has " + indices.length + " operands");
+        }
+        return indices;
+    }
+
+    /** How many sizes there are. */
+    int count() {
+        return operators.length;
+    }
+
+    /** The sizes of a call. */
+    long[] evaluate(long[] dims) {
+        long[] sizes = new long[operators.length];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = evaluate(i, dims, sizes);
+        }
+        return sizes;
+    }
+
+    private long evaluate(int entry, long[] dims, long[] sizes) {
+        int[] of = operands[entry];
+        return switch (operators[entry]) {
+            case NUMBER -> numbers[entry];
+            case DIM -> dims[of[0]];
+            case SUM -> {
+                long sum = 0;
+                for (int term : of) {
+                    sum += sizes[term];
+                }
+                yield sum;
+            }
+            case PRODUCT -> {
+                long product = 1;
+                for (int factor : of) {
+                    product *= sizes[factor];
+                }
+                yield product;
+            }
+            case FLOOR_DIV -> Math.floorDiv(sizes[of[0]], divisor(sizes[of[1]]));
+            case CEIL_DIV -> LaunchFrame.ceilDiv(sizes[of[0]], divisor(sizes[of[1]]));
+            case MIN -> Math.min(sizes[of[0]], sizes[of[1]]);
+            case MAX -> Math.max(sizes[of[0]], sizes[of[1]]);
+            case ALIGNED -> LaunchFrame.aligned(sizes[of[0]]);
+            case IF_ANY -> {
+                long counts = 0;
+                for (int i = 1; i < of.length; i++) {
+                    counts |= sizes[of[i]];
+                }
+                yield counts == 0 ? 0 : sizes[of[0]];
+            }
+            case DOUBLE_BITS -> Double.doubleToRawLongBits(sizes[of[0]]);
+        };
+    }
+
+    /** The stub has checked divisors that are dims. */
+    private long divisor(long size) {
+        if (size == 0) {
+            throw new KernelLibraryException(RuntimeProblem.PLAN_DAMAGED, resource, "a size is divided by 0");
+        }
+        return size;
+    }
+}

@@ -1,0 +1,93 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.Streaming;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the argument slots of a launch hold. */
+final class Slots {
+    private static final int INPUT = 0;
+    private static final int OUTPUT = 1;
+    private static final int WORKSPACE = 2;
+    private static final int SIZE = 3;
+    private static final int NUMBER = 4;
+    private static final int CACHES = 5;
+    private static final int KINDS = 6;
+
+    /** What the slot for caches holds; results and parameters that may be the same memory stand by turns. */
+    private record Caches(int slot, int footprint, boolean updates, boolean inOrder, int[] shared) {}
+
+    /** Four numbers each: kind, slot, tensor or number, size. */
+    private final int[] fills;
+
+    private final Caches[] caches;
+
+    Slots(PlanReader in, PlanLimits limits) {
+        int count = in.count("slots");
+        List<Integer> read = new ArrayList<>();
+        List<Caches> levels = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int slot = in.below(LaunchFrame.SLOTS, "a slot");
+            int kind = in.below(KINDS, "the kind of a slot");
+            if (kind == CACHES) {
+                levels.add(caches(in, limits, slot));
+                continue;
+            }
+            int value = switch (kind) {
+                case INPUT, OUTPUT -> in.below(limits.tensors(), "a tensor");
+                case NUMBER -> in.below(limits.numbers(), "a number");
+                default -> 0;
+            };
+            int size = kind == NUMBER ? 0 : in.below(limits.sizes(), "a size");
+            read.addAll(List.of(kind, slot, value, size));
+        }
+        fills = read.stream().mapToInt(Integer::intValue).toArray();
+        caches = levels.toArray(Caches[]::new);
+    }
+
+    private static Caches caches(PlanReader in, PlanLimits limits, int slot) {
+        int footprint = in.below(limits.sizes(), "a size");
+        boolean updates = in.flag();
+        boolean inOrder = in.flag();
+        int[] shared = new int[2 * in.count("pairs")];
+        for (int i = 0; i < shared.length; i++) {
+            shared[i] = in.below(limits.tensors(), "a tensor");
+        }
+        return new Caches(slot, footprint, updates, inOrder, shared);
+    }
+
+    /** Fills the frame's slots. */
+    void fill(PlanCall call) {
+        LaunchFrame frame = call.frame();
+        long[] sizes = call.sizes();
+        int[] all = fills;
+        for (int i = 0; i < all.length; i += 4) {
+            int slot = all[i + 1];
+            long size = sizes[all[i + 3]];
+            switch (all[i]) {
+                case INPUT -> frame.input(slot, call.tensor(all[i + 2]), size);
+                case OUTPUT -> frame.output(slot, call.tensor(all[i + 2]), size);
+                case WORKSPACE -> frame.pointer(slot, call.workspace() + size);
+                case SIZE -> frame.integer(slot, size);
+                default -> frame.integer(slot, call.number(all[i + 2]));
+            }
+        }
+        for (Caches each : caches) {
+            boolean inPlace = each.updates || isShared(call, each.shared);
+            frame.integer(each.slot, Streaming.level(sizes[each.footprint], inPlace, each.inOrder));
+        }
+    }
+
+    private static boolean isShared(PlanCall call, int[] pairs) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            Tensor result = call.tensor(pairs[i]);
+            Tensor parameter = call.tensor(pairs[i + 1]);
+            if (result.address() == parameter.address()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,80 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.LaunchCheck;
+
+/** What {@code --enable_debug_mode} looks at around a step. */
+final class StepCheck {
+
+    /** A tensor, or elements of the workspace. */
+    private record Memory(int tensor, DType dtype, int offset, int count) {
+
+        static Memory read(PlanReader in, PlanLimits limits) {
+            return in.flag()
+                    ? new Memory(
+                            0,
+                            in.constant(DType.class),
+                            in.below(limits.sizes(), "a size"),
+                            in.below(limits.sizes(), "a size"))
+                    : new Memory(in.below(limits.tensors(), "a tensor"), null, 0, 0);
+        }
+
+        boolean isTensor() {
+            return dtype == null;
+        }
+
+        long address(PlanCall call) {
+            return call.workspace() + call.sizes()[offset];
+        }
+    }
+
+    private final String method;
+    private final String kernel;
+    private final String ops;
+    private final Memory[] read;
+    private final String[] labels;
+    private final Memory[] stored;
+
+    StepCheck(PlanReader in, PlanLimits limits, String method) {
+        this.method = method;
+        kernel = in.text();
+        ops = in.text();
+        read = new Memory[in.count("operands")];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = Memory.read(in, limits);
+        }
+        stored = new Memory[in.count("results")];
+        labels = new String[stored.length];
+        for (int i = 0; i < stored.length; i++) {
+            labels[i] = in.text();
+            stored[i] = Memory.read(in, limits);
+        }
+    }
+
+    /** Runs a step and looks at what it reads and stores. */
+    void around(PlanCall call, PlanStep step) {
+        LaunchCheck check = new LaunchCheck(call.frame(), method, kernel, ops);
+        for (Memory memory : read) {
+            if (memory.isTensor()) {
+                check.reads(call.tensor(memory.tensor));
+            } else {
+                check.reads(memory.dtype, memory.address(call), call.sizes()[memory.count]);
+            }
+        }
+        try {
+            step.run(call);
+        } catch (RuntimeException | Error failure) {
+            check.failed(failure);
+            throw failure;
+        }
+        for (int i = 0; i < stored.length; i++) {
+            Memory memory = stored[i];
+            if (memory.isTensor()) {
+                check.stored(labels[i], call.tensor(memory.tensor));
+            } else {
+                check.stored(labels[i], memory.dtype, memory.address(call), call.sizes()[memory.count]);
+            }
+        }
+        check.end();
+    }
+}

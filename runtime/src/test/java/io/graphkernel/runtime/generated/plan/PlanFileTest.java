@@ -1,0 +1,137 @@
+package io.graphkernel.runtime.generated.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What a file says that is no plan file ends in a message, whatever it is. */
+class PlanFileTest {
+
+    private static final int KERNELS = 2;
+
+    @Test
+    void readsPlans() {
+        ExecutablePlan[] plans = read(file());
+        assertThat(plans).hasSize(1);
+        assertThat(plans[0].method()).isEqualTo("step");
+        assertThat(plans[0].tensors()).isEqualTo(2);
+        assertThat(plans[0].sizes(new long[] {100})).containsExactly(100, 64, 0, 2, 128);
+    }
+
+    @Test
+    void keepsWhatFollowsFromDims() {
+        ExecutablePlan plan = read(file())[0];
+        long[] sizes = plan.sizes(new long[] {100});
+        assertThat(plan.sizes(new long[] {7})).containsExactly(7, 64, 0, 1, 64);
+        assertThat(plan.sizes(new long[] {100})).isSameAs(sizes);
+    }
+
+    @Test
+    void saysWhatEndsTooEarly() {
+        byte[] whole = file();
+        for (int length = 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> read(part))
+                    .as("%s bytes", length)
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContaining("GK-6170");
+        }
+    }
+
+    @Test
+    void saysWhatIsTooLong() {
+        byte[] longer = Arrays.copyOf(file(), file().length + 1);
+        assertThatThrownBy(() -> read(longer)).hasMessageContaining("goes on after byte");
+    }
+
+    @Test
+    void saysWhichVersionItReads() {
+        byte[] other = file();
+        other[6] = 9;
+        assertThatThrownBy(() -> read(other))
+                .isInstanceOfSatisfying(
+                        KernelLibraryException.class,
+                        e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.PLAN_VERSION));
+    }
+
+    /** A byte more or less is another plan, or a message. */
+    @Test
+    void neverFailsOtherwise() {
+        Random random = new Random(15);
+        int damaged = 0;
+        for (int trial = 0; trial < 20_000; trial++) {
+            byte[] bytes = file();
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            }
+            try {
+                for (ExecutablePlan plan : read(bytes)) {
+                    plan.sizes(new long[] {random.nextInt(3), 0, 0, 0});
+                }
+            } catch (KernelLibraryException e) {
+                damaged++;
+            }
+        }
+        assertThat(damaged).isGreaterThan(10_000);
+    }
+
+    private static ExecutablePlan[] read(byte[] bytes) {
+        return PlanFile.read("plans.gkp", bytes, KernelLibrary.of(PlanFileTest.class, "step", "tag", KERNELS), KERNELS);
+    }
+
+    /** A plan of two launches and a product of matrices. */
+    private static byte[] file() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes("GKPLAN".getBytes(StandardCharsets.US_ASCII));
+        numbers(out, 1, 1);
+        text(out, "step");
+        // Not looked at; two tensors, a dim and a number.
+        numbers(out, 0, 2, 1, 1);
+        // The dim, 64, 0, the dim over 64 rounded up, and that times 64.
+        numbers(out, 5);
+        numbers(out, 1, 0);
+        numbers(out, 0, 64);
+        numbers(out, 0, 0);
+        numbers(out, 5, 2, 0, 1);
+        numbers(out, 3, 2, 3, 1);
+        // A product.
+        numbers(out, 1);
+        for (String word : new String[] {"MatMulCall", "step", "a", "b", "F32", "F32"}) {
+            text(out, word);
+        }
+        numbers(out, 2, 2, 0, 1, 1);
+        text(out, "BIAS");
+        // The size of the workspace.
+        numbers(out, 4);
+        numbers(out, 3);
+        // A launch: an operand, a result, a size, a number, and what it does about caches.
+        numbers(out, 0, 5);
+        numbers(out, 0, 0, 0, 2, 1, 1, 1, 2, 2, 3, 0, 3, 4, 0, 4, 5, 4, 0, 1, 1, 1, 0);
+        numbers(out, 1, 0, 0, 64, 1, 2);
+        // A joint launch of two kernels, in the workspace.
+        numbers(out, 1, 1, 0, 2, 3);
+        numbers(out, 2, 0, 0, 1, 1, 2, 0, 0, 1, 0, 1, 1, 2, 1, 1);
+        // The product.
+        numbers(out, 2, 1, 0, 0, 0, 2, 0);
+        return out.toByteArray();
+    }
+
+    private static void numbers(ByteArrayOutputStream out, int... numbers) {
+        for (int number : numbers) {
+            out.write(number);
+        }
+    }
+
+    private static void text(ByteArrayOutputStream out, String text) {
+        out.write(text.length());
+        out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
