@@ -26,6 +26,7 @@ class ArchitectureTest {
             "pass",
             "schedule",
             "launch",
+            "lower",
             "emit",
             "toolchain",
             "stub",
@@ -33,7 +34,8 @@ class ArchitectureTest {
             "diagnostic",
             "option",
             "target",
-            "capability");
+            "capability",
+            "reference");
 
     /** A new package gets a place among the stages and a rule. */
     @ArchTest
@@ -69,7 +71,10 @@ class ArchitectureTest {
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
 
     @ArchTest
-    static final ArchRule EMITTERS_TAKE_KERNELS = mayKnow("emit", "graph", "op", "schedule");
+    static final ArchRule LOWERING_KNOWS_NO_LANGUAGE = mayKnow("lower", "graph", "op", "schedule");
+
+    @ArchTest
+    static final ArchRule EMITTERS_TAKE_KERNELS_AND_PRINT = mayKnow("emit", "graph", "op", "schedule", "lower");
 
     @ArchTest
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
@@ -80,6 +85,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =
             mayKnow("report", "graph", "op", "loop", "pass", "schedule", "option");
+
+    @ArchTest
+    static final ArchRule REFERENCES_COME_FROM_THE_TABLES = mayKnow("reference", "graph", "op", "option", "pass");
 
     /** Stages that take a target ask it through its interface. */
     @ArchTest

@@ -64,7 +64,7 @@ public final class Stream implements AutoCloseable {
     }
 
     /**
-     * A mark behind the work that the stream has been given so far.
+     * A mark after the work that the stream has been given so far.
      *
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
      */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Every message of the compiler: what is wrong in the user's names, because of what, and how to fix it. {@code {0}}
- * stands for the first argument. Families: 0 environment, 1 source, 2 types and shapes, 3 fusion, 4 code generation,
+ * is the first argument. Families: 0 environment, 1 source, 2 types and shapes, 3 fusion, 4 code generation,
  * 5 native compile. An id never changes its meaning and is never used again.
  */
 public enum Diagnostic {

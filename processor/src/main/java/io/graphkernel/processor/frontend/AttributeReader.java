@@ -58,7 +58,7 @@ final class AttributeReader {
         };
     }
 
-    /** One value of a list and where it stands. */
+    /** One value of a list and where it is. */
     private record Element(Value value, TreePath path) {}
 
     private Element element(TreePath path) throws Rejected {

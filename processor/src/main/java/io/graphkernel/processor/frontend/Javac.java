@@ -140,7 +140,7 @@ final class Javac {
 
     SourcePosition position(TreePath path) {
         CompilationUnitTree unit = path.getCompilationUnit();
-        // The caret of a call stands at its parenthesis, that of the called name at the name.
+        // The caret of a call is at its parenthesis, that of the called name at the name.
         Tree tree = path.getLeaf() instanceof MethodInvocationTree call ? call.getMethodSelect() : path.getLeaf();
         return (kind, message) -> trees.printMessage(kind, message, tree, unit);
     }

@@ -25,7 +25,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.StandardLocation;
 
-/** Graphs of kernels that were compiled before, from the text beside their class files. */
+/** Graphs of kernels that were compiled before, from the text next to their class files. */
 final class LibraryGraphs {
 
     private final Javac javac;

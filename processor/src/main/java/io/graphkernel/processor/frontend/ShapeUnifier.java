@@ -18,7 +18,7 @@ final class ShapeUnifier {
 
     /**
      * Binds the symbols that axes of a parameter are multiples of. All parameters come first, since an expression over symbols may
-     * stand before them.
+     * are before them.
      *
      * @param declared the parameter's type; its symbols are the kernel's
      * @param given the argument's type; its symbols are the caller's
@@ -62,7 +62,7 @@ final class ShapeUnifier {
         return Optional.empty();
     }
 
-    /** The dims that a pack stands for are the same wherever it stands; other parameters have as many axes as declared. */
+    /** The dims that a pack means are the same wherever it is; other parameters have as many axes as declared. */
     private Optional<String> leadingMisfit(Shape declared, Shape given) {
         if (declared.pack().isEmpty()) {
             boolean fits = declared.rank() == given.rank() && given.pack().isEmpty();

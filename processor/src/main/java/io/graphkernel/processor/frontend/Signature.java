@@ -157,7 +157,7 @@ final class Signature {
         throw new IllegalArgumentException(parameter + " is no parameter of " + method);
     }
 
-    /** A pack stands for itself, before all other dims. */
+    /** A pack is a dim of its own, before all other dims. */
     private static boolean hasPackInFront(ValueType type) {
         return type.shape().trailing().stream()
                 .flatMap(dim -> dim.symbols().stream())

@@ -237,7 +237,7 @@ final class TypeProblem {
                         + " in each operand, or declare all axes, for example @TensorType(\"f32[n, d]\")";
     }
 
-    /** The axes that may be named where a pack stands in front of them. */
+    /** The axes that may be named where a pack is in front of them. */
     static String trailingAxisAdvice(Shape shape) {
         int trailing = shape.trailing().size();
         return trailing == 0

@@ -87,7 +87,7 @@ final class Unused {
         graph.nodes().forEach(node -> used.addAll(node.operands()));
         graph.outputs().forEach(output -> used.add(output.node()));
         for (Binding binding : bindings.values()) {
-            // A name that nothing was read of lies in a branch that does not run, or stands for its shape.
+            // A name that nothing was read of is in a branch that does not run, or is there for its shape.
             boolean otherwise =
                     names.getOrDefault(binding.variable(), List.of()).stream().anyMatch(name -> !reads.contains(name));
             boolean dead = !binding.nodes().isEmpty()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.type.TypeKind;
 
-/** What a Java expression stands for while a kernel's body is read. */
+/** What a Java expression means while a kernel's body is read. */
 sealed interface Value {
 
     /** A tensor. */

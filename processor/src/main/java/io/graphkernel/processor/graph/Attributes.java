@@ -25,7 +25,7 @@ public final class Attributes {
     public static final String PERMUTATION = "permutation";
     /** Name of the first index of a slice, per axis. */
     public static final String BEGIN = "begin";
-    /** Name of the index behind the last of a slice, per axis. */
+    /** Name of the index after the last of a slice, per axis. */
     public static final String END = "end";
     /** Name of the steps of a slice or a convolution, per axis. */
     public static final String STRIDES = "strides";

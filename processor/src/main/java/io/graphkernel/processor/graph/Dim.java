@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * symbols that an op makes, for example {@code n + m} for a concatenation.
  *
  * <p>Dims are kept in a canonical form, a polynomial over symbols and over {@code floorDiv}, {@code min} and
- * {@code max} of other dims; two dims are equal if their forms are. Symbols stand for numbers that are not negative.
+ * {@code max} of other dims; two dims are equal if their forms are. Symbols are numbers that are not negative.
  */
 public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
 
@@ -31,7 +31,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * A size named in the signature: of one axis, or of a <em>pack</em>, the product of any number of leading axes.
      *
-     * @param name the Java identifier in {@code @TensorType}; for a pack with the dots behind it, {@code b...}
+     * @param name the Java identifier in {@code @TensorType}; for a pack with the dots after it, {@code b...}
      */
     record Symbol(String name) implements Dim {
 
@@ -39,7 +39,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
         static final String DOTS = "...";
 
         /**
-         * The axes that stand in front of the declared ones.
+         * The axes in front of the declared ones.
          *
          * @param name without the dots
          * @return the symbol of the product of their sizes, 1 for none
@@ -142,7 +142,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
-     * The quotient, if it is a whole number whatever the symbols stand for.
+     * The quotient, if it is a whole number whatever the symbols are.
      *
      * @param divisor the divisor
      * @return the dim whose product with the divisor is this one; empty if there is none, and for the divisor 0
@@ -265,7 +265,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * About how large the dim is, for weighing plans. In floating point, where nothing overflows; a quotient by 0 counts
      * as one by 1.
      *
-     * @param size the size that every symbol stands for
+     * @param size the size that every symbol has
      * @return the size of the dim
      */
     default double estimate(double size) {

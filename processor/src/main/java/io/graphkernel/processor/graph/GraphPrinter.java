@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * }
  * </pre>
  *
- * <p>Behind a kernel's name stands {@code beside} or {@code behind} if it is launched with the one before it.
+ * <p>After a kernel's name there is {@code beside} or {@code behind} if it is launched with the one before it.
  */
 public final class GraphPrinter {
 

@@ -27,7 +27,7 @@ public final class Shape {
 
     private final List<Dim> dims;
     private final SortedSet<String> openOver;
-    /** What an open shape is the broadcast of beside the parameters; empty for a ranked one. */
+    /** What an open shape is the broadcast of besides the parameters; empty for a ranked one. */
     private final List<Dim> openWith;
 
     private Shape(List<Dim> dims, SortedSet<String> openOver, List<Dim> openWith) {
@@ -67,7 +67,7 @@ public final class Shape {
     }
 
     /**
-     * The axes behind the pack.
+     * The axes after the pack.
      *
      * @return all axes of a shape without a pack
      */
@@ -76,10 +76,10 @@ public final class Shape {
     }
 
     /**
-     * What the pack of this shape stands for in another shape.
+     * What the pack of this shape means in another shape.
      *
      * @param given the dims of a value that is to have this shape
-     * @return the dims in front of as many as are behind the pack; empty without a pack, or if there are fewer
+     * @return the dims in front of as many as are after the pack; empty without a pack, or if there are fewer
      */
     public Optional<List<Dim>> leading(Shape given) {
         int leading = given.rank() - trailing().size();
@@ -87,7 +87,7 @@ public final class Shape {
     }
 
     /**
-     * Finds what symbols of this shape stand for: those that a dim is a multiple of, and a pack. Ranked shapes of equal
+     * Finds what symbols of this shape mean: those that a dim is a multiple of, and a pack. Ranked shapes of equal
      * rank alone say something, or of any rank that a pack allows.
      *
      * @param given the dims of a value that is to have this shape

@@ -20,15 +20,15 @@ public record SliceBounds(Dim start, Dim size) {
      *
      * @param extent the size of the axis
      * @param begin the first index; negative counts from the end; beyond the axis is cut off
-     * @param end the index behind the last, like {@code begin}; {@code Long.MAX_VALUE} for the end of the axis,
+     * @param end the index after the last, like {@code begin}; {@code Long.MAX_VALUE} for the end of the axis,
      *     {@code Long.MIN_VALUE} for the element before the first, with a negative step
      * @param step not 0
      * @return start and size; for a step of -1 the elements start, start - 1, …
      */
     public static SliceBounds of(Dim extent, Dim begin, Dim end, long step) {
         Dim first = near(begin);
-        Dim behind = near(end);
-        SliceBounds bounds = step > 0 ? forward(extent, first, behind, step) : backward(extent, first, behind, -step);
+        Dim after = near(end);
+        SliceBounds bounds = step > 0 ? forward(extent, first, after, step) : backward(extent, first, after, -step);
         return bounds.size().equals(Dim.ZERO) ? NOTHING : bounds;
     }
 

@@ -17,7 +17,7 @@ public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
 
-    /** The broadcast of named parameters, and of dims behind a bar; three dots are those of a pack. */
+    /** The broadcast of named parameters, and of dims after a bar; three dots are those of a pack. */
     private static final Pattern OPEN = Pattern.compile("([^\\s.,]+\\.\\.(?:\\s+[^\\s.,]+\\.\\.)*)(?:\\s*\\|(.*))?");
 
     /** One {@code f32} element. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Reads flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by blanks, {@code --key} for true or
- * {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} stands for the flags of a JSON file
+ * {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} means the flags of a JSON file
  * and for them alone. What is not understood is reported and has no effect.
  */
 public final class FlagParser {

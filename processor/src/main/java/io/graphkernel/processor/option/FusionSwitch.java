@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param section {@code GraphFusion} or {@code UBFusion}
  * @param name its name in the file
- * @param passes the passes that it stands for; none if it has no meaning here
+ * @param passes the passes that it means; none if it has no meaning here
  * @param reason why it can't be turned off or, without passes, why it has no meaning here; empty for a switch that
  *     works
  */

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Reads CANN's {@code fusion_switch.cfg}: a JSON object {@code Switch} with the sections {@code GraphFusion} and
- * {@code UBFusion}, which say {@code on} or {@code off} by pattern. {@code ALL} stands for every pattern of its
- * section that may be turned off; what is named beside it wins over it.
+ * {@code UBFusion}, which say {@code on} or {@code off} by pattern. {@code ALL} means every pattern of its
+ * section that may be turned off; what is named next to it wins over it.
  */
 final class FusionSwitchFile {
 

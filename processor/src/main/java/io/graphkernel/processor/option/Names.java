@@ -10,10 +10,10 @@ import java.util.TreeSet;
 /**
  * The names that a list may hold.
  *
- * @param one what a name stands for, for example {@code pass}
+ * @param one what a name is the name of, for example {@code pass}
  * @param known the names
  * @param refused names that exist and have no effect in this list, each with the reason
- * @param parts whether a part of a name stands for all names that hold it
+ * @param parts whether a part of a name means all names that hold it
  */
 public record Names(String one, Set<String> known, Map<String, String> refused, boolean parts) {
 
@@ -28,7 +28,7 @@ public record Names(String one, Set<String> known, Map<String, String> refused, 
     /**
      * Names of which none is refused.
      *
-     * @param one what a name stands for
+     * @param one what a name is the name of
      * @param known the names
      */
     public Names(String one, Set<String> known) {

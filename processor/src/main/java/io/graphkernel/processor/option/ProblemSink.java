@@ -3,7 +3,7 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Severity;
 
-/** Takes what is wrong with an option or flag; it knows where the text stands. */
+/** Takes what is wrong with an option or flag; it knows where the text is. */
 @FunctionalInterface
 public interface ProblemSink {
 
@@ -16,7 +16,7 @@ public interface ProblemSink {
     void report(Diagnostic diagnostic, Object... arguments);
 
     /**
-     * The same sink for what stands in a file.
+     * The same sink for what is in a file.
      *
      * @param file as the user names it
      * @return a sink whose messages name the file
@@ -31,7 +31,7 @@ public interface ProblemSink {
     }
 
     /**
-     * The same sink for what stands in an environment variable, where nothing fails the build.
+     * The same sink for what is in an environment variable, where nothing fails the build.
      *
      * @param variable its name
      * @return a sink whose messages are warnings that name the variable

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * The bytes that kernels and library calls move, as formulas over the symbols of the signature. The elements of an open
- * shape are a symbol of their own: {@code #(x, y)} stands for those of the broadcast of x and y.
+ * shape are a symbol of their own: {@code #(x, y)} is those of the broadcast of x and y.
  */
 final class BytesMoved implements Movements.Sizes<Dim> {
 

@@ -1,7 +1,7 @@
 /*
  * Layered drawing after Sugiyama: every edge goes down. Nodes get layers by their longest path from a source; an edge that
  * spans several layers has a bend in each; sweeps that sort each layer by the mean place of the neighbours reduce
- * crossings; then each layer in turn takes the places nearest to its neighbours' that keep the order and the gaps.
+ * crossings; then one layer after the other takes the places nearest to its neighbours' that keep the order and the gaps.
  */
 
 const NODE_GAP = 18;
@@ -41,7 +41,7 @@ function rankAll(nodes, edges, items) {
     items.get(node.key).layer = node.place === 'first' ? 0 : Math.max(firstPort, ...above);
     deepest = Math.max(deepest, items.get(node.key).layer);
   }
-  // What has more edges down than up shortens them by standing as low as it can.
+  // What has more edges down than up shortens them by going as low as it can.
   for (const node of [...nodes].reverse()) {
     const item = items.get(node.key);
     const below = outOf.get(node.key).map(key => items.get(key).layer - 1);

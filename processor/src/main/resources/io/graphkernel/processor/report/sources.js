@@ -14,7 +14,7 @@ const TOKENS = /(\/\/.*|\/\*.*?(?:\*\/|$)|^ \*(?: .*|\/|$))|("(?:[^"\\]|\\.)*"|'
 const MOST_MARKS = 3;
 const ORIGIN_COMMENT = /^\/\* (\S+:\d+) \*\/$/;
 
-/** Coloured text. identify gives the attributes of a word that stands for something, or nothing. */
+/** Coloured text. identify gives the attributes of a word that means something, or nothing. */
 function coloured(line, words, identify) {
   const parts = [];
   let end = 0;

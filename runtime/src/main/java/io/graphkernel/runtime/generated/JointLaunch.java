@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Several kernels in one launch: phases one behind the other, and within a phase kernels that share one parallel region.
+ * Several kernels in one launch: phases one after the other, and within a phase kernels that share one parallel region.
  * Each kernel's range is cut into chunks that are worth a thread, and the threads share out the chunks of all of them.
  * The object is reused from launch to launch without allocation.
  */

@@ -49,7 +49,7 @@ public final class LaunchCheck {
         this.ops = ops;
     }
 
-    /** Looks at a tensor that the launch reads, before the launch, behind what other streams write into it. */
+    /** Looks at a tensor that the launch reads, before the launch, after what other streams write into it. */
     public void reads(Tensor tensor) {
         DeviceFrame device = frame.deviceFrame();
         if (finite && device != null) {

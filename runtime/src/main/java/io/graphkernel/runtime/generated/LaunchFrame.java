@@ -48,7 +48,7 @@ public final class LaunchFrame {
     private final DeviceFrames deviceFrames = DeviceFrames.ofThread();
 
     private LaunchFrame() {
-        // Behind the slots a list of the addresses among them.
+        // After the slots there is room for a list of the addresses among them.
         memory = MemoryPool.shared().acquire(2L * KernelAbi.FRAME_SLOTS * Long.BYTES);
         arguments = memory.address();
         slots = memory.pointer(KernelAbi.FRAME_SLOTS * Long.BYTES).asByteBuffer();
@@ -104,7 +104,7 @@ public final class LaunchFrame {
     /**
      * Sets a slot to the address of a part of a tensor that the next launch reads.
      *
-     * @param offset how far behind the tensor's first element the part begins, in elements
+     * @param offset how far after the tensor's first element the part begins, in elements
      */
     public void input(int slot, Tensor tensor, long offset) {
         long address = tensor.address() + offset * tensor.dtype().bytes();
@@ -123,7 +123,7 @@ public final class LaunchFrame {
     /**
      * Sets a slot to the address of a part of a tensor that the next launch writes.
      *
-     * @param offset how far behind the tensor's first element the part begins, in elements
+     * @param offset how far after the tensor's first element the part begins, in elements
      */
     public void output(int slot, Tensor tensor, long offset) {
         long address = tensor.address() + offset * tensor.dtype().bytes();

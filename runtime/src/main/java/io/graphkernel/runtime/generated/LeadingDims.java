@@ -19,7 +19,7 @@ public final class LeadingDims {
     /**
      * The product of the leading dims.
      *
-     * @param trailing the number of axes behind them
+     * @param trailing the number of axes after them
      * @return the product, 1 for none
      * @throws ShapeMismatchException if the tensor has fewer axes, or the product is too large for a {@code long}
      */
@@ -35,12 +35,12 @@ public final class LeadingDims {
     /**
      * Leading dims that another parameter has, too: their number and each of them.
      *
-     * @param trailing the number of axes behind them
+     * @param trailing the number of axes after them
      * @param name what both types call them, {@code b...}
      * @param first the name of the other parameter
      * @param firstTensor its tensor, whose number of axes has been checked
-     * @param firstTrailing its number of axes behind them
-     * @throws ShapeMismatchException if the tensor has fewer axes than are behind them, or other leading dims
+     * @param firstTrailing its number of axes after them
+     * @throws ShapeMismatchException if the tensor has fewer axes than follow them, or other leading dims
      */
     public static void same(
             String method,
@@ -78,8 +78,8 @@ public final class LeadingDims {
      * The dims of a result.
      *
      * @param tensor has the leading dims
-     * @param trailing its number of axes behind them
-     * @param dims the result's dims behind them
+     * @param trailing its number of axes after them
+     * @param dims the result's dims after them
      * @return leading dims and dims
      */
     public static long[] with(Tensor tensor, int trailing, long... dims) {

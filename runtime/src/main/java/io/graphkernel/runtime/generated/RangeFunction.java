@@ -2,7 +2,7 @@ package io.graphkernel.runtime.generated;
 
 /**
  * What the threads run: a part of a kernel's range. For native kernels this is the native launch, for those of the JVM
- * target the generated class beside the stub.
+ * target the generated class next to the stub.
  */
 @FunctionalInterface
 public interface RangeFunction {

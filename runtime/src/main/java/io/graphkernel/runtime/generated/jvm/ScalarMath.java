@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * The scalar functions behind the ops, under the ops' names, each for the types for which it means something: double
+ * The scalar functions of the ops, under the ops' names, each for the types for which it means something: double
  * here, the others inherited. A double is right to within a few of its last bits; a float is computed in double and
  * rounded once. NaN, infinities and zeros behave as in IEEE 754 and C.
  */

@@ -104,7 +104,7 @@ record AttentionShape(long batches, long heads, long queries, long keys, long si
         return isMasked() ? 4 : 3;
     }
 
-    /** The slot of a call's scale, a double: behind the operands, the result and the operands' dims. */
+    /** The slot of a call's scale, a double: after the operands, the result and the operands' dims. */
     int scaleSlot() {
         return operands() + 1 + 3 * RANK + maskRank;
     }

@@ -9,7 +9,7 @@ final class AttentionSlots {
     /** Those of all kernels of library ops. */
     static final int COUNT = 64;
 
-    /** Where the kernel's slots begin in the frame: they are its last ones, behind those of the call. */
+    /** Where the kernel's slots begin in the frame: they are its last ones, after those of the call. */
     static final int FIRST = KernelAbi.FRAME_SLOTS - COUNT;
 
     private static final int RESULT = 2;

@@ -35,7 +35,7 @@ public abstract class CollectiveCall {
     }
 
     /**
-     * Computes the result where the frame runs. The memory behind the addresses must stay reachable until this returns.
+     * Computes the result where the frame runs. The memory at the addresses must stay reachable until this returns.
      *
      * @param frame the calling thread's frame, its slots filled
      * @param onJvm whether the target is the JVM; it computes the same

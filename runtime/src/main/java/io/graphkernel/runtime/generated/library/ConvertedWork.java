@@ -30,7 +30,7 @@ final class ConvertedWork implements LibraryWork {
      * @param inner the computation in f32
      * @param dtype f16 or bf16
      * @param counts the elements of each operand, then of the result
-     * @param run how many elements of the result lie one behind the other
+     * @param run how many elements of the result lie one after the other
      * @param stride the elements from the begin of one run to that of the next
      */
     ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts, long run, long stride) {

@@ -58,7 +58,7 @@ final class CublasLtMatMul implements LibraryWork {
     /** Sums that are split are added up in the type that is computed in, not in that of the result. */
     private static final int REDUCTION_IN_COMPUTE_TYPE = 2;
 
-    // cublasLtMatmulHeuristicResult_t: the algorithm, then the memory that it needs; behind it the factors.
+    // cublasLtMatmulHeuristicResult_t: the algorithm, then the memory that it needs; after it the factors.
     private static final int WORKSPACE_OFFSET = 64;
     private static final int ALPHA_OFFSET = 96;
     private static final int BETA_OFFSET = 104;

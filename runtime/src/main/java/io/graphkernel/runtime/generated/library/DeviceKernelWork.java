@@ -22,7 +22,7 @@ final class DeviceKernelWork implements LibraryWork {
     private static final int BITS_PER_POST_OP = 4;
     private static final int POST_OPS_PER_SLOT = Long.SIZE / BITS_PER_POST_OP;
 
-    /** The kernel's slots in the frame are its last ones, behind those of the call. */
+    /** The kernel's slots in the frame are its last ones, after those of the call. */
     private static final int FIRST_SLOT = KernelAbi.FRAME_SLOTS - SLOTS;
 
     private final DeviceKernel kernel;

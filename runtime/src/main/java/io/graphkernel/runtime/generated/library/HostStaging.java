@@ -19,7 +19,7 @@ final class HostStaging {
     }
 
     /**
-     * Copies an operand to the host behind what the frame's stream has been given, computes, and copies the result back
+     * Copies an operand to the host after what the frame's stream has been given, computes, and copies the result back
      * in front of what the stream is given next.
      *
      * @param op for messages

@@ -20,7 +20,7 @@ import java.util.Locale;
  * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the strides
  * of the result, in elements, along those outer axes along which the call lets it be a region of something larger.
  * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
- * its own, whose dims are those of the second here, one after the other, and numbers behind them.
+ * its own, whose dims are those of the second here, one after the other, and numbers after them.
  */
 public abstract class LibraryCall {
     /** How many shapes a call site keeps; a site with more of them prepares again. */
@@ -78,7 +78,7 @@ public abstract class LibraryCall {
     }
 
     /**
-     * Computes the result where the frame runs. The memory behind the addresses must stay reachable until this returns;
+     * Computes the result where the frame runs. The memory at the addresses must stay reachable until this returns;
      * on a device the result may be computed later, in the order of the frame's stream.
      *
      * @param frame the calling thread's frame, its slots filled

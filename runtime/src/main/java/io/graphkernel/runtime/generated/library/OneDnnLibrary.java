@@ -13,7 +13,7 @@ final class OneDnnLibrary {
     /** The version that the runtime is built against, for the message that asks for it. */
     static final String VERSION = "3.11-1.5.13";
 
-    /** The version of what oneDNN's Java classes load besides, although no GPU is used. */
+    /** The version of what oneDNN's Java classes load, too, although no GPU is used. */
     static final String OPENCL_VERSION = "3.0-1.5.13";
 
     private static boolean loaded;

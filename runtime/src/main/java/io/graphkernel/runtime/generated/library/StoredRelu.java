@@ -19,7 +19,7 @@ final class StoredRelu {
 
     private StoredRelu() {}
 
-    /** Whether a call ends with ReLU; nothing comes behind it. */
+    /** Whether a call ends with ReLU; nothing comes after it. */
     static boolean isIn(List<PostOp> epilogue) {
         return !epilogue.isEmpty() && epilogue.get(epilogue.size() - 1) == PostOp.RELU;
     }

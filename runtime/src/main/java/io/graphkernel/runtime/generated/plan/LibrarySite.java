@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -82,7 +83,7 @@ interface LibrarySite {
     }
 
     private static int rank(PlanReader in) {
-        return in.below(LaunchFrame.SLOTS, "a rank");
+        return in.below(KernelAbi.FRAME_SLOTS, "a rank");
     }
 
     private static long[] longs(PlanReader in) {

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 
@@ -37,7 +38,7 @@ abstract class PlanStep {
                     Math.max(1, in.below(Integer.MAX_VALUE, "a granule")),
                     in.below(limits.sizes(), "a size"),
                     in.below(limits.sizes(), "a size"),
-                    joint ? in.below(LaunchFrame.SLOTS, "a slot") : 0,
+                    joint ? in.below(KernelAbi.FRAME_SLOTS, "a slot") : 0,
                     joint ? in.below(Integer.MAX_VALUE, "a phase") : 0);
         }
         return sections;

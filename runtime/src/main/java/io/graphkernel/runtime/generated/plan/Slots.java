@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.Streaming;
@@ -29,7 +30,7 @@ final class Slots {
         List<Integer> read = new ArrayList<>();
         List<Caches> levels = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int slot = in.below(LaunchFrame.SLOTS, "a slot");
+            int slot = in.below(KernelAbi.FRAME_SLOTS, "a slot");
             int kind = in.below(KINDS, "the kind of a slot");
             if (kind == CACHES) {
                 levels.add(caches(in, limits, slot));

@@ -17,7 +17,7 @@ final class Combination {
      * @param sources the address of each rank's elements, in the order in which they are combined
      * @param targets where the result goes, any number of times; the very memory of a source is allowed
      * @param begin the first element
-     * @param end the element behind the last
+     * @param end the element after the last
      */
     static void combine(ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
         if (dtype.isFloat()) {

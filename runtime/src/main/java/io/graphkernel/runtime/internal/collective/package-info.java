@@ -1,5 +1,5 @@
 /**
- * The engines behind {@link io.graphkernel.runtime.Communicator}: one rank alone, and the ranks of several threads of one
+ * The engines of {@link io.graphkernel.runtime.Communicator}: one rank alone, and the ranks of several threads of one
  * process, which read each other's memory.
  *
  * <p>Always holds: elements are combined in the order of ranks, so that results do not depend on timing; while a rank

@@ -17,7 +17,7 @@ public interface DeviceDriver {
     /** The id of its plugin and of the target. */
     String target();
 
-    /** What the file of a program is called behind its stem: {@code .ptx} or {@code .cl}. */
+    /** What the file of a program is called after its stem: {@code .ptx} or {@code .cl}. */
     String programSuffix();
 
     /** Makes the device that of the calling thread, where the driver has such a notion. */
@@ -100,7 +100,7 @@ public interface DeviceDriver {
         /** Work given to this queue from now on waits for an event. */
         void await(Mark event);
 
-        /** A mark behind what the queue has been given so far. */
+        /** A mark after what the queue has been given so far. */
         Mark mark();
 
         /** Waits until everything is done. */

@@ -17,7 +17,7 @@ public final class DeviceProgram {
         this.program = device.driver().load(name, text);
     }
 
-    /** A program that is a resource beside a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
+    /** A program that is a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
     static DeviceProgram ofResource(OpenDevice device, Class<?> owner, String stem) {
         String file = stem + device.driver().programSuffix();
         try (InputStream stream = owner.getResourceAsStream(file)) {

@@ -9,7 +9,7 @@ package io.graphkernel.runtime.internal.device;
  * @param parameterBytes how many bytes of parameters a kernel takes, at most
  * @param multiprocessors how many groups of threads it runs side by side, at least
  * @param doubles whether it computes in f64
- * @param gpu whether it is a GPU, rather than a CPU behind the same interface
+ * @param gpu whether it is a GPU, rather than a CPU with the same interface
  */
 public record DeviceProperties(
         String name,

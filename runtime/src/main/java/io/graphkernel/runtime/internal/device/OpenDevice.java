@@ -65,7 +65,7 @@ public final class OpenDevice {
     }
 
     /**
-     * The program of a resource beside a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. It is loaded
+     * The program of a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. It is loaded
      * at the first call.
      *
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if it is missing, or the driver refuses it

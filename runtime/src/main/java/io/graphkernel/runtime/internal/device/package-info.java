@@ -22,7 +22,7 @@
  * if (device != null) {
  *     // MatMul.class.getResource("matmul.cl") for OpenCL, "matmul.ptx" for CUDA; loaded once per device.
  *     DeviceKernel kernel = device.program(MatMul.class, "matmul").kernel("matmul_f32", 12);
- *     frame.pointer(SLOT, frame.slot(0));              // slots of its own, behind those of the call
+ *     frame.pointer(SLOT, frame.slot(0));              // slots of its own, after those of the call
  *     frame.integer(SLOT + 3, m);                      // … pointers by pointer(), all else by integer() and scalar()
  *     kernel.launch(frame, SLOT, groups);              // asynchronous, on the frame's stream; 256 threads a group
  * }

@@ -16,7 +16,7 @@ public final class DimLists {
 
     private DimLists() {}
 
-    /** An axis and all behind it. */
+    /** An axis and all after it. */
     public static int[] axesFrom(String op, Tensor x, int axis) {
         return IntStream.range(Operands.axis(op, x, axis), x.rank()).toArray();
     }
@@ -229,7 +229,7 @@ public final class DimLists {
         return dims;
     }
 
-    /** The index behind the last along each axis; a size of -1 stands for all that are left. */
+    /** The index after the last along each axis; a size of -1 stands for all that are left. */
     public static long[] sliceEnd(String op, Tensor x, long[] begin, long[] size) {
         Operands.present(op, "x", x);
         long[] end = new long[x.rank()];

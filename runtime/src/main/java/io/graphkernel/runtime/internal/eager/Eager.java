@@ -223,7 +223,7 @@ public final class Eager {
     /**
      * Part of a tensor under NumPy's rules for {@code begin:end:stride}: negative numbers count from the end, what lies
      * outside is cut off, and a negative stride goes backwards. The three arrays have one entry for each of the leading
-     * axes; the axes behind are taken whole.
+     * axes; the axes after it are taken whole.
      */
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
         return onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);
@@ -234,7 +234,7 @@ public final class Eager {
         return onHost(host -> EagerMovement.reverse(host[0], axes), x);
     }
 
-    /** Tensors of one dtype, one behind the other along an axis; the other dims agree. */
+    /** Tensors of one dtype, one after the other along an axis; the other dims agree. */
     public static Tensor concat(int axis, Tensor... x) {
         return onHost(host -> EagerJoining.concat(axis, host), x);
     }

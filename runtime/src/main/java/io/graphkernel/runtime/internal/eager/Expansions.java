@@ -10,7 +10,7 @@ import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 
-/** What the bodies of composite ops need besides other ops. */
+/** What the bodies of composite ops need in addition to other ops. */
 public final class Expansions {
 
     private static final String[] LIKE_NAMES = {"x", "like"};

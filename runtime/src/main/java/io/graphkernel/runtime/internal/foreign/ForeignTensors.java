@@ -132,7 +132,7 @@ public final class ForeignTensors {
         return strides;
     }
 
-    /** Whether the elements lie one behind the other; where there is only one, strides do not matter. */
+    /** Whether the elements lie one after the other; where there is only one, strides do not matter. */
     private boolean isContiguous(long[] strides) {
         long[] contiguous = contiguousStrides();
         boolean same = true;

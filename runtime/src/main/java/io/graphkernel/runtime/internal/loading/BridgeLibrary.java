@@ -101,7 +101,7 @@ public final class BridgeLibrary {
         return NativeBridge.class.getResource(name);
     }
 
-    /** A file beside the bridge, or null. */
+    /** A file next to the bridge, or null. */
     static byte[] resource(String name) {
         try (InputStream stream = NativeBridge.class.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();

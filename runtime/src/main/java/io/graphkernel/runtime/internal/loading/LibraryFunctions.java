@@ -5,7 +5,7 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;
 
-/** The CPU kernels of library ops: libraries beside the bridge in the jar of module {@code native}. */
+/** The CPU kernels of library ops: libraries next to the bridge in the jar of module {@code native}. */
 public final class LibraryFunctions {
     private LibraryFunctions() {}
 

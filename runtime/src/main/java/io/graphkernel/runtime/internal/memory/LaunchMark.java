@@ -56,7 +56,7 @@ public final class LaunchMark {
         long current = serial;
         if ((current & 1) == 0) {
             SERIAL.setRelease(this, current + 1);
-            // The compiler must not look up an address before; what the processor delays is short beside a grace
+            // The compiler must not look up an address before; what the processor delays is short next to a grace
             // period.
             VarHandle.acquireFence();
         } else {

@@ -92,7 +92,7 @@ public final class DeviceCopies {
         return host;
     }
 
-    /** Copies memory of a device to the host, behind what the calling thread has launched. */
+    /** Copies memory of a device to the host, after what the calling thread has launched. */
     public static void download(DeviceFrame frame, long target, long source, long bytes) {
         if (bytes > 0) {
             requireNoCapture(frame, "check of a launch");

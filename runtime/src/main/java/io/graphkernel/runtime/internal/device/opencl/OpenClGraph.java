@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A list of launches. */
 final class OpenClGraph implements DeviceDriver.Graph {
-    /** A launch; the addresses among its slots lie behind them. */
+    /** A launch; the addresses among its slots lie after them. */
     private record Launch(OpenClFunction function, long groups, Block slots, long bytes, int pointerCount) {}
 
     private final List<Launch> launches = new ArrayList<>();

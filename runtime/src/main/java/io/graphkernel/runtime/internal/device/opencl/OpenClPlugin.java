@@ -61,7 +61,7 @@ public final class OpenClPlugin implements DriverPlugin {
         return handles(memory, code);
     }
 
-    /** What a call has listed: a count, and eight bytes behind it the handles. None if it failed. */
+    /** What a call has listed: a count, and eight bytes after it the handles. None if it failed. */
     private static long[] handles(long memory, int code) {
         int count = code == OpenClApi.SUCCESS ? Math.min(MOST_HANDLES, Memory.getInt(memory)) : 0;
         long[] handles = new long[count];

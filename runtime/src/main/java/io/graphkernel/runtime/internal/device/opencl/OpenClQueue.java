@@ -57,7 +57,7 @@ final class OpenClQueue implements DeviceDriver.Queue {
         } else {
             waitForDevice(1);
             kernel.launch(handle, groups, arguments, bytes, pointers, pointerCount);
-            // The first one behind a mark, as whoever has waited for the mark has left the device idle.
+            // The first one after a mark, as whoever has waited for the mark has left the device idle.
             if (launchesSinceMark.getAndIncrement() % LAUNCHES_PER_FLUSH == 0) {
                 flush();
             }
