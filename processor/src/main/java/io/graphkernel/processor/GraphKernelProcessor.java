@@ -16,11 +16,11 @@ import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -65,16 +65,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     /** The processor as javac starts it. */
     public GraphKernelProcessor() {
-        this(Targets.ALL);
-    }
-
-    /**
-     * A processor with targets of its own, for a compilation that is given a processor object.
-     *
-     * @param targets what kernels can be compiled for, in place of {@link Targets#ALL}
-     */
-    public GraphKernelProcessor(List<Target> targets) {
-        this(new Pipeline(targets));
+        this(new Pipeline(Targets.ALL));
     }
 
     /**

@@ -178,8 +178,7 @@ final class Pipeline implements KernelClassCompiler {
         return texts;
     }
 
-    private static Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context)
-            throws IOException {
+    private Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context) throws IOException {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
@@ -195,7 +194,7 @@ final class Pipeline implements KernelClassCompiler {
                 report.writeClusters(fused);
             }
             return Optional.of(new Planned(
-                    method, result, Planner.plan(fused, method.graph().name())));
+                    method, result, Planner.plan(fused, method.graph().name(), Targets.capabilities(targets))));
         } catch (SchedulingException e) {
             context.reporter()
                     .report(

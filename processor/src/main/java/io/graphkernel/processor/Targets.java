@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.cpu.CpuTarget;
 import io.graphkernel.processor.target.cuda.CudaTarget;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import javax.annotation.processing.Processor;
 
 /** The list of the targets. A new one is a line in it. */
 public final class Targets {
@@ -19,6 +21,27 @@ public final class Targets {
             List.of(new CpuTarget(), new CudaTarget(), new JvmTarget(), new OpenClTarget());
 
     private Targets() {}
+
+    /**
+     * A processor with targets of its own, for a compilation that is given a processor object.
+     *
+     * @param targets what kernels can be compiled for, in place of {@link #ALL}
+     * @return a new one
+     */
+    public static Processor processor(List<Target> targets) {
+        return new GraphKernelProcessor(new Pipeline(targets));
+    }
+
+    /**
+     * What schedules may use: of all targets, not of those that a compilation asks for, so that the same method has the
+     * same schedule in every build.
+     *
+     * @param targets all targets
+     * @return their common capabilities
+     */
+    public static Capabilities capabilities(Collection<Target> targets) {
+        return Capabilities.common(targets.stream().map(Target::capabilities).toList());
+    }
 
     /**
      * What the option {@code targets} may name.

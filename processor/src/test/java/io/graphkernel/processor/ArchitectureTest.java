@@ -34,6 +34,7 @@ class ArchitectureTest {
             "diagnostic",
             "option",
             "target",
+            "capability",
             "reference");
 
     /** A new package gets a place among the stages and a rule. */
@@ -61,7 +62,10 @@ class ArchitectureTest {
     static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
 
     @ArchTest
-    static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop");
+    static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop", "capability");
+
+    @ArchTest
+    static final ArchRule CAPABILITIES_KNOW_NO_STAGE = mayKnow("capability");
 
     @ArchTest
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
@@ -88,7 +92,7 @@ class ArchitectureTest {
     /** Stages that take a target ask it through its interface. */
     @ArchTest
     static final ArchRule TARGETS_PRINT_AND_COMPILE =
-            mayKnow("target", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
+            mayKnow("target", "capability", "graph", "op", "schedule", "emit", "toolchain", "stub", "option");
 
     @ArchTest
     static final ArchRule ONE_LIST_NAMES_THE_TARGETS = noClasses()

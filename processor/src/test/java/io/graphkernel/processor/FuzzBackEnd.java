@@ -63,7 +63,8 @@ public final class FuzzBackEnd implements KernelClassCompiler {
             try {
                 plans.add(Planner.plan(
                         new PassPipeline(method.flags()).run(method.graph()).graph(),
-                        method.graph().name()));
+                        method.graph().name(),
+                        Targets.capabilities(Targets.ALL)));
             } catch (SchedulingException e) {
                 throw new IllegalStateException("no schedule", e);
             }

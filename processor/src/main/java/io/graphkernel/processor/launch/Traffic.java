@@ -71,6 +71,6 @@ public final class Traffic {
                 }
             }
         }
-        return new Fill.OfCaches(slot, footprint, updates, shared, kernel.storesInOrder());
+        return new Fill.OfCaches(slot, footprint, updates, shared, kernel.maySkipCaches());
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * @param finish the second phase of a column or full reduction: its inputs, ops and stores; null without
  * @param layout the argument block
  * @param tiling the transpose in it; null without
+ * @param capabilities what all targets together can do, for which the scratch memory has room
  */
 public record Kernel(
         String name,
@@ -50,7 +52,8 @@ public record Kernel(
         List<Buffer> uniformStores,
         Stage finish,
         ArgumentLayout layout,
-        Tiling tiling)
+        Tiling tiling,
+        Capabilities capabilities)
         implements Step {
 
     /** Columns of one item of a lane reduction: the rows that it computes side by side. */
@@ -62,14 +65,8 @@ public record Kernel(
     /** Elements of long rows that a target may compute at a time: a part of a first-level cache. */
     public static final int ROW_BLOCK = 8192;
 
-    /** The most lanes of a vector on any target. */
-    private static final int MOST_LANES = 16;
-
     /** The most adjacent items of a lane reduction that a target may compute side by side. */
     public static final int LANE_TILES = 16;
-
-    /** Scratch memory for a value of all rows that are computed side by side and room for a vector, whatever its type. */
-    public static final int LANE_BYTES = 8 * (LANE_TILE * LANE_TILES + MOST_LANES);
 
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.
@@ -161,8 +158,9 @@ public record Kernel(
      */
     public Dim rowBufferElements() {
         Dim row = IterationSpace.product(space.middle()).times(space.inner());
-        Dim some = Dim.of(ROW_BLOCK + 2 * MOST_LANES * MOST_LANES);
-        return row.plus(Dim.of(2 * MOST_LANES)).max(some);
+        int lanes = capabilities.vectorLanes();
+        Dim some = Dim.of(ROW_BLOCK + 2 * lanes * lanes);
+        return row.plus(Dim.of(2 * lanes)).max(some);
     }
 
     /**
@@ -175,7 +173,7 @@ public record Kernel(
             return tiling.tileBytes();
         }
         if (space.form() == Form.SCAN) {
-            return LANE_BYTES;
+            return laneBytes();
         }
         if (space.form() != Form.LANE_REDUCTION) {
             return 0;
@@ -187,7 +185,25 @@ public record Kernel(
                 .mapToInt(
                         stage -> 2 * stage.reductions().size() + stage.rowOps().size())
                 .sum();
-        return LANE_BYTES * ((int) operands + rowOps.size() + computed);
+        return laneBytes() * ((int) operands + rowOps.size() + computed);
+    }
+
+    /**
+     * The scratch memory for a value of all rows that are computed side by side and room for a vector, whatever its type.
+     *
+     * @return bytes
+     */
+    public int laneBytes() {
+        return 8 * (LANE_TILE * LANE_TILES + capabilities.vectorLanes());
+    }
+
+    /**
+     * Whether launches may ask for stores past the caches: a target has them, and what is stored is in order.
+     *
+     * @return false if nobody has to decide
+     */
+    public boolean maySkipCaches() {
+        return capabilities.storesPastCaches() && storesInOrder();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.AsciiNames;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
@@ -21,16 +22,17 @@ public final class Planner {
      *
      * @param graph partitioned into groups that can run in order
      * @param prefix start of the kernels' names, unique in the class
+     * @param capabilities what the kernels may use
      * @return the plan
      * @throws SchedulingException if there is no template for an op
      */
-    public static Plan plan(Graph graph, String prefix) throws SchedulingException {
+    public static Plan plan(Graph graph, String prefix, Capabilities capabilities) throws SchedulingException {
         MemoryPlan memory = new MemoryPlan(graph);
         List<List<List<Step>>> launches = new ArrayList<>();
         String ascii = AsciiNames.of(prefix);
         int count = 0;
         for (Group group : graph.groups()) {
-            Optional<Step> step = step(ascii + "_" + count, group, memory);
+            Optional<Step> step = step(ascii + "_" + count, group, memory, capabilities);
             if (step.isPresent()) {
                 count++;
                 add(step.get(), group.launch(), launches);
@@ -50,7 +52,8 @@ public final class Planner {
         phases.get(phases.size() - 1).add(step);
     }
 
-    private static Optional<Step> step(String name, Group group, MemoryPlan memory) throws SchedulingException {
+    private static Optional<Step> step(String name, Group group, MemoryPlan memory, Capabilities capabilities)
+            throws SchedulingException {
         Optional<Node> library = group.nodes().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
                 .findFirst();
@@ -58,7 +61,7 @@ public final class Planner {
             return Optional.of(call(name, library.get(), memory));
         }
         boolean written = group.nodes().stream().anyMatch(node -> isWritten(node, memory));
-        return written ? Optional.of(Scheduler.schedule(name, group, memory)) : Optional.empty();
+        return written ? Optional.of(Scheduler.schedule(name, group, memory, capabilities)) : Optional.empty();
     }
 
     /** A concatenation is written by the kernels of its operands, a reshaped value by that of the value. */

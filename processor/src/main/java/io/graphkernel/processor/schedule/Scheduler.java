@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -23,25 +24,28 @@ final class Scheduler {
     private final String name;
     private final Group group;
     private final IterationSpace space;
+    private final Capabilities capabilities;
     private final StagePlanner planner;
     private final KernelBuffers buffers;
     private final List<Buffer> outputs;
     private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private Scheduler(String name, Group group, IterationSpace space, MemoryPlan memory) {
+    private Scheduler(String name, Group group, IterationSpace space, MemoryPlan memory, Capabilities capabilities) {
+        this.capabilities = capabilities;
         this.name = name;
         this.group = group;
         this.space = space;
-        this.planner = new StagePlanner(space);
+        this.planner = new StagePlanner(space, capabilities.keptRowBytes());
         this.buffers = new KernelBuffers(group, space, memory);
         this.outputs = buffers.outputs();
         inside.addAll(space.computed());
     }
 
-    static Kernel schedule(String name, Group group, MemoryPlan memory) throws SchedulingException {
+    static Kernel schedule(String name, Group group, MemoryPlan memory, Capabilities capabilities)
+            throws SchedulingException {
         IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
-        return new Scheduler(name, group, space, memory).run();
+        return new Scheduler(name, group, space, memory, capabilities).run();
     }
 
     private Kernel run() {
@@ -93,7 +97,8 @@ final class Scheduler {
                 uniformStores,
                 finish,
                 layout(twoPhases),
-                buffers.tiling());
+                buffers.tiling(),
+                capabilities);
     }
 
     private static boolean isAssign(Node node) {

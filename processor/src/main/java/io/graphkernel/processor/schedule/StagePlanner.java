@@ -25,11 +25,9 @@ import java.util.Set;
  */
 final class StagePlanner {
 
-    /** A quarter of a usual second-level cache. */
-    private static final long MOST_KEPT_BYTES = 256 * 1024;
-
     private final List<Node> members;
     private final IterationSpace space;
+    private final long mostKeptBytes;
     /** The elements of a row. */
     private final Dim row;
 
@@ -44,7 +42,13 @@ final class StagePlanner {
 
     private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
-    StagePlanner(IterationSpace space) {
+    /**
+     * Plans the passes over a row.
+     *
+     * @param mostKeptBytes how large row buffers may be, in bytes
+     */
+    StagePlanner(IterationSpace space, long mostKeptBytes) {
+        this.mostKeptBytes = mostKeptBytes;
         this.members = space.computed();
         this.space = space;
         this.row = IterationSpace.product(space.middle()).times(space.inner());
@@ -114,14 +118,14 @@ final class StagePlanner {
         findNeeded();
     }
 
-    /** Rows whose buffers would not stay in the second-level cache are computed again instead. */
+    /** Rows whose buffers would not stay close to the thread are computed again instead. */
     private boolean mayKeep(Node candidate) {
         boolean rows = space.form() == Form.ROW_REDUCTION || space.form() == Form.COLUMN_REDUCTION;
         if (!rows || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
             return false;
         }
         long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
-        return !(row instanceof Dim.Constant constant) || constant.size() <= MOST_KEPT_BYTES / bytes;
+        return !(row instanceof Dim.Constant constant) || constant.size() <= mostKeptBytes / bytes;
     }
 
     /** Bytes of one element of a row buffer, which holds what is computed with. */

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.target;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.toolchain.ToolchainException;
@@ -18,6 +19,13 @@ public interface Target {
      * @return lower-case letters and digits, for example {@code cpu}
      */
     String id();
+
+    /**
+     * What schedules may use of this target.
+     *
+     * @return numbers that do not depend on the machine that compiles
+     */
+    Capabilities capabilities();
 
     /**
      * What the kernels of this target are printed in. Targets that give the same object share its text.

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
@@ -75,7 +76,7 @@ class RandomGraphsTest {
 
     private static void everyKernelHasATemplate(Graph fused, String description) {
         try {
-            Plan plan = Planner.plan(fused, "f");
+            Plan plan = Planner.plan(fused, "f", Targets.capabilities(Targets.ALL));
             plan.kernels().forEach(kernel -> KernelChecks.check(kernel, description));
         } catch (SchedulingException e) {
             throw new AssertionError(description, e);

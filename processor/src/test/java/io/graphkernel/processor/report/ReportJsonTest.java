@@ -3,6 +3,7 @@ package io.graphkernel.processor.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
@@ -114,7 +115,8 @@ class ReportJsonTest {
                                         "1"))));
         MethodReport.Source ptx = new MethodReport.Source(
                 "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of())));
-        MethodReport method = new MethodReport(NET, 3, 6, passes, Planner.plan(fused, "net"), List.of(source, ptx));
+        MethodReport method = new MethodReport(
+                NET, 3, 6, passes, Planner.plan(fused, "net", Targets.capabilities(Targets.ALL)), List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
     }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
@@ -565,7 +566,7 @@ class PlanTest {
 
     private static Plan planned(String graph) {
         try {
-            return Planner.plan(GraphParser.parse(graph), "f");
+            return Planner.plan(GraphParser.parse(graph), "f", Targets.capabilities(Targets.ALL));
         } catch (SchedulingException e) {
             throw new AssertionError(e);
         }

@@ -3,6 +3,7 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
@@ -235,7 +236,7 @@ class StagePlannerTest {
                 }
                 """);
 
-        assertThatThrownBy(() -> Planner.plan(graph, "f"))
+        assertThatThrownBy(() -> Planner.plan(graph, "f", Targets.capabilities(Targets.ALL)))
                 .isInstanceOf(SchedulingException.class)
                 .hasMessage("ReduceSum over axes [1] of shape [b, n, d]");
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.option.Flags;
@@ -54,7 +55,7 @@ public final class TestPlans {
 
     private static Plan planned(Graph graph) {
         try {
-            return Planner.plan(graph, graph.name());
+            return Planner.plan(graph, graph.name(), Targets.capabilities(Targets.ALL));
         } catch (SchedulingException e) {
             throw new AssertionError(e);
         }

@@ -71,7 +71,7 @@ final class LaneValues {
 
     private String declare(String type, String name, String begin) {
         code.line("%s *const %s = %s;", type, name, begin);
-        return "gk_behind(" + name + ", " + Kernel.LANE_BYTES + ")";
+        return "gk_behind(" + name + ", " + kernel.laneBytes() + ")";
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.target.gpu;
 
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.target.Language;
@@ -15,6 +16,12 @@ import java.util.Map;
 public abstract class GpuTarget implements Target {
 
     private static final Language LANGUAGE = new OpenClC();
+
+    /** Packs of at most 16 elements in registers: a thread has no memory for whole rows. */
+    @Override
+    public final Capabilities capabilities() {
+        return new Capabilities(16, 0, false);
+    }
 
     @Override
     public final Language language() {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.target.jvm;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -17,6 +18,12 @@ public final class JvmTarget implements Target {
     @Override
     public String id() {
         return "jvm";
+    }
+
+    /** Loops over single elements, on the caches of the CPU. */
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(1, 256 * 1024, false);
     }
 
     @Override

@@ -19,6 +19,11 @@ public record CompiledClass(
         return javaClasses.apply(target);
     }
 
+    /** Whether the manifest lists a program under the id of a target. */
+    public boolean hasProgram(String target) {
+        return manifest.program(target) != null;
+    }
+
     /**
      * The program that the manifest lists under the id of a target.
      *
