@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every named fusion fires on what its entry says, leaves it alone if it is off, and does not change what it gives. */
 class NamedFusionsTest {
@@ -83,15 +83,17 @@ class NamedFusionsTest {
                 .toList();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"cpu", "jvm"})
-    void fusedGivesWhatUnfusedGives(String target) throws IOException {
+    static Stream<Arguments> entriesOfTargets() {
+        return Stream.of("cpu", "jvm").flatMap(target -> entries().stream().map(entry -> Arguments.of(target, entry)));
+    }
+
+    @ParameterizedTest(name = "{1} on {0}")
+    @MethodSource("entriesOfTargets")
+    void fusedGivesWhatUnfusedGives(String target, Entry entry) throws IOException {
         try (Device device = Device.of(target);
                 URLClassLoader loader = PatternClasses.load()) {
             PatternRun run = new PatternRun(loader);
-            assertThat(entries.stream()
-                            .flatMap(entry -> entry.instances().stream())
-                            .flatMap(instance -> run.check(instance, DRAWS)))
+            assertThat(entry.instances().stream().flatMap(instance -> run.check(instance, DRAWS)))
                     .isEmpty();
         }
     }

@@ -8,22 +8,23 @@ import java.nio.file.Path;
 /** The seed of the program that runs now, in a file: a crash of the process leaves it there. */
 final class Journal {
 
-    private static final Path FILE = ProgramClasses.TARGET.resolve("running.txt");
+    private static final String FILE = "running.txt";
 
     private Journal() {}
 
     static void note(Candidate candidate) {
         try {
-            Files.writeString(FILE, String.valueOf(candidate.seed()));
+            Files.writeString(ProgramClasses.TARGET.resolve(FILE), String.valueOf(candidate.seed()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The seed that was noted last. */
-    static long seed() {
+    /** The seed that a process noted last whose {@code conformance.directory} this is. */
+    static long seed(Path directory) {
         try {
-            return Long.parseLong(Files.readString(FILE));
+            return Long.parseLong(
+                    Files.readString(directory.resolve(ProgramClasses.NAME).resolve(FILE)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,8 +22,9 @@ import javax.tools.JavaFileObject;
 /** Programs in one class, compiled as a user's build does. */
 final class ProgramClasses {
 
+    static final String NAME = "random";
     static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"))
-            .resolve("random");
+            .resolve(NAME);
     private final Path directory;
     /** Those of the processor. */
     private final List<String> options;

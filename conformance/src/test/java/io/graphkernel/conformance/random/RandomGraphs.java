@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The process that runs programs: a crash ends it alone. Its arguments are {@code all}, the first seed and the number
- * of seeds; or {@code one}, a seed, and the path to a smaller program.
+ * The process that runs programs: a crash ends it alone. Its arguments are {@code all}, the first seed, the number
+ * of seeds and the number of the process, from 0; or {@code one}, a seed, and the path to a smaller program.
  */
 final class RandomGraphs {
 
@@ -20,7 +20,7 @@ final class RandomGraphs {
 
     static final int WRONG = 1;
 
-    private static final int PROGRAMS_PER_CLASS = 50;
+    static final int PROGRAMS_PER_CLASS = 50;
     private static final int MOST_SHRUNK = 3;
     private static final int MOST_TRIALS = 80;
 
@@ -36,7 +36,7 @@ final class RandomGraphs {
         RandomGraphs graphs = new RandomGraphs();
         long seed = Long.parseLong(arguments[1]);
         if (arguments[0].equals("all")) {
-            graphs.runAll(seed, Integer.parseInt(arguments[2]));
+            graphs.runAll(seed, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         } else {
             List<Integer> path =
                     Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
@@ -48,14 +48,14 @@ final class RandomGraphs {
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
     }
 
-    private void runAll(long first, int count) {
+    private void runAll(long first, int count, int part) {
         for (long from = first; from < first + count; from += PROGRAMS_PER_CLASS) {
             long start = System.nanoTime();
             List<Candidate> candidates = LongStream.range(from, Math.min(from + PROGRAMS_PER_CLASS, first + count))
                     .mapToObj(seed -> Candidate.of(generator, seed))
                     .toList();
             generating += System.nanoTime() - start;
-            for (Failing failing : failures(candidates, OpenCl.takes((from - first) / PROGRAMS_PER_CLASS))) {
+            for (Failing failing : failures(candidates, OpenCl.takes(part + (from - first) / PROGRAMS_PER_CLASS))) {
                 System.out.println(failing);
                 if (shrunk++ < MOST_SHRUNK) {
                     System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));

@@ -9,10 +9,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random graphs give on every target what the definitions of their ops say. The system properties
@@ -20,10 +28,38 @@ import org.junit.jupiter.api.Test;
  */
 class RandomGraphsTest {
 
+    private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 1_000_000);
     private static final int GRAPHS =
             Integer.getInteger("conformance.random.graphs", CaseForms.isExhaustive() ? 10_000 : 200);
     private static final int MOST_TRIALS = 10;
+
+    /** As many as one process compiles at a time. */
+    private static final int GRAPHS_PER_PART = RandomGraphs.PROGRAMS_PER_CLASS;
+    /** A process compiles on one processor nearly all the time. */
+    private static final int PROCESSES = 2;
+
+    private static final ExecutorService PROCESSORS = Executors.newFixedThreadPool(PROCESSES);
+    private static final Map<Part, Future<Ended>> RUNS = new LinkedHashMap<>();
+
+    /**
+     * Graphs that one process runs.
+     *
+     * @param number of the part, from 0
+     * @param firstSeed of its first graph
+     * @param count how many graphs
+     */
+    record Part(int number, long firstSeed, int count) {
+
+        Path directory() {
+            return TARGET.resolve("random-" + number);
+        }
+
+        @Override
+        public String toString() {
+            return "seeds " + firstSeed + " to " + (firstSeed + count - 1);
+        }
+    }
 
     /** How a process ended, and what it printed. */
     private record Ended(int status, String output) {
@@ -33,14 +69,42 @@ class RandomGraphsTest {
         }
     }
 
-    @Test
-    void everyTargetAgreesWithTheDefinitions() {
-        Ended ended = run("all", String.valueOf(FIRST_SEED), String.valueOf(GRAPHS));
+    static List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (int from = 0; from < GRAPHS; from += GRAPHS_PER_PART) {
+            parts.add(new Part(parts.size(), FIRST_SEED + from, Math.min(GRAPHS_PER_PART, GRAPHS - from)));
+        }
+        return parts;
+    }
+
+    @BeforeAll
+    static void start() {
+        for (Part part : parts()) {
+            RUNS.put(
+                    part,
+                    PROCESSORS.submit(() -> run(
+                            part,
+                            "all",
+                            String.valueOf(part.firstSeed()),
+                            String.valueOf(part.count()),
+                            String.valueOf(part.number()))));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        PROCESSORS.shutdownNow();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("parts")
+    void everyTargetAgreesWithTheDefinitions(Part part) throws Exception {
+        Ended ended = RUNS.get(part).get();
         if (ended.isCrash()) {
-            Candidate candidate = Candidate.of(new ProgramGenerator(CaseForms.all()), Journal.seed());
+            Candidate candidate = Candidate.of(new ProgramGenerator(CaseForms.all()), Journal.seed(part.directory()));
             Failing crashing = new Failing(candidate, crash(ended));
             fail(ended.output() + "\n" + crashing + "\nthe smallest found: "
-                    + new Shrinker(RandomGraphsTest::firstCrash, MOST_TRIALS).shrink(crashing));
+                    + new Shrinker((candidates, wanted) -> firstCrash(part, candidates), MOST_TRIALS).shrink(crashing));
         }
         if (ended.status() != RandomGraphs.RIGHT) {
             fail(ended.output());
@@ -52,11 +116,11 @@ class RandomGraphsTest {
     }
 
     /** Runs each candidate in a process of its own. */
-    private static Optional<Failing> firstCrash(List<Candidate> candidates, Failure wanted) {
+    private static Optional<Failing> firstCrash(Part part, List<Candidate> candidates) {
         for (Candidate candidate : candidates) {
             List<String> arguments = new ArrayList<>(List.of("one", String.valueOf(candidate.seed())));
             candidate.path().forEach(step -> arguments.add(String.valueOf(step)));
-            Ended ended = run(arguments.toArray(String[]::new));
+            Ended ended = run(part, arguments.toArray(String[]::new));
             if (ended.isCrash()) {
                 return Optional.of(new Failing(candidate, crash(ended)));
             }
@@ -64,10 +128,10 @@ class RandomGraphsTest {
         return Optional.empty();
     }
 
-    private static Ended run(String... arguments) {
+    private static Ended run(Part part, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dconformance.directory=" + System.getProperty("conformance.directory", "target/conformance"),
+                "-Dconformance.directory=" + part.directory(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 RandomGraphs.class.getName()));
