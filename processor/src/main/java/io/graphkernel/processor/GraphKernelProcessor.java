@@ -16,8 +16,6 @@ import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.report.ReportDirectory;
-import io.graphkernel.processor.stub.Manifest;
-import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
