@@ -82,7 +82,7 @@ final class OpenLaunchCode {
         CodeBlock.Builder code = CodeBlock.builder();
         LaunchCode ranked = new LaunchCode(plan, names, checks, false);
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
-        code.add(ranked.workspace());
+        code.add(ranked.arena().sizes());
         for (Step step : plan.steps()) {
             if (step instanceof LibraryCall call) {
                 allocate(code, call.result().location());
@@ -92,7 +92,11 @@ final class OpenLaunchCode {
             } else {
                 Kernel kernel = (Kernel) step;
                 kernel.outputs().forEach(output -> allocate(code, output.location()));
-                code.add(LaunchCode.entered(names, ranked.step(kernel)));
+                CodeBlock launch = ranked.step(kernel);
+                code.add(
+                        kernel.finish() == null
+                                ? LaunchCode.entered(names, launch)
+                                : ranked.arena().entered(launch));
             }
         }
         return temporaries.isEmpty() ? code.build() : closingTemporaries(code.build());

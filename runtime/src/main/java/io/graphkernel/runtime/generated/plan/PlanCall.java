@@ -77,12 +77,11 @@ public final class PlanCall {
     public void run() {
         try {
             sizes = plan.sizes(dims);
-            workspace = frame.workspace(sizes[plan.workspaceBytes()]);
-            plan.library().enter(frame);
+            workspace = plan.library().enter(frame, sizes[plan.workspaceBytes()]);
             try {
                 plan.walk(this);
             } finally {
-                frame.exit();
+                frame.leave();
             }
         } finally {
             Arrays.fill(tensors, 0, plan.tensors(), null);
