@@ -151,7 +151,9 @@ GK_KERNEL(addLayerNorm_0, 7) {
                     const gk_f32 v_centred = v_sum - v_2;
                     const gk_f32 v_7 = v_centred * v_6;
                     const gk_f32 v_8 = v_7 * v_gamma;
-                    if (active) gk_store(p_8_3_row + i1, v_8);
+                    if (active) {
+                        gk_store(p_8_3_row + i1, v_8);
+                    }
                 }
             }
         }

@@ -25,11 +25,11 @@ GK_KERNEL(biasGradient_0, 10) {
     const int way = GK_THREAD / width;
     const gk_int64 tiles = gk_parts(inner, width);
     for (gk_int64 item = GK_GROUP; item < blocks * tiles; item += GK_GROUPS) {
-        const gk_int64 first = (item / tiles) * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
-        __global float *const partial_gamma = (__global float *) (partial + (item / tiles) * ((inner * (gk_int64) (sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-        __global float *const partial_beta = (__global float *) (partial_gamma + inner);
-        const gk_int64 own = (item % tiles) * width + (GK_THREAD & (width - 1));
+        const gk_int64 first = item / tiles * block;
+        const gk_int64 last = gk_dim_min(first + block, rows);
+        __global float *const partial_gamma = (__global float *) (partial + item / tiles * ((n_d * 8 + 63) / 64 * 64));
+        __global float *const partial_beta = (__global float *) (partial_gamma + n_d);
+        const gk_int64 own = item % tiles * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i1 = present ? own : inner - 1;
         gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
@@ -76,8 +76,8 @@ GK_KERNEL(biasGradient_0_finish, 10) {
         gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_gamma = (__global float *) (partial + part * ((inner * (gk_int64) (sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-            __global float *const partial_beta = (__global float *) (partial_gamma + inner);
+            __global float *const partial_gamma = (__global float *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global float *const partial_beta = (__global float *) (partial_gamma + n_d);
             acc_gamma = gk_combine_sum(acc_gamma, gk_load(partial_gamma + i1));
             acc_beta = gk_combine_sum(acc_beta, gk_load(partial_beta + i1));
         }

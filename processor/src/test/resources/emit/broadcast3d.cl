@@ -25,7 +25,7 @@ GK_KERNEL(broadcast3d_0, 8) {
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         const gk_int64 i1 = row % n_n;
-        const gk_int64 i0 = (row / n_n);
+        const gk_int64 i0 = row / n_n;
         const gk_f32 v_z = gk_load(p_z + i1);
         const gk_f32 v_1 = gk_exp(v_z);
         {

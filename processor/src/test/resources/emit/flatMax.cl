@@ -21,7 +21,7 @@ GK_KERNEL(flatMax_0, 8) {
     const int aligned = packed && gk_is_aligned(p_x, 16);
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < inner ? first + block : inner;
+        const gk_int64 last = gk_dim_min(first + block, inner);
         gk_f32 packed_acc_1[4];
         GK_UNROLL
         for (int e = 0; e < 4; ++e) {

@@ -33,10 +33,10 @@ GK_KERNEL(crossed_0, 15) {
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
-        __global float *const partial_7 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float) + sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-        __global float *const partial_8 = (__global float *) (partial_7 + inner);
-        __global float *const partial_9 = (__global float *) (partial_8 + inner);
+        const gk_int64 last = gk_dim_min(first + block, rows);
+        __global float *const partial_7 = (__global float *) (partial + item * ((n_d * 12 + 63) / 64 * 64));
+        __global float *const partial_8 = (__global float *) (partial_7 + n_d);
+        __global float *const partial_9 = (__global float *) (partial_8 + n_d);
         const int one = across <= team;
         const gk_int64 walked = one ? last : first;
         gk_f32 packed_acc_7[4];
@@ -174,7 +174,9 @@ GK_KERNEL(crossed_0, 15) {
                         const gk_f32 v_y = gk_load(p_y_row + i1);
                         const gk_f32 v_6 = v_y + v_5;
                         packed_acc_9[0] = active ? gk_combine_sum(packed_acc_9[0], v_6) : packed_acc_9[0];
-                        if (active) gk_store(p_6_5_row + i1, v_6);
+                        if (active) {
+                            gk_store(p_6_5_row + i1, v_6);
+                        }
                     }
                 }
             }
@@ -230,7 +232,9 @@ GK_KERNEL(crossed_0, 15) {
                             const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
                             const gk_f32 v_2 = v_1 + v_g;
                             packed_acc_3[e] = present ? gk_combine_sum(packed_acc_3[e], v_2) : packed_acc_3[e];
-                            if (present) gk_store(partial_7 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1)), v_y));
+                            if (present) {
+                                gk_store(partial_7 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1), v_y));
+                            }
                         }
                     }
                 } else {
@@ -243,7 +247,7 @@ GK_KERNEL(crossed_0, 15) {
                         const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
                         const gk_f32 v_2 = v_1 + v_g;
                         packed_acc_3[0] = gk_combine_sum(packed_acc_3[0], v_2);
-                        gk_store(partial_7 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1)), v_y));
+                        gk_store(partial_7 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1), v_y));
                     }
                 }
             }
@@ -275,7 +279,9 @@ GK_KERNEL(crossed_0, 15) {
                             const gk_f32 v_2 = v_1 + v_g;
                             const gk_f32 v_4 = v_2 - v_3;
                             packed_acc_5[e] = present ? gk_combine_min(packed_acc_5[e], v_4) : packed_acc_5[e];
-                            if (present) gk_store(partial_8 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1)), v_4));
+                            if (present) {
+                                gk_store(partial_8 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1), v_4));
+                            }
                         }
                     }
                 } else {
@@ -288,7 +294,7 @@ GK_KERNEL(crossed_0, 15) {
                         const gk_f32 v_2 = v_1 + v_g;
                         const gk_f32 v_4 = v_2 - v_3;
                         packed_acc_5[0] = gk_combine_min(packed_acc_5[0], v_4);
-                        gk_store(partial_8 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1)), v_4));
+                        gk_store(partial_8 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1), v_4));
                     }
                 }
             }
@@ -309,7 +315,9 @@ GK_KERNEL(crossed_0, 15) {
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_y = in_p_y[e];
                             const gk_f32 v_6 = v_y + v_5;
-                            if (present) gk_store(partial_9 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1)), v_6));
+                            if (present) {
+                                gk_store(partial_9 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1), v_6));
+                            }
                             out_p_6_5[e] = v_6;
                         }
                         gk_store_4(p_6_5_row + i, out_p_6_5, active ? rest : 0, active && whole);
@@ -319,8 +327,10 @@ GK_KERNEL(crossed_0, 15) {
                     for (gk_int64 i1 = member; i1 < inner; i1 += team) {
                         const gk_f32 v_y = gk_load(p_y_row + i1);
                         const gk_f32 v_6 = v_y + v_5;
-                        gk_store(partial_9 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1)), v_6));
-                        if (active) gk_store(p_6_5_row + i1, v_6);
+                        gk_store(partial_9 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1), v_6));
+                        if (active) {
+                            gk_store(p_6_5_row + i1, v_6);
+                        }
                     }
                 }
             }
@@ -361,9 +371,9 @@ GK_KERNEL(crossed_0_finish, 15) {
         gk_f32 acc_9 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_7 = (__global float *) (partial + part * ((inner * (gk_int64) (sizeof(float) + sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-            __global float *const partial_8 = (__global float *) (partial_7 + inner);
-            __global float *const partial_9 = (__global float *) (partial_8 + inner);
+            __global float *const partial_7 = (__global float *) (partial + part * ((n_d * 12 + 63) / 64 * 64));
+            __global float *const partial_8 = (__global float *) (partial_7 + n_d);
+            __global float *const partial_9 = (__global float *) (partial_8 + n_d);
             acc_7 = gk_combine_sum(acc_7, gk_load(partial_7 + i1));
             acc_8 = gk_combine_max(acc_8, gk_load(partial_8 + i1));
             acc_9 = gk_combine_sum(acc_9, gk_load(partial_9 + i1));

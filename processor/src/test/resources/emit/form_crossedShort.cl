@@ -30,8 +30,8 @@ GK_KERNEL(crossedShort_0, 12) {
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
-        __global float *const partial_4 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float)) + 63) / 64 * 64));
+        const gk_int64 last = gk_dim_min(first + block, rows);
+        __global float *const partial_4 = (__global float *) (partial + item * ((5L * 4 + 63) / 64 * 64));
         const int one = across <= team;
         const gk_int64 walked = one ? last : first;
         gk_f32 packed_acc_4[4];
@@ -115,7 +115,9 @@ GK_KERNEL(crossedShort_0, 12) {
                         const gk_f32 v_2 = v_1 + v_g;
                         const gk_f32 v_3 = v_2 + v_p;
                         packed_acc_4[0] = active ? gk_combine_max(packed_acc_4[0], v_3) : packed_acc_4[0];
-                        if (active) gk_store(p_7_6_row + i1, v_3);
+                        if (active) {
+                            gk_store(p_7_6_row + i1, v_3);
+                        }
                     }
                 }
             }
@@ -192,7 +194,9 @@ GK_KERNEL(crossedShort_0, 12) {
                             const gk_f32 v_1 = v_x - v_0;
                             const gk_f32 v_2 = v_1 + v_g;
                             const gk_f32 v_3 = v_2 + v_p;
-                            if (present) gk_store(partial_4 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1)), v_3));
+                            if (present) {
+                                gk_store(partial_4 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1), v_3));
+                            }
                             out_p_7_6[e] = v_3;
                         }
                         gk_store_4(p_7_6_row + i, out_p_7_6, active ? rest : 0, active && whole);
@@ -206,8 +210,10 @@ GK_KERNEL(crossedShort_0, 12) {
                         const gk_f32 v_1 = v_x - v_0;
                         const gk_f32 v_2 = v_1 + v_g;
                         const gk_f32 v_3 = v_2 + v_p;
-                        gk_store(partial_4 + i1, gk_combine_max((row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1)), v_3));
-                        if (active) gk_store(p_7_6_row + i1, v_3);
+                        gk_store(partial_4 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1), v_3));
+                        if (active) {
+                            gk_store(p_7_6_row + i1, v_3);
+                        }
                     }
                 }
             }
@@ -243,7 +249,7 @@ GK_KERNEL(crossedShort_0_finish, 12) {
         gk_f32 acc_4 = gk_splat(GK_IDENTITY_max_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_4 = (__global float *) (partial + part * ((inner * (gk_int64) (sizeof(float)) + 63) / 64 * 64));
+            __global float *const partial_4 = (__global float *) (partial + part * ((5L * 4 + 63) / 64 * 64));
             acc_4 = gk_combine_max(acc_4, gk_load(partial_4 + i1));
         }
         acc_4 = gk_join_max(acc_4, width, ways, exchange);

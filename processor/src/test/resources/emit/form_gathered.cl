@@ -97,7 +97,7 @@ GK_KERNEL(gathered_1, 7) {
                         const gk_i32 v_columns = in_p_columns[e];
                         const gk_f32 v_x = in_p_x[e];
                         const gk_int64 place_2 = present ? gk_place(gk_cast_i64(v_columns), n_d) : -1;
-                        const gk_f32 v_2 = gk_load_if(place_2 >= 0, p_2 + i0 * n_d + place_2 * 1L);
+                        const gk_f32 v_2 = gk_load_if(place_2 >= 0, p_2 + i0 * n_d + place_2);
                         const gk_f32 v_3 = v_2 + v_x;
                         out_p_3_3[e] = v_3;
                     }
@@ -109,7 +109,7 @@ GK_KERNEL(gathered_1, 7) {
                     const gk_i32 v_columns = gk_load(p_columns_row + i1);
                     const gk_f32 v_x = gk_load(p_x_row + i1);
                     const gk_int64 place_2 = gk_place(gk_cast_i64(v_columns), n_d);
-                    const gk_f32 v_2 = gk_load_if(place_2 >= 0, p_2 + i0 * n_d + place_2 * 1L);
+                    const gk_f32 v_2 = gk_load_if(place_2 >= 0, p_2 + i0 * n_d + place_2);
                     const gk_f32 v_3 = v_2 + v_x;
                     gk_store(p_3_3_row + i1, v_3);
                 }

@@ -26,7 +26,7 @@ GK_KERNEL(lanes_0, 8) {
     for (gk_int64 item = GK_GROUP; item < rows * tiles; item += GK_GROUPS) {
         const gk_int64 row = item / tiles;
         const gk_int64 i0 = row;
-        const gk_int64 own = (item % tiles) * width + (GK_THREAD & (width - 1));
+        const gk_int64 own = item % tiles * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i2 = present ? own : inner - 1;
         const gk_f32 v_y = gk_load(p_y + i2);
@@ -68,7 +68,9 @@ GK_KERNEL(lanes_0, 8) {
             const gk_f32 v_x = gk_load(p_x + i0 * (n_d*n_n) + i1 * n_d + i2);
             const gk_f32 v_1 = v_x - v_0;
             const gk_f32 v_3 = v_1 + v_2;
-            if (present) gk_store(p_3_2 + i0 * (n_d*n_n) + i1 * n_d + i2, v_3);
+            if (present) {
+                gk_store(p_3_2 + i0 * (n_d*n_n) + i1 * n_d + i2, v_3);
+            }
         }
         if (present && way == 0) {
             gk_store(p_4_3 + i0 * n_d + i2, v_4);

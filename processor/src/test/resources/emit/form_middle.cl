@@ -54,7 +54,7 @@ GK_KERNEL(middle_0, 7) {
                 }
             } else {
                 GK_UNROLL_SOME
-                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                for (gk_int64 i2 = member & (width - 1); i2 < inner; i2 += width) {
                     const gk_f32 v_x = gk_load(p_x_row + i2);
                     packed_acc_0[0] = gk_combine_sum(packed_acc_0[0], v_x);
                 }
@@ -86,7 +86,7 @@ GK_KERNEL(middle_0, 7) {
                 }
             } else {
                 GK_UNROLL_SOME
-                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                for (gk_int64 i2 = member & (width - 1); i2 < inner; i2 += width) {
                     const gk_f32 v_x = gk_load(p_x_row + i2);
                     const gk_f32 v_1 = v_x - v_0;
                     packed_acc_2[0] = gk_combine_max(packed_acc_2[0], v_1);
@@ -118,11 +118,13 @@ GK_KERNEL(middle_0, 7) {
                 }
             } else {
                 GK_UNROLL_SOME
-                for (gk_int64 i2 = (member & (width - 1)); i2 < inner; i2 += width) {
+                for (gk_int64 i2 = member & (width - 1); i2 < inner; i2 += width) {
                     const gk_f32 v_x = gk_load(p_x_row + i2);
                     const gk_f32 v_1 = v_x - v_0;
                     const gk_f32 v_3 = v_1 - v_2;
-                    if (active) gk_store(p_3_2_row + i2, v_3);
+                    if (active) {
+                        gk_store(p_3_2_row + i2, v_3);
+                    }
                 }
             }
         }

@@ -61,7 +61,9 @@ GK_KERNEL(scans_1, 5) {
             const gk_int64 i1 = own < 0 ? 0 : own < turns ? own : turns - 1;
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
             const gk_f32 v_2 = gk_scan_sum(present ? v_x : gk_splat(GK_IDENTITY_sum_f32), &acc_2, team, -1, 0, exchange);
-            if (present) gk_store(p_2_1 + i0 * n_d + i1, v_2);
+            if (present) {
+                gk_store(p_2_1 + i0 * n_d + i1, v_2);
+            }
         }
     }
 }

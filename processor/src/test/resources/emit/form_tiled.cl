@@ -34,8 +34,8 @@ GK_KERNEL(tiled_0, 8) {
         GK_BARRIER();
         GK_UNROLL
         for (int turn = GK_THREAD / 32; turn < 32; turn += 8) {
-            const gk_int64 i1 = columns + GK_THREAD % 32;
             const gk_int64 i0 = band + turn;
+            const gk_int64 i1 = columns + GK_THREAD % 32;
             if (i0 < rows && i1 < inner) {
                 const gk_mask v_keep = gk_load(p_keep + i0);
                 const gk_f32 v_0 = gk_value(tile_p_0[GK_THREAD % 32][turn]);

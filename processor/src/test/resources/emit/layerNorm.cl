@@ -139,7 +139,9 @@ GK_KERNEL(layerNorm_0, 8) {
                     const gk_f32 v_7 = v_centred * v_6;
                     const gk_f32 v_8 = v_7 * v_gamma;
                     const gk_f32 v_9 = v_8 + v_beta;
-                    if (active) gk_store(p_9_3_row + i1, v_9);
+                    if (active) {
+                        gk_store(p_9_3_row + i1, v_9);
+                    }
                 }
             }
         }

@@ -33,9 +33,9 @@ GK_KERNEL(layerNormGradient_0, 14) {
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
-        __global float *const partial_12 = (__global float *) (partial + item * ((inner * (gk_int64) (sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-        __global float *const partial_13 = (__global float *) (partial_12 + inner);
+        const gk_int64 last = gk_dim_min(first + block, rows);
+        __global float *const partial_12 = (__global float *) (partial + item * ((n_d * 8 + 63) / 64 * 64));
+        __global float *const partial_13 = (__global float *) (partial_12 + n_d);
         const int one = across <= team;
         const gk_int64 walked = one ? last : first;
         gk_f32 packed_acc_12[4];
@@ -160,7 +160,9 @@ GK_KERNEL(layerNormGradient_0, 14) {
                         const gk_f32 v_8 = v_normal * v_6;
                         const gk_f32 v_9 = v_7 - v_8;
                         const gk_f32 v_10 = v_9 * v_rstd;
-                        if (active) gk_store(p_10_5_row + i1, v_10);
+                        if (active) {
+                            gk_store(p_10_5_row + i1, v_10);
+                        }
                     }
                 }
             }
@@ -217,8 +219,12 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_11 = v_dy * v_normal;
                             packed_acc_2[e] = present ? gk_combine_sum(packed_acc_2[e], v_scaled) : packed_acc_2[e];
                             packed_acc_5[e] = present ? gk_combine_sum(packed_acc_5[e], v_4) : packed_acc_5[e];
-                            if (present) gk_store(partial_12 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1)), v_11));
-                            if (present) gk_store(partial_13 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1)), v_dy));
+                            if (present) {
+                                gk_store(partial_12 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1), v_11));
+                            }
+                            if (present) {
+                                gk_store(partial_13 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1), v_dy));
+                            }
                         }
                     }
                 } else {
@@ -234,8 +240,8 @@ GK_KERNEL(layerNormGradient_0, 14) {
                         const gk_f32 v_11 = v_dy * v_normal;
                         packed_acc_2[0] = gk_combine_sum(packed_acc_2[0], v_scaled);
                         packed_acc_5[0] = gk_combine_sum(packed_acc_5[0], v_4);
-                        gk_store(partial_12 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1)), v_11));
-                        gk_store(partial_13 + i1, gk_combine_sum((row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1)), v_dy));
+                        gk_store(partial_12 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1), v_11));
+                        gk_store(partial_13 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1), v_dy));
                     }
                 }
             }
@@ -290,7 +296,9 @@ GK_KERNEL(layerNormGradient_0, 14) {
                         const gk_f32 v_8 = v_normal * v_6;
                         const gk_f32 v_9 = v_7 - v_8;
                         const gk_f32 v_10 = v_9 * v_rstd;
-                        if (active) gk_store(p_10_5_row + i1, v_10);
+                        if (active) {
+                            gk_store(p_10_5_row + i1, v_10);
+                        }
                     }
                 }
             }
@@ -327,8 +335,8 @@ GK_KERNEL(layerNormGradient_0_finish, 14) {
         gk_f32 acc_13 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_12 = (__global float *) (partial + part * ((inner * (gk_int64) (sizeof(float) + sizeof(float)) + 63) / 64 * 64));
-            __global float *const partial_13 = (__global float *) (partial_12 + inner);
+            __global float *const partial_12 = (__global float *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global float *const partial_13 = (__global float *) (partial_12 + n_d);
             acc_12 = gk_combine_sum(acc_12, gk_load(partial_12 + i1));
             acc_13 = gk_combine_sum(acc_13, gk_load(partial_13 + i1));
         }

@@ -12,10 +12,10 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
     __global float *const p_2_1 = GK_POINTER(float, 1);
     const int step_x = (int) GK_BROADCAST_STEP(3, 0);
     const gk_int64 inner = GK_BROADCAST_INNER(3) * GK_BROADCAST_ROWS(3);
-    const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
-    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
     __global const float *const p_x_row = p_x;
     __global float *const p_2_1_row = p_2_1;
+    const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
+    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
     const int packed = 1;
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
     if (packed) {
@@ -64,15 +64,17 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
     for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
         gk_int64 offset0 = 0;
         gk_int64 number = row;
-        for (int axis = (int) GK_INTEGER(3) - 1; axis >= 0; --axis) {
+        const int axes = (int) GK_INTEGER(3);
+        for (int walked = 0; walked < axes; ++walked) {
+            const int axis = axes - 1 - walked;
             const gk_int64 dim = GK_INTEGER(3 + GK_BROADCAST_DIMS + axis);
             const gk_int64 index = number % dim;
-            offset0 += index * GK_BROADCAST_STRIDE(3, 0, axis);
-            number /= dim;
+            offset0 = offset0 + index * GK_BROADCAST_STRIDE(3, 0, axis);
+            number = number / dim;
         }
         __global const float *const p_x_row = p_x + offset0;
         __global float *const p_2_1_row = p_2_1 + row * inner;
-        const int packed = gk_is_multiple(row * inner | offset0, 4);
+        const int packed = gk_is_multiple((row * inner) | offset0, 4);
         const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
         if (packed) {
             for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {

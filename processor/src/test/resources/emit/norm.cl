@@ -27,7 +27,7 @@ GK_KERNEL(norm_0, 9) {
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
+        const gk_int64 last = gk_dim_min(first + block, rows);
         gk_f32 packed_acc_2[4];
         GK_UNROLL
         for (int e = 0; e < 4; ++e) {

@@ -119,7 +119,9 @@ GK_KERNEL(softmax_0, 5) {
                     const gk_f32 v_1 = v_x - v_0;
                     const gk_f32 v_exponential = gk_exp(v_1);
                     const gk_f32 v_3 = v_exponential / v_2;
-                    if (active) gk_store(p_3_1_row + i1, v_3);
+                    if (active) {
+                        gk_store(p_3_1_row + i1, v_3);
+                    }
                 }
             }
         }

@@ -1,7 +1,15 @@
 package io.graphkernel.conformance;
 
+import org.junit.jupiter.api.BeforeAll;
+
 /** The stubs that the annotation processor generates for the kernel methods: compiled kernels. */
 class CompiledConformanceTest extends ConformanceSuite {
+
+    /** Takes minutes, and is no part of the first case. */
+    @BeforeAll
+    static void compile() {
+        KernelClasses.processed();
+    }
 
     @Override
     Run run() {

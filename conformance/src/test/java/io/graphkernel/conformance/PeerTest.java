@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,13 @@ class PeerTest {
 
     private static final int SHOWN = 5;
     private static final double LARGEST = 1e4;
+
+    /** Takes minutes, and is no part of the first case. */
+    @BeforeAll
+    static void compile() {
+        KernelClasses.plain();
+        KernelClasses.processed();
+    }
 
     static Stream<Peer> peers() {
         return Peers.all().stream().filter(peer -> Table.claims(peer.tested()));

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PtxAssemblyTest {
 
     private static final List<String> GPUS = List.of("sm_75", "sm_90", "sm_100");
+
+    /** Takes minutes, and is no part of the first case. */
+    @BeforeAll
+    static void compile() {
+        KernelClasses.processed();
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"sm_75", "sm_90", "sm_100"})

@@ -1,6 +1,7 @@
 package io.graphkernel.processor;
 
 import com.google.auto.service.AutoService;
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
@@ -15,7 +16,6 @@ import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.report.ReportDirectory;
-import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -255,7 +255,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void removeBeside(String className) throws IOException {
-        Optional<Path> manifest = files.path(className, Manifest.directory(className) + Manifest.FILE);
+        Optional<Path> manifest = files.path(className, ManifestFormat.directory(className) + ManifestFormat.FILE);
         if (manifest.isPresent()) {
             RemovedClasses.removeBeside(
                     manifest.get(), className, name -> reportOf(name).isGenerated());

@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -71,7 +72,7 @@ record JarContents(
     }
 
     private URI writeFiles(Filer filer) throws IOException {
-        String directory = Manifest.directory(kernelClass.qualifiedName());
+        String directory = ManifestFormat.directory(kernelClass.qualifiedName());
         List<KernelFile> files = new ArrayList<>();
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
@@ -79,7 +80,7 @@ record JarContents(
             write(directory + file.path(), file.content(), filer);
         }
         String manifest = Manifest.text(tag, files, this::manifestEntries, table);
-        return write(directory + Manifest.FILE, manifest.getBytes(StandardCharsets.UTF_8), filer);
+        return write(directory + ManifestFormat.FILE, manifest.getBytes(StandardCharsets.UTF_8), filer);
     }
 
     private SortedMap<String, String> manifestEntries(Kernel kernel) {

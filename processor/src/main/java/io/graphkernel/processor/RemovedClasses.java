@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.io.Reader;
@@ -55,7 +56,7 @@ final class RemovedClasses {
 
     private void removeIfGone(Path directory) throws IOException {
         String name = directory.getFileName().toString();
-        Path manifest = directory.resolve(Manifest.FILE);
+        Path manifest = directory.resolve(ManifestFormat.FILE);
         if (Files.isRegularFile(manifest) && wasGenerated.test(name) && !hasClass(name)) {
             remove(directory, name);
         }
@@ -75,7 +76,7 @@ final class RemovedClasses {
     }
 
     private void remove(Path directory, String name) throws IOException {
-        Path manifest = directory.resolve(Manifest.FILE);
+        Path manifest = directory.resolve(ManifestFormat.FILE);
         Properties entries = new Properties();
         try (Reader reader = Files.newBufferedReader(manifest)) {
             entries.load(reader);

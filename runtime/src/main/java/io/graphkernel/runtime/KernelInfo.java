@@ -1,5 +1,6 @@
 package io.graphkernel.runtime;
 
+import io.graphkernel.abi.ManifestFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -19,9 +20,6 @@ import java.util.TreeSet;
  */
 public record KernelInfo(String method, int ops, int launches) {
 
-    private static final String PREFIX = "method.";
-    private static final String OPS = ".ops";
-
     /**
      * The kernel methods of a class.
      *
@@ -30,7 +28,7 @@ public record KernelInfo(String method, int ops, int launches) {
      */
     public static List<KernelInfo> of(Class<?> type) {
         Properties manifest = new Properties();
-        String resource = "META-INF/graphkernel/" + type.getCanonicalName() + "/manifest.properties";
+        String resource = ManifestFormat.directory(type.getCanonicalName()) + ManifestFormat.FILE;
         try (InputStream in = type.getClassLoader().getResourceAsStream(resource)) {
             if (in != null) {
                 manifest.load(new InputStreamReader(in, StandardCharsets.UTF_8));
@@ -40,9 +38,11 @@ public record KernelInfo(String method, int ops, int launches) {
         }
         List<KernelInfo> methods = new ArrayList<>();
         for (String key : new TreeSet<>(manifest.stringPropertyNames())) {
-            if (key.startsWith(PREFIX) && key.endsWith(OPS)) {
-                String method = key.substring(PREFIX.length(), key.length() - OPS.length());
-                int launches = Integer.parseInt(manifest.getProperty(PREFIX + method + ".launches"));
+            if (key.startsWith(ManifestFormat.METHOD) && key.endsWith(ManifestFormat.OPS)) {
+                String method =
+                        key.substring(ManifestFormat.METHOD.length(), key.length() - ManifestFormat.OPS.length());
+                int launches = Integer.parseInt(
+                        manifest.getProperty(ManifestFormat.METHOD + method + ManifestFormat.LAUNCHES));
                 methods.add(new KernelInfo(method, Integer.parseInt(manifest.getProperty(key)), launches));
             }
         }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,10 +30,23 @@ public final class KernelCompiler {
      * Compiles a class.
      *
      * @param directory for classes, kernels and the report
+     * @param further options of the processor
      * @return what javac and the processor say
      */
+    static List<Diagnostic<? extends JavaFileObject>> compile(
+            Path directory, String className, String text, List<String> further) {
+        return compile(directory, Map.of(className, text), TARGETS, further);
+    }
+
+    /** Compiles a class with the options of the tests. */
     static List<Diagnostic<? extends JavaFileObject>> compile(Path directory, String className, String text) {
-        return compile(directory, Map.of(className, text), TARGETS);
+        return compile(directory, className, text, List.of());
+    }
+
+    /** Compiles classes together with the options of the tests. */
+    public static List<Diagnostic<? extends JavaFileObject>> compile(
+            Path directory, Map<String, String> texts, String targets) {
+        return compile(directory, texts, targets, List.of());
     }
 
     /**
@@ -41,10 +55,11 @@ public final class KernelCompiler {
      * @param directory for classes, kernels and the report
      * @param texts by class name
      * @param targets as the processor's option names them
+     * @param further options of the processor
      * @return what javac and the processor say
      */
-    public static List<Diagnostic<? extends JavaFileObject>> compile(
-            Path directory, Map<String, String> texts, String targets) {
+    private static List<Diagnostic<? extends JavaFileObject>> compile(
+            Path directory, Map<String, String> texts, String targets, List<String> further) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
@@ -52,7 +67,7 @@ public final class KernelCompiler {
             List<Text> sources = texts.entrySet().stream()
                     .map(text -> new Text(text.getKey(), text.getValue()))
                     .toList();
-            compiler.getTask(null, files, diagnostics, options(directory, targets), null, sources)
+            compiler.getTask(null, files, diagnostics, options(directory, targets, further), null, sources)
                     .call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -60,9 +75,9 @@ public final class KernelCompiler {
         return diagnostics.getDiagnostics();
     }
 
-    private static List<String> options(Path directory, String targets) {
+    private static List<String> options(Path directory, String targets, List<String> further) {
         String path = System.getProperty("java.class.path");
-        return List.of(
+        List<String> options = new ArrayList<>(List.of(
                 "-d",
                 directory.toString(),
                 "-s",
@@ -73,7 +88,9 @@ public final class KernelCompiler {
                 path,
                 "-Agraphkernel.targets=" + targets,
                 "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
-                "-Agraphkernel.reportDir=" + directory.resolve("report"));
+                "-Agraphkernel.reportDir=" + directory.resolve("report")));
+        options.addAll(further);
+        return options;
     }
 
     /** Whether a diagnostic is about the compiled text and not about what the processor generated. */

@@ -25,14 +25,17 @@ final class ProgramClasses {
     static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("random");
     private final Path directory;
+    /** Those of the processor. */
+    private final List<String> options;
     /** Which programs have an unfused twin. */
     private final List<Program> unfused;
 
     private final Map<Program, String> errors = new LinkedHashMap<>();
     private final Map<Program, String> owners = new LinkedHashMap<>();
 
-    private ProgramClasses(Path directory, List<Program> unfused) {
+    private ProgramClasses(Path directory, List<Program> unfused, List<String> options) {
         this.directory = directory;
+        this.options = options;
         this.unfused = unfused;
     }
 
@@ -41,9 +44,10 @@ final class ProgramClasses {
      *
      * @param name a directory for the classes
      * @param unfused the programs that are compiled without fusion, too
+     * @param options of the processor
      */
-    static ProgramClasses compile(String name, List<Program> programs, List<Program> unfused) {
-        ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused);
+    static ProgramClasses compile(String name, List<Program> programs, List<Program> unfused, String... options) {
+        ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused, List.of(options));
         classes.compile("Methods", programs);
         return classes;
     }
@@ -112,7 +116,8 @@ final class ProgramClasses {
         List<Program> byLine = new ArrayList<>();
         String text = text(className, programs, byLine);
         Map<Program, String> found = new LinkedHashMap<>();
-        for (Diagnostic<? extends JavaFileObject> diagnostic : KernelCompiler.compile(directory, className, text)) {
+        for (Diagnostic<? extends JavaFileObject> diagnostic :
+                KernelCompiler.compile(directory, className, text, options)) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                 int line = (int) diagnostic.getLineNumber() - 1;
                 boolean ours = KernelCompiler.isOfText(diagnostic) && line >= 0 && line < byLine.size();

@@ -119,6 +119,25 @@ final class ProgramRun implements AutoCloseable {
         }
     }
 
+    /**
+     * What a program gives for some sizes: its results, then its tensor parameters, which it may update.
+     *
+     * @throws InvocationTargetException with what the program throws
+     */
+    List<NdArray> results(Program program, Binding binding, Target target) throws InvocationTargetException {
+        try (TensorScope scope = TensorScope.open();
+                Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
+            List<Object> arguments = arguments(program, binding);
+            List<Tensor> tensors = new ArrayList<>(invoke(program, target, arguments));
+            for (Object argument : arguments) {
+                if (argument instanceof Tensor tensor) {
+                    tensors.add(tensor);
+                }
+            }
+            return tensors.stream().map(CaseForms::array).toList();
+        }
+    }
+
     private static String text(Throwable thrown) {
         StringBuilder text = new StringBuilder(thrown.toString());
         Arrays.stream(thrown.getStackTrace())

@@ -163,9 +163,12 @@ public abstract class FunctionPrinter {
             return dim(size.dim());
         }
         if (expression instanceof Binary binary) {
-            int precedence = binary.operator().precedence();
-            return operand(binary.left(), precedence) + " " + binary.operator().symbol() + " "
-                    + operand(binary.right(), precedence + 1);
+            Operator operator = binary.operator();
+            // That bits bind more loosely than sums is known to few readers.
+            boolean isBits = operator == Operator.BITS_AND || operator == Operator.BITS_OR;
+            int left = isBits ? TIGHTEST : operator.precedence();
+            int right = isBits ? TIGHTEST : operator.precedence() + 1;
+            return operand(binary.left(), left) + " " + operator.symbol() + " " + operand(binary.right(), right);
         }
         if (expression instanceof Conditional conditional) {
             return operand(conditional.condition(), CONDITIONAL + 1) + " ? "
@@ -206,24 +209,25 @@ public abstract class FunctionPrinter {
         return operand(expression, TIGHTEST);
     }
 
-    private static int precedence(Expression expression) {
+    private int precedence(Expression expression) {
         if (expression instanceof Binary binary) {
             return binary.operator().precedence();
         }
         if (expression instanceof Conditional) {
             return CONDITIONAL;
         }
-        boolean single = expression instanceof Variable
-                || expression instanceof Expression.Whole
-                || expression instanceof Expression.Constant
-                || expression instanceof Expression.Argument
-                || expression instanceof Expression.Identity
-                || expression instanceof Expression.Load
-                || expression instanceof Expression.Item
-                || expression instanceof Expression.Call
-                || expression instanceof io.graphkernel.processor.lower.code.Builtin;
-        return single ? TIGHTEST : LOOSEST;
+        boolean isAddress = expression instanceof Expression.Address || expression instanceof Expression.Recast;
+        boolean isScalar = expression instanceof Expression.Scalar;
+        return isAddress || isScalar && !isSingle((Expression.Scalar) expression) ? LOOSEST : TIGHTEST;
     }
+
+    /**
+     * Whether a value's text needs no parentheses around it.
+     *
+     * @param scalar a value
+     * @return false if there is an operator in it
+     */
+    protected abstract boolean isSingle(Expression.Scalar scalar);
 
     /**
      * An expression that languages write differently.

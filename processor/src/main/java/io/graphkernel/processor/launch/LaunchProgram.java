@@ -16,14 +16,20 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a call does, launch by launch: the slots, ranges and memory of a plan over ranked shapes. */
+/** What a call does, launch by launch: the slots, ranges and memory of a plan. */
 public final class LaunchProgram {
 
     private final Plan plan;
     private final ArenaOffsets arena;
+    /** Whether temporaries are tensors. */
+    private final boolean temporaryTensors;
+
+    private final Map<Location.Temporary, Step> firstWriters = new HashMap<>();
 
     /**
      * The program of a plan.
@@ -33,6 +39,9 @@ public final class LaunchProgram {
     public LaunchProgram(Plan plan) {
         this.plan = plan;
         this.arena = new ArenaOffsets(plan);
+        this.temporaryTensors =
+                plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+        plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
     }
 
     /** The plan. */
@@ -77,12 +86,12 @@ public final class LaunchProgram {
      * What a call does.
      *
      * @param together whether several kernels may share a launch
-     * @return in order; every kernel of the plan is one over ranked shapes
+     * @return in order
      */
     public List<Operation> operations(boolean together) {
         List<Operation> operations = new ArrayList<>();
         for (Launch launch : plan.launches()) {
-            if (together && launch.isJoint()) {
+            if (together && launch.isJoint() && !temporaryTensors) {
                 operations.add(joint(launch));
             } else {
                 launch.steps().forEach(step -> operations.add(operation(step)));
@@ -94,13 +103,56 @@ public final class LaunchProgram {
     /**
      * What one step does.
      *
-     * @param step a library call, or a kernel over ranked shapes
+     * @param step a library call or a kernel
      * @return with slots from 0 on
      */
     public Operation operation(Step step) {
-        return step instanceof LibraryCall call
-                ? new Operation.Call(call, fills(call))
-                : new Operation.Launches(step, fills((Kernel) step, 0), sections((Kernel) step, 0));
+        if (step instanceof LibraryCall call) {
+            return new Operation.Call(call, fills(call));
+        }
+        Kernel kernel = (Kernel) step;
+        return kernel.space().isOpen()
+                ? new Operation.OpenLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), openFills(kernel))
+                : new Operation.Launches(kernel, fills(kernel, 0), sections(kernel, 0));
+    }
+
+    /** The bytes that are moved follow from the loops, which are known at the launch. */
+    private List<Fill> openFills(Kernel kernel) {
+        List<Fill> fills = new ArrayList<>();
+        kernel.inputs().forEach(buffer -> fills.add(pointer(0, buffer, false)));
+        kernel.outputs().forEach(buffer -> fills.add(pointer(0, buffer, true)));
+        fills.addAll(scalars(kernel.layout(), 0));
+        fills.add(Traffic.fill(plan, kernel, kernel.layout().streamSlot(), Size.ZERO));
+        return fills;
+    }
+
+    /**
+     * The temporaries that are tensors and that a step is the first to store into.
+     *
+     * @param step a step of the plan
+     * @return those that are made before it
+     */
+    public List<Location.Temporary> made(Step step) {
+        return temporaryTensors
+                ? temporaries(step).stream()
+                        .filter(temporary -> firstWriters.get(temporary) == step)
+                        .distinct()
+                        .toList()
+                : List.of();
+    }
+
+    private static List<Location.Temporary> temporaries(Step step) {
+        Stream<Location> written = step instanceof Kernel kernel
+                ? kernel.outputs().stream().map(Buffer::location)
+                : Stream.of(((LibraryCall) step).result().location());
+        return written.filter(Location.Temporary.class::isInstance)
+                .map(Location.Temporary.class::cast)
+                .toList();
+    }
+
+    /** Whether temporaries are tensors, which a call makes. */
+    public boolean makesTensors() {
+        return temporaryTensors;
     }
 
     /** Several kernels at once, each with slots of its own. */

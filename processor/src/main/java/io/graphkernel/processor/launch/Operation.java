@@ -1,11 +1,15 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
 
 /** One thing that a call does, after its slots are filled. */
 public sealed interface Operation {
+
+    /** What runs; null for several kernels together. */
+    Step step();
 
     /** What the slots hold. */
     List<Fill> fills();
@@ -33,9 +37,34 @@ public sealed interface Operation {
      */
     record JointLaunch(List<Fill> fills, List<Section> sections) implements Operation {
 
+        @Override
+        public Step step() {
+            return null;
+        }
+
         public JointLaunch {
             fills = List.copyOf(fills);
             sections = List.copyOf(sections);
+        }
+    }
+
+    /**
+     * A launch of a kernel over open shapes: its loops come from broadcasting, elements or rows of them.
+     *
+     * @param kernel the kernel
+     * @param operands what is broadcast, inputs first
+     * @param fills its slots but for those of the loops
+     */
+    record OpenLaunch(Kernel kernel, List<BroadcastOperand> operands, List<Fill> fills) implements Operation {
+
+        @Override
+        public Step step() {
+            return kernel;
+        }
+
+        public OpenLaunch {
+            operands = List.copyOf(operands);
+            fills = List.copyOf(fills);
         }
     }
 
@@ -46,6 +75,11 @@ public sealed interface Operation {
      * @param fills its slots
      */
     record Call(LibraryCall call, List<Fill> fills) implements Operation {
+
+        @Override
+        public Step step() {
+            return call;
+        }
 
         public Call {
             fills = List.copyOf(fills);

@@ -1,10 +1,13 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.launch.LibraryCallSite.Argument;
+import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
@@ -42,6 +45,7 @@ public final class PlanData {
 
     private static final int JOINT_LAUNCH = 1;
     private static final int LIBRARY_CALL = 2;
+    private static final int OPEN_LAUNCH = 3;
 
     /** The kinds of what a slot holds. */
     private static final int INPUT = 0;
@@ -65,7 +69,7 @@ public final class PlanData {
     /**
      * The data of a plan.
      *
-     * @param plan a plan over ranked shapes
+     * @param plan the plan
      * @param kernels the number of each function in the library of the class
      * @param checked whether launches are looked at, as in {@code --enable_debug_mode}
      */
@@ -81,11 +85,16 @@ public final class PlanData {
         for (int i = 0; i < graph.outputs().size(); i++) {
             tensors.put(new Location.Result(i), tensors.size());
         }
+        int given = tensors.size();
+        for (int i = 0; i < made(plan); i++) {
+            tensors.put(new Location.Temporary(i), tensors.size());
+        }
         PlanWriter steps = new PlanWriter();
         steps.number(sizes.index(program.workspaceBytes()));
         steps.list(program.operations(!checked), operation -> write(steps, operation));
         // The tables of what the steps refer to come before them.
-        PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(tensors.size());
+        PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(given);
+        all.flag(program.makesTensors()).number(tensors.size() - given);
         all.number(sizes.dims().size()).number(numbers.size());
         sizes.write(all);
         all.list(sites, site -> write(all, site));
@@ -97,9 +106,16 @@ public final class PlanData {
         return bytes.clone();
     }
 
-    /** The tensors of a call, in order. */
+    /** How many tensors a call makes. */
+    private int made(Plan plan) {
+        return program.makesTensors() ? plan.temporaries().size() : 0;
+    }
+
+    /** The tensors that a call is given, in order. */
     public List<Location> tensors() {
-        return List.copyOf(tensors.keySet());
+        return tensors.keySet().stream()
+                .filter(location -> !(location instanceof Location.Temporary))
+                .toList();
     }
 
     /** The dims of a call, in order. */
@@ -113,13 +129,18 @@ public final class PlanData {
     }
 
     private void write(PlanWriter out, Operation operation) {
-        if (operation instanceof Operation.Launches launches) {
+        if (operation instanceof Operation.OpenLaunch open) {
+            out.number(OPEN_LAUNCH);
+            write(out, open);
+        } else if (operation instanceof Operation.Launches launches) {
             out.number(LAUNCHES);
+            made(out, launches.step());
             check(out, launches.step());
             fills(out, launches.fills());
             out.list(launches.sections(), section -> write(out, section));
         } else if (operation instanceof Operation.JointLaunch joint) {
             out.number(JOINT_LAUNCH);
+            made(out, null);
             fills(out, joint.fills());
             out.list(joint.sections(), section -> {
                 write(out, section);
@@ -128,11 +149,77 @@ public final class PlanData {
         } else {
             Operation.Call call = (Operation.Call) operation;
             out.number(LIBRARY_CALL);
+            made(out, call.call());
             check(out, call.call());
             fills(out, call.fills());
             out.number(
                     site(LibraryCallSite.of(call.call(), program.plan().graph().name())));
         }
+    }
+
+    private void write(PlanWriter out, Operation.OpenLaunch open) {
+        Kernel kernel = open.kernel();
+        made(out, kernel);
+        check(out, kernel);
+        fills(out, open.fills());
+        out.list(open.operands(), operand -> write(out, operand));
+        out.number(kernel.inputs().size()).number(kernel.layout().broadcastSlot());
+        out.number(Traffic.elementBytes(kernel)).number(KernelAbi.FLAT_GRANULE);
+        kernel.functions().forEach(function -> out.number(kernels.get(function)));
+    }
+
+    private void write(PlanWriter out, BroadcastOperand operand) {
+        out.flag(operand instanceof BroadcastOperand.OfTensor);
+        if (operand instanceof BroadcastOperand.OfTensor tensor) {
+            out.text(name(tensor.location())).number(tensors.get(tensor.location()));
+        } else {
+            Shape shape = ((BroadcastOperand.OfDims) operand).shape();
+            out.text(shape.toString());
+            dims(out, shape);
+        }
+    }
+
+    /** What messages call a tensor that is broadcast. */
+    private String name(Location location) {
+        if (location instanceof Location.Temporary temporary) {
+            return "temporary" + temporary.index();
+        }
+        return location instanceof Location.Parameter parameter
+                ? parameter.name()
+                : program.plan()
+                        .graph()
+                        .outputs()
+                        .get(((Location.Result) location).index())
+                        .name();
+    }
+
+    /** The tensors that are made before a step: their dims are those of the loops, or follow from dims of the call. */
+    private void made(PlanWriter out, Step step) {
+        if (!program.makesTensors()) {
+            return;
+        }
+        out.list(program.made(step), temporary -> {
+            Node value = program.temporary(temporary).value();
+            out.number(tensors.get(temporary)).text(value.dtype().name());
+            out.flag(value.shape().isOpen());
+            if (!value.shape().isOpen()) {
+                dims(out, value.shape());
+            }
+        });
+    }
+
+    /** The real leading dims of a parameter in place of a pack, then declared ones. */
+    private void dims(PlanWriter out, Shape shape) {
+        out.flag(shape.pack().isPresent());
+        if (shape.pack().isPresent()) {
+            Node first = program.plan().graph().tensorParameters().stream()
+                    .filter(parameter -> parameter.shape().pack().equals(shape.pack()))
+                    .findFirst()
+                    .orElseThrow();
+            out.number(tensors.get(new Location.Parameter(first.label())));
+            out.number(first.shape().trailing().size());
+        }
+        out.list(shape.trailing(), dim -> out.number(sizes.index(Size.of(dim))));
     }
 
     private void write(PlanWriter out, Section section) {

@@ -40,9 +40,7 @@ public final class WalkedPlans {
     public WalkedPlans(List<Plan> plans, Set<Plan> checked, int unrolledLaunches) {
         Map<String, Integer> kernels = kernelNumbers(plans);
         for (Plan plan : plans) {
-            boolean open =
-                    plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
-            if (!open && launches(plan) > unrolledLaunches) {
+            if (launches(plan) > unrolledLaunches) {
                 walked.put(plan, new Walked(data.size(), new PlanData(plan, kernels, checked.contains(plan))));
                 data.add(walked.get(plan).data());
             }

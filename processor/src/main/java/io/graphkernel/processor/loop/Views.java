@@ -144,7 +144,7 @@ public final class Views {
 
     /**
      * For a view that only permutes axes, adds or removes axes of size 1, or repeats along new ones: the operand's axis
-     * behind each axis of the view, -1 where it has none or one of another size.
+     * that each axis of the view shows, -1 where it shows none or one of another size.
      *
      * @param view a view
      * @return one entry per axis of the view; empty if the view does more

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.code.Code;
@@ -20,11 +21,6 @@ import java.util.function.Function;
  * a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
  */
 public final class Partials {
-
-    private static final int SLOT_BYTES = 8;
-
-    /** A multiple of the lines of all caches in use. */
-    private static final int LINE_BYTES = 64;
 
     private static final Variable MEMORY = new Variable("partial", Pointer.BYTES);
     private static final Variable BLOCK = Code.integer("block");
@@ -87,8 +83,10 @@ public final class Partials {
         Expression inner = Code.size(space.inner());
         int bytes = kernel.partials().stream().mapToInt(Partials::bytes).sum();
         Expression lines = Code.over(
-                Code.plus(Code.times(inner, Code.number(bytes)), Code.number(LINE_BYTES - 1)), Code.number(LINE_BYTES));
-        Place begin = new Address(MEMORY, Code.times(number, Code.times(lines, Code.number(LINE_BYTES))));
+                Code.plus(Code.times(inner, Code.number(bytes)), Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
+                Code.number(KernelAbi.MEMORY_ALIGNMENT));
+        Place begin =
+                new Address(MEMORY, Code.times(number, Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT))));
         for (Node partial : kernel.partials()) {
             Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
             begin = new Address(columns, inner);
@@ -111,7 +109,7 @@ public final class Partials {
     /** Where a block's partial result of a full reduction lies. */
     private Place full(Node partial, Expression number) {
         Expression slot = Code.plus(Code.times(Code.number(kernel.partials().indexOf(partial)), BLOCKS), number);
-        return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(SLOT_BYTES), slot)));
+        return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
     }
 
     /** Stores what the current block has accumulated of a column. */

@@ -10,7 +10,7 @@ public enum OpKind {
     VIEW,
     /** No operand: the number of each element along an axis, or in row-major order. */
     INDEX,
-    /** Several operands one behind the other along an axis. */
+    /** Several operands one after the other along an axis. */
     CONCAT,
     /** Slices along an axis, chosen by the elements of another operand. */
     GATHER,

@@ -21,7 +21,7 @@ public enum Option {
     REPORT_DIR("reportDir", "graph-kernel beside the class directory", "where reports and dumps are written"),
     UNROLLED_LAUNCHES(
             "unrolledLaunches",
-            "64",
+            "40",
             "the most launches of a method whose stub makes them one by one; the run time walks those of a longer one"),
     VERBOSE("verbose", "false", "true reports the time of each pass");
 

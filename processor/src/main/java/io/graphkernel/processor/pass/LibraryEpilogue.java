@@ -102,7 +102,7 @@ public final class LibraryEpilogue implements GraphPass {
         private Node joined(LibraryPostOp postOp) {
             List<Node> operands = new ArrayList<>(joined.operands());
             postOp.operand().ifPresent(operands::add);
-            Attributes attributes = postOp.behind(joined.attributes());
+            Attributes attributes = postOp.after(joined.attributes());
             return Node.operation(library.op(), operands, attributes, last.type(), last.label(), library.origin());
         }
     }

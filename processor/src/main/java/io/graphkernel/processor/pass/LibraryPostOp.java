@@ -97,12 +97,12 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
     }
 
     /**
-     * The attributes of the library op with this post-op behind those that it has.
+     * The attributes of the library op with this post-op after those that it has.
      *
      * @param library the attributes of the library op
      * @return new attributes
      */
-    public Attributes behind(Attributes library) {
+    public Attributes after(Attributes library) {
         String before = library.has(Attributes.EPILOGUE) ? library.text(Attributes.EPILOGUE) + " " : "";
         return library.with(Attributes.EPILOGUE, before + name);
     }

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Moves casts over ops that give the same elements in every dtype, so that these run on the narrower one and fewer bytes go
- * from kernel to kernel: a widening cast behind the op, a narrowing cast before it.
+ * from kernel to kernel: a widening cast after the op, a narrowing cast before it.
  */
 public final class ReorderOps implements GraphPass {
 
@@ -34,14 +34,14 @@ public final class ReorderOps implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         Readers readers = new Readers(graph);
         Graph widened = GraphRewriter.rewriteKnowing(
-                graph, (original, node, builder) -> widenedBehind(original, node, readers, builder));
+                graph, (original, node, builder) -> widenedAfter(original, node, readers, builder));
         Readers then = new Readers(widened);
         return GraphRewriter.rewriteKnowing(
                 widened, (original, node, builder) -> narrowedBefore(original, node, then, builder));
     }
 
     /** The op on what its operands were before they were widened, widened itself. */
-    private static Node widenedBehind(Node original, Node node, Readers readers, GraphBuilder builder)
+    private static Node widenedAfter(Node original, Node node, Readers readers, GraphBuilder builder)
             throws TypeException {
         DType from = null;
         for (int i : passedOn(node)) {

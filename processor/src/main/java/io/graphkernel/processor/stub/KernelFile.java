@@ -1,5 +1,7 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.abi.ManifestFormat;
+
 /**
  * A file of kernels in the jar, in a directory of its own next to the manifest.
  *
@@ -11,9 +13,6 @@ package io.graphkernel.processor.stub;
  */
 public record KernelFile(String directory, String key, String fileName, byte[] content) {
 
-    /** Where the plans are that the run time walks. */
-    private static final String PLANS = "plans";
-
     /**
      * The file of plans that the run time walks.
      *
@@ -21,13 +20,13 @@ public record KernelFile(String directory, String key, String fileName, byte[] c
      * @return the file
      */
     public static KernelFile ofPlans(byte[] content) {
-        return new KernelFile(PLANS, PLANS + ".file", "plans.gkp", content);
+        return new KernelFile(ManifestFormat.PLANS, ManifestFormat.PLANS_FILE, "plans.gkp", content);
     }
 
     /**
      * Where the file is.
      *
-     * @return a path below {@link Manifest#directory}
+     * @return a path below {@link ManifestFormat#directory}
      */
     public String path() {
         return directory + "/" + fileName;

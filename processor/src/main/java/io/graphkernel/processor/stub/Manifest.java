@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -19,25 +20,9 @@ import java.util.function.Function;
 /** What is next to the kernels of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
 public final class Manifest {
 
-    /** The name of the manifest in the directory of a class. */
-    public static final String FILE = "manifest.properties";
-
-    private static final String LIBRARY = "library.";
-    private static final String HASH = "sha256.";
-
     private static final int TAG_BYTES = 8;
 
     private Manifest() {}
-
-    /**
-     * The directory of a class's resources.
-     *
-     * @param qualifiedName the class
-     * @return with a slash at the end
-     */
-    public static String directory(String qualifiedName) {
-        return "META-INF/graphkernel/" + qualifiedName + "/";
-    }
 
     /**
      * The tag that names a build of a class's kernels and makes their table's symbol unique in a process: a hash of the
@@ -67,19 +52,19 @@ public final class Manifest {
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
-        line(text, "abi", KernelAbi.VERSION);
-        line(text, "tag", tag);
-        line(text, "functions", table.functions().size());
+        line(text, ManifestFormat.ABI, KernelAbi.VERSION);
+        line(text, ManifestFormat.TAG, tag);
+        line(text, ManifestFormat.FUNCTIONS, table.functions().size());
         for (KernelFile file : files) {
             line(text, file.key(), file.fileName());
-            line(text, HASH + file.directory(), hash(file.content()));
+            line(text, ManifestFormat.HASH + file.directory(), hash(file.content()));
         }
         functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {
-            String method = "method." + plan.graph().name();
-            line(text, method + ".ops", plan.opCount());
-            line(text, method + ".launches", plan.launches().size());
+            String method = ManifestFormat.METHOD + plan.graph().name();
+            line(text, method + ManifestFormat.OPS, plan.opCount());
+            line(text, method + ManifestFormat.LAUNCHES, plan.launches().size());
         }
         return text.toString();
     }
@@ -90,7 +75,7 @@ public final class Manifest {
         for (KernelTable.Entry entry : table.entries()) {
             Map<String, String> further = kernelEntries.apply(entry.kernel());
             for (String name : entry.kernel().functions()) {
-                line(text, "function." + index, name);
+                line(text, ManifestFormat.FUNCTION + index, name);
                 for (Map.Entry<String, String> each : further.entrySet()) {
                     line(text, each.getKey() + "." + index, each.getValue());
                 }
@@ -109,7 +94,7 @@ public final class Manifest {
                             table.number(kernel, i) + " " + plan.graph().name();
                     line(
                             text,
-                            "kernel." + index++,
+                            ManifestFormat.KERNEL + index++,
                             function + " " + kernel.functions().get(i));
                 }
             }
@@ -122,7 +107,7 @@ public final class Manifest {
 
     /** Whether properties are those of a manifest. */
     public static boolean isOne(Properties entries) {
-        return entries.containsKey("abi") && entries.containsKey("tag");
+        return entries.containsKey(ManifestFormat.ABI) && entries.containsKey(ManifestFormat.TAG);
     }
 
     /**
@@ -134,8 +119,8 @@ public final class Manifest {
     public static SortedMap<String, String> files(Properties entries) {
         SortedMap<String, String> files = new TreeMap<>();
         for (String key : entries.stringPropertyNames()) {
-            if (key.startsWith(HASH)) {
-                String directory = key.substring(HASH.length());
+            if (key.startsWith(ManifestFormat.HASH)) {
+                String directory = key.substring(ManifestFormat.HASH.length());
                 fileName(entries, directory)
                         .ifPresent(name -> files.put(directory + "/" + name, entries.getProperty(key)));
             }
@@ -146,7 +131,7 @@ public final class Manifest {
     /** See {@link KernelFile#key}. */
     private static Optional<String> fileName(Properties entries, String directory) {
         return entries.stringPropertyNames().stream()
-                .filter(key -> key.equals(LIBRARY + directory) || key.startsWith(directory + "."))
+                .filter(key -> key.equals(ManifestFormat.LIBRARY + directory) || key.startsWith(directory + "."))
                 .map(entries::getProperty)
                 .findFirst();
     }

@@ -24,10 +24,9 @@ final class PlanCode {
         this.names = names;
     }
 
-    /** What a user's expression may throw comes before the tensors, which the call holds until it has run. */
+    /** Comes after the frame. What a user's expression may throw comes before the tensors, which the call holds until it has run. */
     CodeBlock write() {
         CodeBlock.Builder code = CodeBlock.builder();
-        code.add(LaunchCode.frame(names));
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
         String call = names.unique("call");
         code.addStatement("final $T $L = LIBRARY.plan($L).call($L)", RuntimeTypes.PLAN_CALL, call, number, names.frame);

@@ -74,7 +74,12 @@ final class TensorForms {
 
     private CodeBlock launches(MethodNames names, OpenLaunchCode open) {
         if (walked.isPresent()) {
-            return new PlanCode(plan, walked.get(), names).write();
+            // Over open shapes the frame has been needed for the shapes of results.
+            CodeBlock frame = isOpen() ? CodeBlock.of("") : LaunchCode.frame(names);
+            return CodeBlock.builder()
+                    .add(frame)
+                    .add(new PlanCode(plan, walked.get(), names).write())
+                    .build();
         }
         return isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write();
     }

@@ -170,6 +170,9 @@ final class LoopText {
         if (scalar instanceof Expression.LoadIf load) {
             return "load " + text(load.address()) + " if " + text(load.condition());
         }
+        if (scalar instanceof Expression.Reference reference) {
+            return "reference to " + reference.variable().name();
+        }
         if (scalar instanceof Expression.Element element) {
             return "copy of " + text(element.address());
         }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.lower;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.lower.range.RangeLowering;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The loops of each form. */
+/** The loops of each form, for a thread that walks a range and for groups of threads. */
 class LoweringTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/lower");
@@ -25,15 +26,20 @@ class LoweringTest {
 
     @ParameterizedTest
     @MethodSource("forms")
-    void lowersTheFormToARange(String name) {
-        check(name + ".range", TestPlans.form(name), RangeLowering::lower);
+    void lowersTheForm(String name) {
+        check(name, TestPlans.form(name));
     }
 
     /** One loop, a full reduction, and an open shape. */
     @ParameterizedTest
     @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
-    void lowersToARange(String name) {
-        check(name + ".range", TestPlans.named(name), RangeLowering::lower);
+    void lowersTheKernel(String name) {
+        check(name, TestPlans.named(name));
+    }
+
+    private static void check(String name, Plan plan) {
+        check(name + ".range", plan, RangeLowering::lower);
+        check(name + ".group", plan, GroupLowering::lower);
     }
 
     private static void check(String file, Plan plan, BiFunction<Kernel, Names, List<Function>> lowering) {

@@ -41,10 +41,10 @@ class OpNamesTest {
                     Set.of("Add", "BiasAdd", "MatMul", "QuantBatchMatmul", "Reshape", "Split", "SplitWithSize")),
             // What the target's language writes in a way of its own.
             Map.entry("emit/c/StageFunction.java", Set.of("Cast")),
-            Map.entry("emit/jvm/JvmExpressionPrinter.java", Set.of("LogicalNot", "Select")),
+            Map.entry("emit/jvm/JavaPrinter.java", Set.of("LogicalNot", "Select")),
             // The call of the run time for each op of a library.
             Map.entry(
-                    "stub/LibraryCallCode.java",
+                    "launch/LibraryCallSite.java",
                     Set.of(
                             "AllReduce",
                             "BatchMatMul",

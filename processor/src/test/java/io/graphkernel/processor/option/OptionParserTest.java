@@ -47,7 +47,7 @@ class OptionParserTest {
                         Optional.empty(),
                         Optional.empty(),
                         REPORTS,
-                        64,
+                        Options.UNROLLED_LAUNCHES,
                         false,
                         0,
                         LogLevel.WARNING));

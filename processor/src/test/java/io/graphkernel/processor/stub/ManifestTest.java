@@ -2,6 +2,7 @@ package io.graphkernel.processor.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.io.IOException;
@@ -138,6 +139,6 @@ class ManifestTest {
 
     @Test
     void directoryIsNamedAsTheClass() {
-        assertThat(Manifest.directory("demo.Ops")).isEqualTo("META-INF/graphkernel/demo.Ops/");
+        assertThat(ManifestFormat.directory("demo.Ops")).isEqualTo("META-INF/graphkernel/demo.Ops/");
     }
 }

@@ -391,6 +391,11 @@ public final class LaunchFrame {
     /** Ends a call that has taken an {@link #arena}. */
     public void leave() {
         exit();
+        giveBackArena();
+    }
+
+    /** Ends the use of an {@link #arena} by calls one after the other. */
+    public void giveBackArena() {
         if (deviceFrame == null) {
             arena.trim();
         } else {

@@ -254,7 +254,7 @@ final class StageFunction {
 
     private String declaration(Node node, String expression) {
         return "const " + CTypes.vector(node.dtype()) + " " + names.value(node) + " = " + expression + ";"
-                + CNames.origin(node);
+                + CNames.origin(node.origin());
     }
 
     /**

@@ -2,10 +2,11 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -17,15 +18,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Prints all kernels of a class as one source for GPUs. */
 public final class GpuEmitter {
-
-    /** In OpenCL C a long has 64 bits, and a number of type long long, which C needs for them, would have 128. */
-    private static final Pattern LONG_LONG = Pattern.compile("(?<=\\b[0-9a-fx]{1,20})LL\\b");
 
     private GpuEmitter() {}
 
@@ -49,13 +46,14 @@ public final class GpuEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         Map<String, String> texts = new LinkedHashMap<>();
-        Map<Graph, CNames> names = new IdentityHashMap<>();
+        Map<Graph, Names> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
             CodeWriter code = new CodeWriter();
             heading(code, entry);
-            template(entry.kernel(), names.computeIfAbsent(entry.graph(), CNames::new), code)
-                    .print();
-            texts.put(entry.kernel().name(), LONG_LONG.matcher(code.toString()).replaceAll("L"));
+            OpenClPrinter printer = new OpenClPrinter(code, slots(entry.kernel()));
+            GroupLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
+                    .forEach(printer::print);
+            texts.put(entry.kernel().name(), code.toString());
         }
         return texts;
     }
@@ -106,30 +104,6 @@ public final class GpuEmitter {
         return kernel.group().nodes().stream()
                 .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
                 .anyMatch(node -> node.dtype() == DType.F64);
-    }
-
-    private static GpuTemplate template(Kernel kernel, CNames names, CodeWriter code) {
-        if (kernel.space().isOpen()) {
-            return new GpuOpenTemplate(kernel, names, code);
-        }
-        if (kernel.tiling() != null) {
-            return new GpuTileTemplate(kernel, names, code);
-        }
-        return switch (kernel.space().form()) {
-            case ELEMENTWISE ->
-                kernel.isFlat() ? new GpuFlatTemplate(kernel, names, code) : new GpuRowTemplate(kernel, names, code);
-            case ROW_REDUCTION -> new GpuRowTemplate(kernel, names, code);
-            case LANE_REDUCTION -> new GpuLaneTemplate(kernel, names, code);
-            case SCAN ->
-                kernel.isTiled()
-                        ? new GpuLaneScanTemplate(kernel, names, code)
-                        : new GpuScanTemplate(kernel, names, code);
-            case COLUMN_REDUCTION ->
-                kernel.reducesRows()
-                        ? new GpuRowColumnTemplate(kernel, names, code)
-                        : new GpuColumnTemplate(kernel, names, code);
-            case FULL_REDUCTION -> new GpuFullTemplate(kernel, names, code);
-        };
     }
 
     private static void heading(CodeWriter code, KernelTable.Entry entry) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.jvm;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
 import io.graphkernel.processor.graph.DType;
@@ -21,8 +22,6 @@ import java.util.List;
 final class JavaPrinter extends FunctionPrinter {
 
     private static final DimSyntax DIMS = new DimSyntax(Names::size, "L", "Math.");
-
-    private static final int SLOT_BYTES = 8;
 
     JavaPrinter(CodeWriter code) {
         super(code, DIMS);
@@ -70,6 +69,14 @@ final class JavaPrinter extends FunctionPrinter {
             case KEPT -> JvmType.kept(pointer.dtype());
             case PARTIAL -> JvmType.partial(pointer.dtype());
         };
+    }
+
+    @Override
+    protected boolean isSingle(Expression.Scalar scalar) {
+        return scalar instanceof Expression.Constant
+                || scalar instanceof Expression.Argument
+                || scalar instanceof Expression.Identity
+                || scalar instanceof Expression.Load;
     }
 
     @Override
@@ -142,8 +149,8 @@ final class JavaPrinter extends FunctionPrinter {
             return text(load.condition()) + " ? " + load(load.address()) + " : " + (mask ? "false" : "0");
         }
         if (scalar instanceof Expression.Argument argument) {
-            return "Elements.load" + argument(argument.type()).name() + "(arguments + " + SLOT_BYTES * argument.slot()
-                    + ")";
+            return "Elements.load" + argument(argument.type()).name() + "(arguments + "
+                    + KernelAbi.SLOT_BYTES * argument.slot() + ")";
         }
         if (scalar instanceof Expression.Converted converted) {
             String size = dim(converted.size().dim());

@@ -84,7 +84,17 @@ public final class CTypes {
 
     /** A vector of a constant. */
     public static String constant(Node node) {
-        return splat(node.dtype(), literal(node.dtype(), node.attributes().number()));
+        return constant(node, "LL");
+    }
+
+    /**
+     * A vector of a constant.
+     *
+     * @param node the constant
+     * @param wide what follows a number of 64 bits
+     */
+    public static String constant(Node node, String wide) {
+        return splat(node.dtype(), literal(node.dtype(), node.attributes().number(), wide));
     }
 
     /** The member of an argument slot that holds a number. */
@@ -96,11 +106,14 @@ public final class CTypes {
         };
     }
 
-    private static String literal(DType dtype, Number value) {
+    private static String literal(DType dtype, Number value, String wide) {
         return switch (computed(dtype)) {
             case F32 -> literal(value.floatValue());
             case F64 -> literal(value.doubleValue());
-            case I64 -> value.longValue() == Long.MIN_VALUE ? "(-0x7fffffffffffffffLL - 1)" : value.longValue() + "LL";
+            case I64 ->
+                value.longValue() == Long.MIN_VALUE
+                        ? "(-0x7fffffffffffffff" + wide + " - 1)"
+                        : value.longValue() + wide;
             case I32 -> value.intValue() == Integer.MIN_VALUE ? "(-0x7fffffff - 1)" : String.valueOf(value.intValue());
             default -> String.valueOf(value.longValue());
         };

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Call;
+import io.graphkernel.processor.lower.code.Expression.Conditional;
 import io.graphkernel.processor.lower.code.Expression.Number;
 import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Size;
@@ -17,6 +18,9 @@ import java.util.List;
 
 /** Collects statements in the order in which they run. */
 public final class Code {
+
+    /** A condition that holds. */
+    public static final Expression ALWAYS = new Number(1);
 
     private List<Statement> statements = new ArrayList<>();
 
@@ -91,7 +95,11 @@ public final class Code {
 
     /** Some statements if a condition holds. */
     public void when(Expression condition, Runnable then) {
-        when(condition, then, () -> {});
+        if (condition.equals(ALWAYS)) {
+            then.run();
+        } else {
+            when(condition, then, () -> {});
+        }
     }
 
     /** One of two lists of statements. */
@@ -111,6 +119,11 @@ public final class Code {
         List<Statement> inside = statements;
         statements = around;
         return inside;
+    }
+
+    /** A variable that holds a number that is known to be small, or whether something holds. */
+    public static Variable count(String name) {
+        return new Variable(name, Whole.COUNT);
     }
 
     /** A variable that holds a number of 64 bits. */
@@ -170,7 +183,15 @@ public final class Code {
 
     /** Whether both hold. */
     public static Expression and(Expression left, Expression right) {
-        return new Binary(Operator.AND, left, right);
+        if (left.equals(ALWAYS)) {
+            return right;
+        }
+        return right.equals(ALWAYS) ? left : new Binary(Operator.AND, left, right);
+    }
+
+    /** One of two by a condition. */
+    public static Expression choose(Expression condition, Expression then, Expression otherwise) {
+        return condition.equals(ALWAYS) ? then : new Conditional(condition, then, otherwise);
     }
 
     /** The smaller one of two numbers of 64 bits. */

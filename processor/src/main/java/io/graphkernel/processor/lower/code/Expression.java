@@ -35,6 +35,7 @@ public sealed interface Expression
                     Load,
                     LoadIf,
                     Element,
+                    Reference,
                     Item {}
 
     /**
@@ -162,6 +163,9 @@ public sealed interface Expression
 
     /** The element at an address as it lies there, to be copied. */
     record Element(Place address) implements Scalar {}
+
+    /** Where a variable is, for a function that changes it. */
+    record Reference(Variable variable) implements Scalar {}
 
     /** An item of a staged buffer. */
     record Item(Variable buffer, List<Expression> indices) implements Scalar {

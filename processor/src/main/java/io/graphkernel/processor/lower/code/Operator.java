@@ -14,7 +14,8 @@ public enum Operator {
     EQUAL("==", 6),
     BITS_AND("&", 5),
     BITS_OR("|", 4),
-    AND("&&", 3);
+    AND("&&", 3),
+    OR("||", 2);
 
     private final String symbol;
     private final int precedence;

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.range;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -21,8 +22,6 @@ import io.graphkernel.processor.schedule.Stage;
 
 /** Lowers what is kept of a row between stages: a buffer for each value, one after the other in scratch memory. */
 final class RowBuffers {
-
-    private static final int LINE_BYTES = 64;
 
     private static final Variable SCRATCH = new Variable("scratch", Pointer.BYTES);
 
@@ -46,8 +45,11 @@ final class RowBuffers {
         for (Node saved : kernel.saved()) {
             Variable buffer = code.let(names.saved(saved), type(saved), new Recast(type(saved), address));
             Expression bytes = Code.times(Code.size(row), Code.number(bytes(saved.dtype())));
-            Expression lines = Code.over(Code.plus(bytes, Code.number(LINE_BYTES - 1)), Code.number(LINE_BYTES));
-            address = new Address(new Recast(Pointer.BYTES, buffer), Code.times(lines, Code.number(LINE_BYTES)));
+            Expression lines = Code.over(
+                    Code.plus(bytes, Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
+                    Code.number(KernelAbi.MEMORY_ALIGNMENT));
+            address = new Address(
+                    new Recast(Pointer.BYTES, buffer), Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT)));
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Applies arithmetic rules and folds constants, until nothing changes. */
 public final class ArithmeticSimplify implements GraphPass {
 
-    /** The rules that give a library op something to do behind its product. */
+    /** The rules that give a library op something to do after its product. */
     private static final List<String> AFTER_PRODUCTS = List.of("1.38", "1.39");
 
     @Override

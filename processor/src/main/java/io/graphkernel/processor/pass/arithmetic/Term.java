@@ -20,7 +20,7 @@ sealed interface Term {
     record Op(String name, List<Term> operands) implements Term {}
 
     /**
-     * Any value, the same wherever the letter stands.
+     * Any value, the same wherever the letter is.
      *
      * @param name a capital
      */

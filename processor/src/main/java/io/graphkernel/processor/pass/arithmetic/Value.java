@@ -22,7 +22,7 @@ final class Value {
     private boolean dropped;
 
     /**
-     * Where a value stands in the order of the graph, as far as its operands allow.
+     * Where a value is in the order of the graph, as far as its operands allow.
      *
      * @param index of the node that it is or replaces
      * @param serial numbers the values that replace one node

@@ -132,7 +132,7 @@ final class AreaOrder {
         Collections.sort(free);
         moved.add(union);
         moved.addAll(behind);
-        // One place stays empty, the last: what is behind moves no further back than it must.
+        // One place stays empty, the last: what is after the union moves no further back than it must.
         for (int i = 0; i < moved.size(); i++) {
             int place = i < between.beforeSecond().size() ? i : i + 1;
             places.put(moved.get(i), free.get(place));

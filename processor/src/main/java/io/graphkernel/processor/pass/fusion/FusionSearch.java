@@ -107,7 +107,7 @@ final class FusionSearch {
         siblings.forEach(sibling -> add(area, sibling, FusionPattern.HORIZONTAL));
     }
 
-    /** The first readers of a memory, and the next ones behind an area. */
+    /** The first readers of a memory, and the next ones after an area. */
     private static void collectSiblings(Area area, Collection<Area> readers, int most, Set<Area> siblings) {
         int first = 0;
         int behind = -1;

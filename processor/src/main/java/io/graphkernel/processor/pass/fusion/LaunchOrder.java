@@ -96,7 +96,7 @@ final class LaunchOrder {
         changed |= launch != groupOf.get(area).launch();
     }
 
-    /** Adds to a launch what waits for its sums, phase behind phase. */
+    /** Adds to a launch what waits for its sums, phase after phase. */
     private void addPhases(List<Area> unit) {
         List<Area> launch = new ArrayList<>(unit);
         for (List<Area> phase = unit; !phase.isEmpty(); ) {
@@ -161,7 +161,7 @@ final class LaunchOrder {
                 .toList();
     }
 
-    /** Whether a value of an area has been reduced, so that it is whole only behind the area. */
+    /** Whether a value of an area has been reduced, so that it is whole only after the area. */
     private static boolean isReduced(Node value, Area area) {
         Set<Node> reduced = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Node node : area.members()) {
@@ -173,7 +173,7 @@ final class LaunchOrder {
         return reduced.contains(value);
     }
 
-    /** Whether kernels may share a launch: beside each other only small ones, which would not keep all threads busy. */
+    /** Whether kernels may share a launch: next to each other only small ones, which would not keep all threads busy. */
     private boolean mayJoin(List<Area> unit, Launch way) {
         return unit.stream()
                 .noneMatch(area ->

@@ -24,7 +24,7 @@ enum Refusal {
     /** Expensive ops would be computed again for each row. */
     WORK;
 
-    /** More tensors than this would not fit into a kernel's argument block beside its numbers and dims. */
+    /** More tensors than this would not fit into a kernel's argument block next to its numbers and dims. */
     private static final int MOST_OPERANDS = 48;
     /** Tensors of open shapes take all their strides with them. */
     private static final int MOST_OPEN_OPERANDS = 12;

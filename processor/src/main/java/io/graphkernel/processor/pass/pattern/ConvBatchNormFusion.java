@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A convolution whose images are normalised by known statistics: the weights of each channel are scaled at each call, which
- * is little beside the images, and what is left of the batch norm is a bias. As sums and products that the library applies
+ * is little next to the images, and what is left of the batch norm is a bias. As sums and products that the library applies
  * to the images the batch norm would round as it does by itself, but oneDNN takes longer for them than a kernel of their
  * own. In 16 bits the scaled weights would lose digits: it stays whole there.
  */

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Convolutions whose channels are put one behind the other store them straight into the joint images: the concatenation
+ * Convolutions whose channels are put one after the other store them straight into the joint images: the concatenation
  * gets the attribute {@code joint} and costs nothing. A convolution that something else reads too, or that is a result
  * itself, keeps memory of its own and is copied; what kernels compute is stored in its place anyway.
  *

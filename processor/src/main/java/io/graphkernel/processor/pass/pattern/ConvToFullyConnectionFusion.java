@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A convolution whose filter is as large as the image: the product of two matrices. The bias and the activation behind it
+ * A convolution whose filter is as large as the image: the product of two matrices. The bias and the activation after it
  * are applied to the product, before it is images again, so that the library can take them.
  */
 public final class ConvToFullyConnectionFusion extends PatternPass {
@@ -55,7 +55,7 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
         return String.join("\n", lines);
     }
 
-    /** All patterns in one: what stands in brackets may be missing. */
+    /** All patterns in one: what is in brackets may be missing. */
     @Override
     String form() {
         return """

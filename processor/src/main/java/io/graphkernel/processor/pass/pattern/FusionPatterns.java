@@ -42,7 +42,7 @@ public final class FusionPatterns {
                 new QbmmAddFusion(),
                 // After what takes the parts of a value together, before what takes the bias of a product.
                 new MatMulSplitFusion(),
-                // What follows a product: the bias before the activation behind it, MindSpore's names before CANN's.
+                // What follows a product: the bias before the activation after it, MindSpore's names before CANN's.
                 new MatMulElemBiasAddFusion(),
                 new MatMulElemAddFusion(),
                 new MatMulBiasAddFusion(),

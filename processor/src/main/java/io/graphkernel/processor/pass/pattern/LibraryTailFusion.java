@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * An op that a library applies to its product before storing it. In the patterns the product is {@code product} and the
- * op gives {@code y}; the product may have a tail already, behind which the op goes.
+ * op gives {@code y}; the product may have a tail already, after which the op goes.
  */
 abstract class LibraryTailFusion extends PatternPass {
 
@@ -46,7 +46,7 @@ abstract class LibraryTailFusion extends PatternPass {
 
     @Override
     final Attributes attributes(PatternMatch match, String result) {
-        return postOp(match).orElseThrow().behind(match.attributes(PRODUCT));
+        return postOp(match).orElseThrow().after(match.attributes(PRODUCT));
     }
 
     private static Optional<LibraryPostOp> postOp(PatternMatch match) {

@@ -32,7 +32,7 @@ public final class MatMulSplitFusion extends PatternPass {
     private static final String CHANNELS_LAST = "NHWC";
 
     /**
-     * A product and what may stand between it and the split.
+     * A product and what may be between it and the split.
      *
      * @param op its name
      * @param operands its operands in the pattern
@@ -125,7 +125,7 @@ public final class MatMulSplitFusion extends PatternPass {
                 IntStream.range(0, count).mapToObj(number -> prefix + number).toList());
     }
 
-    /** All patterns in one: what stands in brackets may be missing. */
+    /** All patterns in one: what is in brackets may be missing. */
     @Override
     String form() {
         return """

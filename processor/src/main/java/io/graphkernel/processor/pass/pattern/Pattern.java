@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * y, mean, variance, s = AddLayerNorm(x1, x2, gamma, beta, epsilon)
  * </pre>
  *
- * <p>A name that no line gives stands for any value, the same wherever it stands; a number for that number of the source.
- * Commutative ops match in both orders. What the lines behind the arrow give may be read by any op, other results must
+ * <p>A name that no line gives stands for any value, the same wherever it is; a number for that number of the source.
+ * Commutative ops match in both orders. What the lines after the arrow give may be read by any op, other results must
  * not be.
  *
  * @param ops each after the ops whose results it reads; the last one reads all others, directly or not

@@ -19,7 +19,7 @@ record PatternOp(List<String> results, String op, List<String> operands) {
     /**
      * Reads a line.
      *
-     * @param line results, an equals sign, the op with its operands in parentheses; behind the arrow also a result, an
+     * @param line results, an equals sign, the op with its operands in parentheses; after the arrow also a result, an
      *     equals sign, and the name of the value that it is
      */
     static PatternOp parse(String line) {

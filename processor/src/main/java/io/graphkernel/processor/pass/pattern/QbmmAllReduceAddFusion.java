@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.pattern;
 import io.graphkernel.processor.graph.Attributes;
 
 /**
- * Quantised products that are summed over a group of ranks, with a bias behind the sum: the bias in units of the scale
+ * Quantised products that are summed over a group of ranks, with a bias after the sum: the bias in units of the scale
  * becomes that of the product on the first rank, and the other ranks add none. Off unless asked for: a bias rounded to a
  * multiple of the scale gives another result.
  */

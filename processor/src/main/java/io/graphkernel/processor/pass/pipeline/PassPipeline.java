@@ -183,7 +183,7 @@ public final class PassPipeline {
             new PassStage(
                     "parallel",
                     List.of(
-                            // Phases before what runs beside them: a launch of several phases takes no more kernels.
+                            // Phases before what runs next to them: a launch of several phases takes no more kernels.
                             new StitchFusion(), new ParallelFusion())),
             new PassStage(
                     "build",
@@ -208,7 +208,7 @@ public final class PassPipeline {
     /**
      * The passes.
      *
-     * @return of all stages, in order; some stand in it more than once
+     * @return of all stages, in order; some are in it more than once
      */
     public static List<GraphPass> passes() {
         return PLACES.stream().map(PassPlace::pass).toList();

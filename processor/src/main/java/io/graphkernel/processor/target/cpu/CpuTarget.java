@@ -1,5 +1,6 @@
 package io.graphkernel.processor.target.cpu;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.target.Language;
@@ -68,7 +69,7 @@ public final class CpuTarget implements Target {
 
     private static KernelFile file(Platform platform, byte[] library) {
         String name = platform.platformName();
-        return new KernelFile(name, "library." + name, platform.libraryFileName("kernels"), library);
+        return new KernelFile(name, ManifestFormat.LIBRARY + name, platform.libraryFileName("kernels"), library);
     }
 
     private static Set<Platform> platforms(Options options) {

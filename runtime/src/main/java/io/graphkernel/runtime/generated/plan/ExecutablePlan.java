@@ -19,6 +19,10 @@ public final class ExecutablePlan {
     private final KernelLibrary library;
     private final String method;
     private final int tensors;
+    /** How many tensors a call makes; their numbers come after those that it is given. */
+    private final int temporaries;
+
+    private final boolean makesTensors;
     private final int dims;
     private final int numbers;
     private final SizeTable table;
@@ -41,6 +45,8 @@ public final class ExecutablePlan {
         method = in.text();
         boolean checked = in.flag();
         tensors = in.below(Integer.MAX_VALUE, "the number of tensors");
+        makesTensors = in.flag();
+        temporaries = in.below(Integer.MAX_VALUE - tensors, "the number of temporaries");
         dims = in.below(Integer.MAX_VALUE, "the number of dims");
         numbers = in.below(Integer.MAX_VALUE, "the number of numbers");
         table = new SizeTable(resource, in, dims);
@@ -48,11 +54,12 @@ public final class ExecutablePlan {
         for (int i = 0; i < sites.length; i++) {
             sites[i] = LibrarySite.read(in);
         }
-        PlanLimits limits = new PlanLimits(checked, tensors, numbers, table.count(), kernels, sites.length);
+        PlanLimits limits = new PlanLimits(
+                method, checked, makesTensors, tensors + temporaries, numbers, table.count(), kernels, sites.length);
         workspaceBytes = in.below(limits.sizes(), "a size");
         steps = new PlanStep[in.count("steps")];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = PlanStep.read(in, limits, sites, method);
+            steps[i] = PlanStep.read(in, limits, sites);
         }
     }
 
@@ -71,8 +78,14 @@ public final class ExecutablePlan {
         return PlanCall.begin(this, frame);
     }
 
+    /** With those that a call makes. */
     int tensors() {
-        return tensors;
+        return tensors + temporaries;
+    }
+
+    /** Whether a call makes tensors; then each step is a call of its own, since an allocation may wait for others. */
+    boolean makesTensors() {
+        return makesTensors;
     }
 
     int dims() {

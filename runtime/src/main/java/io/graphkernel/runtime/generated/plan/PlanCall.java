@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.Arrays;
@@ -77,14 +78,28 @@ public final class PlanCall {
     public void run() {
         try {
             sizes = plan.sizes(dims);
-            workspace = plan.library().enter(frame, sizes[plan.workspaceBytes()]);
-            try {
-                plan.walk(this);
-            } finally {
-                frame.leave();
+            long bytes = sizes[plan.workspaceBytes()];
+            if (plan.makesTensors()) {
+                workspace = frame.arena(bytes);
+                try (TensorScope scope = TensorScope.open()) {
+                    plan.walk(this);
+                } finally {
+                    frame.giveBackArena();
+                }
+            } else {
+                workspace = plan.library().enter(frame, bytes);
+                try {
+                    plan.walk(this);
+                } finally {
+                    frame.leave();
+                }
             }
+
         } finally {
+            // A thread that is kept must not keep a class whose plan it has run.
             Arrays.fill(tensors, 0, plan.tensors(), null);
+            plan = null;
+            sizes = null;
         }
     }
 

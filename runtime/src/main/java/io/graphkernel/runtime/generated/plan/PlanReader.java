@@ -49,7 +49,11 @@ final class PlanReader {
 
     /** The length of a list, of whose elements each takes a byte at least. */
     int count(String what) {
-        return below(bytes.length - position + 1, "the number of " + what);
+        long number = number();
+        if (number < 0 || number > bytes.length - position) {
+            throw damaged("the number of " + what + " is " + number + " before byte " + position);
+        }
+        return (int) number;
     }
 
     boolean flag() {

@@ -8,7 +8,8 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 abstract class PlanStep {
     private static final int LAUNCHES = 0;
     private static final int JOINT_LAUNCH = 1;
-    private static final int KINDS = 3;
+    private static final int OPEN_LAUNCH = 3;
+    private static final int KINDS = 4;
 
     private final Slots slots;
 
@@ -17,16 +18,19 @@ abstract class PlanStep {
     }
 
     /** A step, looked at if the plan says so. */
-    static PlanStep read(PlanReader in, PlanLimits limits, LibrarySite[] sites, String method) {
+    static PlanStep read(PlanReader in, PlanLimits limits, LibrarySite[] sites) {
         int kind = in.below(KINDS, "the kind of a step");
-        StepCheck check = limits.checked() && kind != JOINT_LAUNCH ? new StepCheck(in, limits, method) : null;
+        TemporaryTensor[] made = limits.makesTensors() ? TemporaryTensor.readAll(in, limits) : null;
+        StepCheck check = limits.checked() && kind != JOINT_LAUNCH ? new StepCheck(in, limits) : null;
         Slots slots = new Slots(in, limits);
         PlanStep step = switch (kind) {
             case LAUNCHES -> new Launches(slots, sections(in, limits, false));
             case JOINT_LAUNCH -> new JointLaunch(slots, sections(in, limits, true));
+            case OPEN_LAUNCH -> new OpenLaunch(slots, new OpenLoops(in, limits));
             default -> new LibraryStep(slots, sites[in.below(limits.sites(), "a library call")]);
         };
-        return check == null ? step : new Checked(step, check);
+        PlanStep looked = check == null ? step : new Checked(step, check);
+        return made == null ? looked : new Making(looked, made, step instanceof OpenLaunch open ? open.loops : null);
     }
 
     private static Section[] sections(PlanReader in, PlanLimits limits, boolean joint) {
@@ -106,6 +110,63 @@ abstract class PlanStep {
                         sizes[section.scratch]);
             }
             frame.launchJoined();
+        }
+    }
+
+    /** A kernel over open shapes. */
+    private static final class OpenLaunch extends PlanStep {
+        private final OpenLoops loops;
+
+        OpenLaunch(Slots slots, OpenLoops loops) {
+            super(slots);
+            this.loops = loops;
+        }
+
+        @Override
+        void run(PlanCall call) {
+            super.slots.fill(call, loops.footprint(call));
+            launch(call);
+        }
+
+        @Override
+        void launch(PlanCall call) {
+            loops.launch(call);
+        }
+    }
+
+    /** A step before which tensors are made. An allocation may wait for other calls, so that the step is one by itself. */
+    private static final class Making extends PlanStep {
+        private final PlanStep step;
+        private final TemporaryTensor[] made;
+        /** Null unless the step has loops over open shapes. */
+        private final OpenLoops loops;
+
+        Making(PlanStep step, TemporaryTensor[] made, OpenLoops loops) {
+            super(step.slots);
+            this.step = step;
+            this.made = made;
+            this.loops = loops;
+        }
+
+        @Override
+        void run(PlanCall call) {
+            if (loops != null) {
+                loops.broadcast(call);
+            }
+            for (TemporaryTensor temporary : made) {
+                temporary.make(call);
+            }
+            call.library().enter(call.frame());
+            try {
+                step.run(call);
+            } finally {
+                call.frame().exit();
+            }
+        }
+
+        @Override
+        void launch(PlanCall call) {
+            step.launch(call);
         }
     }
 

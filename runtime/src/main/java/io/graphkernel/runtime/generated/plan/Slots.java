@@ -61,6 +61,15 @@ final class Slots {
 
     /** Fills the frame's slots. */
     void fill(PlanCall call) {
+        fill(call, 0);
+    }
+
+    /**
+     * Fills the frame's slots.
+     *
+     * @param further bytes that are moved besides those that follow from dims
+     */
+    void fill(PlanCall call, long further) {
         LaunchFrame frame = call.frame();
         long[] sizes = call.sizes();
         int[] all = fills;
@@ -77,7 +86,7 @@ final class Slots {
         }
         for (Caches each : caches) {
             boolean inPlace = each.updates || isShared(call, each.shared);
-            frame.integer(each.slot, Streaming.level(sizes[each.footprint], inPlace, each.inOrder));
+            frame.integer(each.slot, Streaming.level(sizes[each.footprint] + further, inPlace, each.inOrder));
         }
     }
 

@@ -35,8 +35,8 @@ final class StepCheck {
     private final String[] labels;
     private final Memory[] stored;
 
-    StepCheck(PlanReader in, PlanLimits limits, String method) {
-        this.method = method;
+    StepCheck(PlanReader in, PlanLimits limits) {
+        method = limits.method();
         kernel = in.text();
         ops = in.text();
         read = new Memory[in.count("operands")];

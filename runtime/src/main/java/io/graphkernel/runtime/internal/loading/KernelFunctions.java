@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import org.bytedeco.javacpp.Pointer;
 
 /** Loads the kernel library of a class and reads the addresses of its kernels. */
 public final class KernelFunctions {
-    /** What the name of a table's size has behind the name of the table. */
+    /** What the name of a table's size has after the name of the table. */
     private static final String SIZE_SUFFIX = "_size";
 
     private KernelFunctions() {}
@@ -26,7 +27,7 @@ public final class KernelFunctions {
      * @throws KernelLibraryException if anything is missing, damaged or cannot be loaded
      */
     public static long[] load(Class<?> stub, String name, KernelManifest manifest) {
-        String directory = KernelManifest.directory(name);
+        String directory = ManifestFormat.directory(name);
         String platform = Platform.current();
         String fileName = manifest.library(name, platform);
         String resource = directory + platform + "/" + fileName;
@@ -52,7 +53,7 @@ public final class KernelFunctions {
     }
 
     /**
-     * The entries of the kernel table that a library exports. The library says beside the table how many there are.
+     * The entries of the kernel table that a library exports. The library says next to the table how many there are.
      *
      * @param functions how many there must be
      */

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.loading;
 
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The manifest that the processor writes beside the kernel libraries of a class.
+ * The manifest that the processor writes next to the kernel libraries of a class.
  *
  * @param resource the manifest's resource path
  * @param tag the part of the exported names that belongs to this class
@@ -32,17 +33,6 @@ public record KernelManifest(
      */
     public record LaunchedKernel(int function, String method, String name) {}
 
-    private static final String LIBRARY = "library.";
-    private static final String HASH = "sha256.";
-    private static final String FUNCTION = "function.";
-    private static final String KERNEL = "kernel.";
-    private static final String PLANS = "plans.file";
-
-    /** The resource directory of a class's kernels. */
-    static String directory(String name) {
-        return "META-INF/graphkernel/" + name + "/";
-    }
-
     /**
      * Reads the manifest from the class loader of a stub.
      *
@@ -51,7 +41,7 @@ public record KernelManifest(
      * @throws KernelLibraryException if it is missing, damaged or of another ABI
      */
     public static KernelManifest read(Class<?> stub, String name) {
-        String resource = directory(name) + "manifest.properties";
+        String resource = ManifestFormat.directory(name) + ManifestFormat.FILE;
         Properties properties = new Properties();
         try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
             if (stream == null) {
@@ -61,21 +51,23 @@ public record KernelManifest(
         } catch (IOException | IllegalArgumentException e) {
             throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }
-        int abi = number(resource, properties, "abi");
+        int abi = number(resource, properties, ManifestFormat.ABI);
         if (abi != KernelAbi.VERSION) {
             throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, resource, abi, KernelAbi.VERSION);
         }
-        String tag = text(resource, properties, "tag");
+        String tag = text(resource, properties, ManifestFormat.TAG);
         if (!tag.matches("[0-9A-Za-z_]+")) {
             throw damaged(resource, "tag is " + tag);
         }
-        int functions = number(resource, properties, "functions");
+        int functions = number(resource, properties, ManifestFormat.FUNCTIONS);
         return new KernelManifest(resource, tag, functions, kernels(resource, properties, functions), properties);
     }
 
     private static List<LaunchedKernel> kernels(String resource, Properties properties, int functions) {
         List<LaunchedKernel> kernels = new ArrayList<>();
-        for (String key = KERNEL + 0; properties.containsKey(key); key = KERNEL + kernels.size()) {
+        for (String key = ManifestFormat.KERNEL + 0;
+                properties.containsKey(key);
+                key = ManifestFormat.KERNEL + kernels.size()) {
             String entry = text(resource, properties, key);
             String[] words = entry.split(" ");
             if (words.length != 3 || !words[0].matches("[0-9]{1,9}") || Integer.parseInt(words[0]) >= functions) {
@@ -110,7 +102,7 @@ public record KernelManifest(
 
     /** Whether the jar holds a native build for a platform. */
     public boolean supports(String platform) {
-        return properties.containsKey(LIBRARY + platform);
+        return properties.containsKey(ManifestFormat.LIBRARY + platform);
     }
 
     /**
@@ -119,7 +111,7 @@ public record KernelManifest(
      * @param index its number in the kernel table
      */
     public String function(int index) {
-        return identifier(FUNCTION + index);
+        return identifier(ManifestFormat.FUNCTION + index);
     }
 
     /**
@@ -128,20 +120,20 @@ public record KernelManifest(
      * @param name the class that the kernels belong to, for the message
      */
     String library(String name, String platform) {
-        String file = properties.getProperty(LIBRARY + platform);
+        String file = properties.getProperty(ManifestFormat.LIBRARY + platform);
         if (file == null) {
             throw new KernelLibraryException(
                     RuntimeProblem.PLATFORM_MISSING, name, platform, String.join(", ", platforms()));
         }
         if (!file.matches("[0-9A-Za-z._-]+")) {
-            throw damaged(resource, LIBRARY + platform + " is " + file);
+            throw damaged(resource, ManifestFormat.LIBRARY + platform + " is " + file);
         }
         return file;
     }
 
     /** The recorded SHA-256 of the library for a platform, or of the program for a target. */
     String hash(String of) {
-        return text(resource, properties, HASH + of);
+        return text(resource, properties, ManifestFormat.HASH + of);
     }
 
     /**
@@ -165,16 +157,16 @@ public record KernelManifest(
 
     /** The name of the file of plans that are walked. */
     String plans() {
-        String file = text(resource, properties, PLANS);
+        String file = text(resource, properties, ManifestFormat.PLANS_FILE);
         if (!file.matches("[0-9A-Za-z._-]+")) {
-            throw damaged(resource, PLANS + " is " + file);
+            throw damaged(resource, ManifestFormat.PLANS_FILE + " is " + file);
         }
         return file;
     }
 
     /** How many slots a kernel of programs takes, at most so many. */
     int slots(int index, int most) {
-        String key = "slots." + index;
+        String key = ManifestFormat.SLOTS + "." + index;
         int slots = number(resource, properties, key);
         if (slots > most) {
             throw damaged(resource, key + " is " + slots);
@@ -193,8 +185,8 @@ public record KernelManifest(
 
     private List<String> platforms() {
         return properties.stringPropertyNames().stream()
-                .filter(key -> key.startsWith(LIBRARY))
-                .map(key -> key.substring(LIBRARY.length()))
+                .filter(key -> key.startsWith(ManifestFormat.LIBRARY))
+                .map(key -> key.substring(ManifestFormat.LIBRARY.length()))
                 .sorted()
                 .toList();
     }

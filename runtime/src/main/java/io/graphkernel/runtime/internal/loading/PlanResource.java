@@ -1,5 +1,7 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.ManifestFormat;
+
 /**
  * The plans of a class that are walked, as they are in the jar.
  *
@@ -7,7 +9,6 @@ package io.graphkernel.runtime.internal.loading;
  * @param content a plan file
  */
 public record PlanResource(String path, byte[] content) {
-    private static final String PLANS = "plans";
 
     /**
      * Reads the plans of a class.
@@ -18,7 +19,8 @@ public record PlanResource(String path, byte[] content) {
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if the file is missing or damaged
      */
     public static PlanResource read(Class<?> stub, String name, KernelManifest manifest) {
-        String path = KernelManifest.directory(name) + PLANS + "/" + manifest.plans();
-        return new PlanResource(path, KernelFunctions.content(stub, path, manifest, manifest.hash(PLANS)));
+        String path = ManifestFormat.directory(name) + ManifestFormat.PLANS + "/" + manifest.plans();
+        return new PlanResource(
+                path, KernelFunctions.content(stub, path, manifest, manifest.hash(ManifestFormat.PLANS)));
     }
 }

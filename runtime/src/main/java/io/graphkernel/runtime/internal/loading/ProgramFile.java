@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
@@ -30,7 +31,7 @@ public final class ProgramFile {
         if (fileName == null) {
             throw new KernelLibraryException(RuntimeProblem.DEVICE_TARGET_MISSING, name, device, target);
         }
-        String resource = KernelManifest.directory(name) + target + "/" + fileName;
+        String resource = ManifestFormat.directory(name) + target + "/" + fileName;
         byte[] content = KernelFunctions.content(stub, resource, manifest, manifest.hash(target));
         return new ProgramFile(manifest, resource, content);
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.memory;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -12,7 +13,6 @@ import org.bytedeco.javacpp.Pointer;
 /** Blocks fresh from JavaCPP: aligned, and large ones advised as huge pages. */
 final class RawMemory {
     private static final long HUGE_PAGE = 2L << 20;
-    private static final long CACHE_LINE = 64;
 
     private RawMemory() {}
 
@@ -22,7 +22,7 @@ final class RawMemory {
      * @throws OutOfMemoryError if the system or JavaCPP's limit has no such memory
      */
     static Block allocate(long size, int sizeClass) {
-        long alignment = size >= HUGE_PAGE ? HUGE_PAGE : CACHE_LINE;
+        long alignment = size >= HUGE_PAGE ? HUGE_PAGE : KernelAbi.MEMORY_ALIGNMENT;
         BytePointer memory = bytes(size + alignment);
         long address = (memory.address() + alignment - 1) & -alignment;
         // Huge pages are advice: without a bridge the memory is as good, only slower to walk.

@@ -93,8 +93,8 @@ class PlanFileTest {
         out.writeBytes("GKPLAN".getBytes(StandardCharsets.US_ASCII));
         numbers(out, 1, 1);
         text(out, "step");
-        // Not looked at; two tensors, a dim and a number.
-        numbers(out, 0, 2, 1, 1);
+        // Not looked at; two tensors, none of which is made; a dim and a number.
+        numbers(out, 0, 2, 0, 0, 1, 1);
         // Two pieces of an arena, of the same size, in phases 0 to 1 and 1 to 2.
         numbers(out, 2, 0, 0, 1, 0, 1, 2);
         // The dim, 64, 0, the dim over 64 rounded up, that times 64, and the size of the arena.

@@ -80,7 +80,7 @@ public final class LongMethodBenchmark {
                 Report.format("%.2f", warm),
                 manifest.getProperty("method.method.launches"),
                 manifest.getProperty("functions"),
-                Report.format("%.0f", Files.size(classes.resolve("graph-kernel/report.html")) / 1e3));
+                Report.format("%.0f", Files.size(work.resolve("graph-kernel/report.html")) / 1e3));
         TemporaryDirectory.delete(work);
     }
 

@@ -1,0 +1,70 @@
+package io.graphkernel.conformance.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.random.ProgramRun.Target;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Random programs whose plans are walked give the same bits as those whose stubs spell out the launches. */
+class WalkedPlansTest {
+
+    private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 2_000_000);
+    private static final int PROGRAMS = CaseForms.isExhaustive() ? 500 : 20;
+    private static final String WALKED = "-Agraphkernel.unrolledLaunches=0";
+    private static final String UNROLLED = "-Agraphkernel.unrolledLaunches=1000000";
+
+    @Test
+    void givesTheSameBits() {
+        ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
+        List<Program> programs = LongStream.range(FIRST_SEED, FIRST_SEED + PROGRAMS)
+                .mapToObj(seed -> Candidate.of(generator, seed).program())
+                .toList();
+        ProgramClasses unrolled = ProgramClasses.compile("unrolled", programs, List.of(), UNROLLED);
+        ProgramClasses walked = ProgramClasses.compile("walked", programs, List.of(), WALKED);
+        assertThat(walked.errors()).isEqualTo(unrolled.errors());
+        int compared = 0;
+        try (ProgramRun first = new ProgramRun(unrolled, false);
+                ProgramRun second = new ProgramRun(walked, false)) {
+            for (Program program : programs) {
+                for (Binding binding :
+                        unrolled.errors().containsKey(program) ? List.<Binding>of() : program.bindings()) {
+                    for (Target target : List.of(Target.CPU, Target.JVM)) {
+                        assertThat(outcome(second, program, binding, target))
+                                .as("%s on %s with %s", program, target, binding)
+                                .isEqualTo(outcome(first, program, binding, target));
+                        compared++;
+                    }
+                }
+            }
+        } finally {
+            unrolled.delete();
+            walked.delete();
+        }
+        assertThat(compared).isGreaterThan(PROGRAMS);
+    }
+
+    private static String text(NdArray array) {
+        return array
+                + Stream.of(array.elements())
+                        .map(element -> element + " " + Double.doubleToRawLongBits(element.asDouble()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** All bits of the results as text, or what the program throws. */
+    private static List<String> outcome(ProgramRun run, Program program, Binding binding, Target target) {
+        try {
+            return run.results(program, binding, target).stream()
+                    .map(WalkedPlansTest::text)
+                    .toList();
+        } catch (InvocationTargetException e) {
+            return List.of(String.valueOf(e.getCause()));
+        }
+    }
+}
