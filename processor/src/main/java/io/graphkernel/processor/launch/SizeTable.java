@@ -48,7 +48,9 @@ final class SizeTable implements DimFold<Integer> {
         boolean planned = program.plansOffsets();
         pieces = planned ? arena.pieces() : Allocations.of(List.of());
         pieceSizes = planned
-                ? arena.sizes().stream().map(size -> (long) index(Size.of(size))).toList()
+                ? arena.sizes().stream()
+                        .map(size -> (long) index(Size.of(size)))
+                        .toList()
                 : List.of();
     }
 
@@ -58,7 +60,9 @@ final class SizeTable implements DimFold<Integer> {
     }
 
     void write(PlanWriter out) {
-        out.list(pieces.all(), piece -> out.number(piece.size()).number(piece.first()).number(piece.last()));
+        out.list(
+                pieces.all(),
+                piece -> out.number(piece.size()).number(piece.first()).number(piece.last()));
         out.list(List.copyOf(entries.keySet()), entry -> {
             out.number(entry.operator().ordinal());
             switch (entry.operator()) {

@@ -68,8 +68,7 @@ public abstract class ArenaPlan {
         for (int i = 0; i < dims; i++) {
             asked[i] = frame.slot(i);
         }
-        long[] offsets =
-                ArenaLayout.of(Allocations.parse(pieces), sizes(asked)).offsets();
+        long[] offsets = ArenaLayout.of(Allocations.parse(pieces), sizes(asked)).offsets();
         Layout[] known = layouts;
         Layout[] kept = new Layout[Math.min(known.length + 1, KEPT_LAYOUTS)];
         kept[0] = new Layout(asked, offsets);

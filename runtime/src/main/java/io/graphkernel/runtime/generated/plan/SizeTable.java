@@ -128,7 +128,8 @@ final class SizeTable {
     }
 
     private long[] offsets(long[] sizes) {
-        long[] bytes = Arrays.stream(pieceSizes).mapToLong(entry -> sizes[entry]).toArray();
+        long[] bytes =
+                Arrays.stream(pieceSizes).mapToLong(entry -> sizes[entry]).toArray();
         return ArenaLayout.of(pieces, bytes).offsets();
     }
 
