@@ -9,8 +9,8 @@ import io.graphkernel.runtime.internal.memory.MemoryPool;
  */
 public final class Scratch {
     /**
-     * What a thread keeps between calls, in bytes. Taking memory from the pool and giving it back costs about as much as
-     * writing 2 KiB, so that a call which uses more than this does not notice.
+     * What a thread keeps between calls, in bytes. Taking more from the pool and giving it back is little next to what a call
+     * does with so much memory.
      */
     public static final long KEPT_BYTES = 256 << 10;
 
