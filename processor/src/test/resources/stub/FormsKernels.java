@@ -249,24 +249,21 @@ public final class FormsKernels {
         Checks.disjointOrSame("openInParts", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
-            final long blocks0 = LaunchFrame.ceilDiv(1L, 32768L);
-            final long bytes1 = LaunchFrame.aligned(blocks0 * 8L);
-            final long workspace = frame.workspace(bytes1);
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
             final Tensor temporary1 = Tensor.empty(frame.device(), DType.F32);
-            LIBRARY.enter(frame);
+            final long arena = LIBRARY.enter(frame, 64L);
             try {
                 frame.input(0, scale);
                 frame.output(1, temporary0);
                 frame.output(2, temporary1);
                 frame.integer(3, 0L);
-                frame.pointer(4, workspace);
+                frame.pointer(4, arena);
                 frame.integer(5, 32768L);
-                frame.integer(6, blocks0);
-                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, blocks0, 1, 32768L * 12L, 0L);
-                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
+                frame.integer(6, 1L);
+                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, 1L, 1, 32768L * 12L, 0L);
+                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L, 0L);
             } finally {
-                frame.exit();
+                frame.leave();
             }
             frame.operand(0, x);
             frame.operand(1, temporary0);
@@ -442,10 +439,9 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "mean", mean);
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long blocks0 = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, (32768L / Math.max(1L, d))));
-        final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(8L * d));
-        final long workspace = frame.workspace(bytes1);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(8L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
             frame.output(1, mean);
@@ -453,13 +449,13 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, d);
             frame.integer(5, 0L);
-            frame.pointer(6, workspace);
-            frame.integer(7, Math.max(128L, (32768L / Math.max(1L, d))));
+            frame.pointer(6, arena);
+            frame.integer(7, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(8, blocks0);
-            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks0, 1, Math.max(128L, (32768L / Math.max(1L, d))) * (4L * d), 0L);
+            LIBRARY.kernel(MOMENTS_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (4L * d), 0L);
             LIBRARY.kernel(MOMENTS_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(mean);
@@ -481,17 +477,21 @@ public final class FormsKernels {
         Checks.distinct("moments", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long blocks0 = LaunchFrame.ceilDiv((d == 0 ? 0 : n), Math.max(128L, (32768L / Math.max(1L, d))));
-            final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(8L * d));
-            final long workspace = frame.workspace(bytes1);
-            frame.integer(3, n);
-            frame.integer(4, d);
-            frame.integer(5, 0L);
-            frame.pointer(6, workspace);
-            frame.integer(7, Math.max(128L, (32768L / Math.max(1L, d))));
-            frame.integer(8, blocks0);
-            LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, x, mean, variance);
-            LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, x, mean, variance);
+            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(8L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+            final long arena = LIBRARY.enter(frame, bytes1);
+            try {
+                frame.integer(3, n);
+                frame.integer(4, d);
+                frame.integer(5, 0L);
+                frame.pointer(6, arena);
+                frame.integer(7, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+                frame.integer(8, blocks0);
+                LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, x, mean, variance);
+                LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, x, mean, variance);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -756,24 +756,23 @@ public final class FormsKernels {
         if (Sizes.areLarge(m | n, 40)) {
             Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
         }
-        final long bytes0 = LaunchFrame.aligned(4L * (m + n));
-        final long workspace = frame.workspace(bytes0);
-        LIBRARY.enter(frame);
+        final long bytes0 = LaunchFrame.aligned((4L*m + 4L*n));
+        final long arena = LIBRARY.enter(frame, bytes0);
         try {
             frame.input(0, a);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0L);
             LIBRARY.kernel(PARTS_0, frame).launch(frame, n, 1, 4L * d, 0L);
             frame.input(0, b);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, m);
             frame.integer(3, n);
             frame.integer(4, Streaming.level(8L * m, false, true));
             LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0L);
             frame.input(0, x);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.output(2, out);
             frame.integer(3, d);
             frame.integer(4, m);
@@ -781,7 +780,7 @@ public final class FormsKernels {
             frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
             LIBRARY.kernel(PARTS_2, frame).launch(frame, ((d*m + d*n) == 0 ? 0 : d), 1, 8L * (m + n), 0L);
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(a);
@@ -808,24 +807,28 @@ public final class FormsKernels {
             if (Sizes.areLarge(m | n, 40)) {
                 Sizes.elements("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
             }
-            final long bytes0 = LaunchFrame.aligned(4L * (m + n));
-            final long workspace = frame.workspace(bytes0);
-            frame.pointer(1, workspace);
-            frame.integer(2, n);
-            frame.integer(3, d);
-            frame.integer(4, 0L);
-            LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0L, 0b10, a, null);
-            frame.pointer(1, workspace);
-            frame.integer(2, m);
-            frame.integer(3, n);
-            frame.integer(4, 0);
-            LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0L, 0b10, b, null);
-            frame.pointer(1, workspace);
-            frame.integer(3, d);
-            frame.integer(4, m);
-            frame.integer(5, n);
-            frame.integer(6, 0);
-            LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, ((d*m + d*n) == 0 ? 0 : d), 0L, 0b100, x, null, out);
+            final long bytes0 = LaunchFrame.aligned((4L*m + 4L*n));
+            final long arena = LIBRARY.enter(frame, bytes0);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(2, n);
+                frame.integer(3, d);
+                frame.integer(4, 0L);
+                LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0L, 0b10, a, null);
+                frame.pointer(1, arena);
+                frame.integer(2, m);
+                frame.integer(3, n);
+                frame.integer(4, 0);
+                LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0L, 0b10, b, null);
+                frame.pointer(1, arena);
+                frame.integer(3, d);
+                frame.integer(4, m);
+                frame.integer(5, n);
+                frame.integer(6, 0);
+                LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, ((d*m + d*n) == 0 ? 0 : d), 0L, 0b100, x, null, out);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, (m + n), d);
@@ -1085,37 +1088,36 @@ public final class FormsKernels {
         Checks.disjoint("normalized", "variance", variance, "x", x);
         Checks.disjointOrSame("normalized", "variance", variance, "y", y);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4L);
-        final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes2);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long bytes1 = LaunchFrame.aligned(4L);
+        final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+        final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
         try {
             frame.input(0, x);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, 0L);
-            frame.pointer(5, workspace + bytes0);
+            frame.pointer(5, arena + bytes1);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks1);
+            frame.integer(7, blocks0);
             frame.input(8, y);
             frame.output(9, variance);
             frame.integer(10, m);
             frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
             frame.input(12, x);
-            frame.pointer(13, workspace);
+            frame.pointer(13, arena);
             frame.output(14, mean);
             frame.integer(15, d);
             frame.integer(16, n);
             frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
-            LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks0, 1, 32768L * 4L, 0L);
             LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0L);
-            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks1, 0L);
+            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks0, 0L);
             LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0L);
             frame.launchJoined();
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -1138,27 +1140,31 @@ public final class FormsKernels {
         Checks.distinct("normalized", "variance", variance, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4L);
-            final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes2);
-            frame.pointer(1, workspace);
-            frame.integer(2, d);
-            frame.integer(3, n);
-            frame.integer(4, 0L);
-            frame.pointer(5, workspace + bytes0);
-            frame.integer(6, 32768L);
-            frame.integer(7, blocks1);
-            LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks1, 0L, 0b10, x, null);
-            LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
-            frame.integer(2, m);
-            frame.integer(3, 0);
-            LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0L, 0b10, y, variance);
-            frame.pointer(1, workspace);
-            frame.integer(3, d);
-            frame.integer(4, n);
-            frame.integer(5, 0);
-            LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0L, 0b100, x, null, mean);
+            final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long bytes1 = LaunchFrame.aligned(4L);
+            final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+            final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(2, d);
+                frame.integer(3, n);
+                frame.integer(4, 0L);
+                frame.pointer(5, arena + bytes1);
+                frame.integer(6, 32768L);
+                frame.integer(7, blocks0);
+                LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks0, 0L, 0b10, x, null);
+                LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
+                frame.integer(2, m);
+                frame.integer(3, 0);
+                LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0L, 0b10, y, variance);
+                frame.pointer(1, arena);
+                frame.integer(3, d);
+                frame.integer(4, n);
+                frame.integer(5, 0);
+                LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0L, 0b100, x, null, mean);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1207,38 +1213,36 @@ public final class FormsKernels {
         Checks.disjointOrSame("sums", "out", out, "x", x);
         Checks.disjoint("sums", "out", out, "y", y);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4L);
-        final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-        final long blocks3 = LaunchFrame.ceilDiv(m, 32768L);
-        final long bytes4 = LaunchFrame.aligned(blocks3 * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes2 + bytes4);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
+        final long blocks1 = LaunchFrame.ceilDiv(m, 32768L);
+        final long bytes2 = LaunchFrame.aligned(4L);
+        final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(d*n + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+        final long arena = LIBRARY.enter(frame, bytes2 + bytes3);
         try {
             frame.input(0, x);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, d);
             frame.integer(3, n);
             frame.scalar(4, scale);
             frame.integer(5, 0L);
-            frame.pointer(6, workspace + bytes0);
+            frame.pointer(6, arena + bytes2);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks1);
+            frame.integer(8, blocks0);
             frame.input(9, y);
-            frame.pointer(10, workspace);
+            frame.pointer(10, arena);
             frame.output(11, out);
             frame.integer(12, m);
             frame.integer(13, 0L);
-            frame.pointer(14, workspace + bytes0 + bytes2);
+            frame.pointer(14, arena + bytes2);
             frame.integer(15, 32768L);
-            frame.integer(16, blocks3);
-            LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks1, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks1, 0L);
-            LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks3, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1L, 64, 4L * blocks3, 0L);
+            frame.integer(16, blocks1);
+            LIBRARY.kernel(SUMS_0, frame).join(frame, 0, 0, blocks0, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks0, 0L);
+            LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1L, 64, 4L * blocks1, 0L);
             frame.launchJoined();
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -1258,30 +1262,33 @@ public final class FormsKernels {
         Checks.distinct("sums", "out", out, "y", y);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4L);
-            final long blocks1 = LaunchFrame.ceilDiv((d*n), 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-            final long blocks3 = LaunchFrame.ceilDiv(m, 32768L);
-            final long bytes4 = LaunchFrame.aligned(blocks3 * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes2 + bytes4);
-            frame.pointer(1, workspace);
-            frame.integer(2, d);
-            frame.integer(3, n);
-            frame.scalar(4, scale);
-            frame.integer(5, 0L);
-            frame.pointer(6, workspace + bytes0);
-            frame.integer(7, 32768L);
-            frame.integer(8, blocks1);
-            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks1, 0L, 0b10, x, null);
-            LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
-            frame.pointer(1, workspace);
-            frame.integer(3, m);
-            frame.integer(4, 0L);
-            frame.pointer(5, workspace + bytes0 + bytes2);
-            frame.integer(6, 32768L);
-            frame.integer(7, blocks3);
-            LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks3, 0L, 0b100, y, null, out);
-            LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, out);
+            final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
+            final long blocks1 = LaunchFrame.ceilDiv(m, 32768L);
+            final long bytes2 = LaunchFrame.aligned(4L);
+            final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(d*n + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+            final long arena = LIBRARY.enter(frame, bytes2 + bytes3);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(2, d);
+                frame.integer(3, n);
+                frame.scalar(4, scale);
+                frame.integer(5, 0L);
+                frame.pointer(6, arena + bytes2);
+                frame.integer(7, 32768L);
+                frame.integer(8, blocks0);
+                LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks0, 0L, 0b10, x, null);
+                LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
+                frame.pointer(1, arena);
+                frame.integer(3, m);
+                frame.integer(4, 0L);
+                frame.pointer(5, arena + bytes2);
+                frame.integer(6, 32768L);
+                frame.integer(7, blocks1);
+                LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks1, 0L, 0b100, y, null, out);
+                LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, out);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, n, d);
@@ -1427,20 +1434,18 @@ public final class FormsKernels {
         Checks.disjoint("matrixSums", "all", all, "rows", rows);
         Checks.disjoint("matrixSums", "all", all, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4L * (x_ * n));
-        final long blocks1 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes2);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+        final long bytes1 = LaunchFrame.aligned((Math.max(4L*n*x_, 8L*Math.floorDiv(4L*n*x_ + 32767L, 32768L))));
+        final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.output(2, rows);
             frame.integer(3, n);
             frame.integer(4, x_);
             frame.integer(5, 0L);
             LIBRARY.kernel(MATRIX_SUMS_0, frame).launch(frame, (n*x_), 1, 4L * 4L, 0L);
-            frame.pointer(0, workspace);
+            frame.pointer(0, arena);
             frame.output(1, matrices);
             frame.integer(2, x_);
             frame.integer(3, n);
@@ -1451,13 +1456,13 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, x_);
             frame.integer(4, 0L);
-            frame.pointer(5, workspace + bytes0);
+            frame.pointer(5, arena);
             frame.integer(6, 32768L);
-            frame.integer(7, blocks1);
-            LIBRARY.kernel(MATRIX_SUMS_2, frame).launch(frame, blocks1, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launch(frame, 1L, 64, 4L * blocks1, 0L);
+            frame.integer(7, blocks0);
+            LIBRARY.kernel(MATRIX_SUMS_2, frame).launch(frame, blocks0, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(matrices);
@@ -1484,28 +1489,31 @@ public final class FormsKernels {
         Checks.distinct("matrixSums", "all", all, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) matrices.length + (long) rows.length + (long) all.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4L * (x_ * n));
-            final long blocks1 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes2);
-            frame.pointer(1, workspace);
-            frame.integer(3, n);
-            frame.integer(4, x_);
-            frame.integer(5, 0L);
-            LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0L, 0b110, x, null, rows);
-            frame.pointer(0, workspace);
-            frame.integer(2, x_);
-            frame.integer(3, n);
-            frame.integer(4, 0L);
-            LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0L, 0b10, null, matrices);
-            frame.integer(2, n);
-            frame.integer(3, x_);
-            frame.integer(4, 0L);
-            frame.pointer(5, workspace + bytes0);
-            frame.integer(6, 32768L);
-            frame.integer(7, blocks1);
-            LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks1, 0L, 0b10, x, all);
-            LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, all);
+            final long blocks0 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
+            final long bytes1 = LaunchFrame.aligned((Math.max(4L*n*x_, 8L*Math.floorDiv(4L*n*x_ + 32767L, 32768L))));
+            final long arena = LIBRARY.enter(frame, bytes1);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(3, n);
+                frame.integer(4, x_);
+                frame.integer(5, 0L);
+                LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0L, 0b110, x, null, rows);
+                frame.pointer(0, arena);
+                frame.integer(2, x_);
+                frame.integer(3, n);
+                frame.integer(4, 0L);
+                LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0L, 0b10, null, matrices);
+                frame.integer(2, n);
+                frame.integer(3, x_);
+                frame.integer(4, 0L);
+                frame.pointer(5, arena);
+                frame.integer(6, 32768L);
+                frame.integer(7, blocks0);
+                LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks0, 0L, 0b10, x, all);
+                LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, all);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, n, 4L);
@@ -1559,44 +1567,42 @@ public final class FormsKernels {
         Checks.disjointOrSame("cut", "out", out, "y", y);
         Checks.disjointOrSame("cut", "out", out, "z", z);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        final long bytes0 = LaunchFrame.aligned(4L);
-        final long bytes1 = LaunchFrame.aligned(4L);
-        final long blocks2 = LaunchFrame.ceilDiv(m, 32768L);
-        final long bytes3 = LaunchFrame.aligned(blocks2 * 8L);
-        final long blocks4 = LaunchFrame.ceilDiv((h + m), 32768L);
-        final long bytes5 = LaunchFrame.aligned(blocks4 * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes1 + bytes3 + bytes5);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv(m, 32768L);
+        final long blocks1 = LaunchFrame.ceilDiv((h + m), 32768L);
+        final long bytes2 = LaunchFrame.aligned(4L);
+        final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(h + m + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+        final long bytes4 = LaunchFrame.aligned(4L);
+        final long arena = LIBRARY.enter(frame, bytes2 + bytes3 + bytes4);
         try {
             frame.input(0, z);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, m);
             frame.integer(3, 0L);
-            frame.pointer(4, workspace + bytes0 + bytes1);
+            frame.pointer(4, arena + bytes2);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks2);
-            LIBRARY.kernel(CUT_0, frame).launch(frame, blocks2, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(CUT_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks2, 0L);
+            frame.integer(6, blocks0);
+            LIBRARY.kernel(CUT_0, frame).launch(frame, blocks0, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(CUT_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
             frame.input(0, y);
-            frame.pointer(1, workspace);
-            frame.pointer(2, workspace + bytes0);
+            frame.pointer(1, arena);
+            frame.pointer(2, arena + bytes2 + bytes3);
             frame.integer(3, h);
             frame.integer(4, m);
             frame.integer(5, 0L);
-            frame.pointer(6, workspace + bytes0 + bytes1 + bytes3);
+            frame.pointer(6, arena + bytes2);
             frame.integer(7, 32768L);
-            frame.integer(8, blocks4);
-            LIBRARY.kernel(CUT_1, frame).launch(frame, blocks4, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(CUT_1_FINISH, frame).launch(frame, 1L, 64, 4L * blocks4, 0L);
+            frame.integer(8, blocks1);
+            LIBRARY.kernel(CUT_1, frame).launch(frame, blocks1, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(CUT_1_FINISH, frame).launch(frame, 1L, 64, 4L * blocks1, 0L);
             frame.input(0, x);
-            frame.pointer(1, workspace + bytes0);
+            frame.pointer(1, arena + bytes2 + bytes3);
             frame.output(2, out);
             frame.integer(3, x_);
             frame.integer(4, h);
             frame.integer(5, Streaming.level(8L * (h*x_), false, true));
             LIBRARY.kernel(CUT_2, frame).launch(frame, ((h*x_) == 0 ? 0 : x_), 1, 8L * h, 0L);
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(y);
@@ -1618,36 +1624,39 @@ public final class FormsKernels {
         Checks.distinct("cut", "out", out, "x", x);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) z.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4L);
-            final long bytes1 = LaunchFrame.aligned(4L);
-            final long blocks2 = LaunchFrame.ceilDiv(m, 32768L);
-            final long bytes3 = LaunchFrame.aligned(blocks2 * 8L);
-            final long blocks4 = LaunchFrame.ceilDiv((h + m), 32768L);
-            final long bytes5 = LaunchFrame.aligned(blocks4 * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes1 + bytes3 + bytes5);
-            frame.pointer(1, workspace);
-            frame.integer(2, m);
-            frame.integer(3, 0L);
-            frame.pointer(4, workspace + bytes0 + bytes1);
-            frame.integer(5, 32768L);
-            frame.integer(6, blocks2);
-            LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks2, 0L, 0b10, z, null);
-            LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, z, null);
-            frame.pointer(1, workspace);
-            frame.pointer(2, workspace + bytes0);
-            frame.integer(3, h);
-            frame.integer(4, m);
-            frame.integer(5, 0L);
-            frame.pointer(6, workspace + bytes0 + bytes1 + bytes3);
-            frame.integer(7, 32768L);
-            frame.integer(8, blocks4);
-            LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks4, 0L, 0b100, y, null, null);
-            LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, null);
-            frame.pointer(1, workspace + bytes0);
-            frame.integer(3, x_);
-            frame.integer(4, h);
-            frame.integer(5, 0);
-            LIBRARY.kernel(CUT_2, frame).launchArrays(frame, ((h*x_) == 0 ? 0 : x_), 0L, 0b100, x, null, out);
+            final long blocks0 = LaunchFrame.ceilDiv(m, 32768L);
+            final long blocks1 = LaunchFrame.ceilDiv((h + m), 32768L);
+            final long bytes2 = LaunchFrame.aligned(4L);
+            final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(h + m + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+            final long bytes4 = LaunchFrame.aligned(4L);
+            final long arena = LIBRARY.enter(frame, bytes2 + bytes3 + bytes4);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(2, m);
+                frame.integer(3, 0L);
+                frame.pointer(4, arena + bytes2);
+                frame.integer(5, 32768L);
+                frame.integer(6, blocks0);
+                LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks0, 0L, 0b10, z, null);
+                LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, z, null);
+                frame.pointer(1, arena);
+                frame.pointer(2, arena + bytes2 + bytes3);
+                frame.integer(3, h);
+                frame.integer(4, m);
+                frame.integer(5, 0L);
+                frame.pointer(6, arena + bytes2);
+                frame.integer(7, 32768L);
+                frame.integer(8, blocks1);
+                LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks1, 0L, 0b100, y, null, null);
+                LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, null);
+                frame.pointer(1, arena + bytes2 + bytes3);
+                frame.integer(3, x_);
+                frame.integer(4, h);
+                frame.integer(5, 0);
+                LIBRARY.kernel(CUT_2, frame).launchArrays(frame, ((h*x_) == 0 ? 0 : x_), 0L, 0b100, x, null, out);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x_, (2L*h));

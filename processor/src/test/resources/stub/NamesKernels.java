@@ -223,10 +223,9 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "n", n);
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
-        final long blocks0 = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, (32768L / Math.max(1L, d_))));
-        final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(4L * d_));
-        final long workspace_ = frame_.workspace(bytes1);
-        LIBRARY.enter(frame_);
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d_ + 63L, 64L)*Math.floorDiv(Math.min(1L, d_)*n_ + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))))));
+        final long arena = LIBRARY.enter(frame_, bytes1);
         try {
             frame_.input(0, frame);
             frame_.input(1, out);
@@ -239,13 +238,13 @@ public final class NamesKernels {
             frame_.scalar(8, blocks);
             frame_.scalar(9, bytes0 * failure);
             frame_.integer(10, 0L);
-            frame_.pointer(11, workspace_);
-            frame_.integer(12, Math.max(128L, (32768L / Math.max(1L, d_))));
+            frame_.pointer(11, arena);
+            frame_.integer(12, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
             frame_.integer(13, blocks0);
-            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks0, 1, Math.max(128L, (32768L / Math.max(1L, d_))) * (12L * d_), 0L);
+            LIBRARY.kernel(OURS_0, frame_).launch(frame_, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))) * (12L * d_), 0L);
             LIBRARY.kernel(OURS_0_FINISH, frame_).launch(frame_, d_, 64, 4L * blocks0, 0L);
         } finally {
-            frame_.exit();
+            frame_.leave();
         }
         Reference.reachabilityFence(frame);
         Reference.reachabilityFence(out);
@@ -275,19 +274,23 @@ public final class NamesKernels {
         Checks.distinct("ours", "out_", out_, "d", d);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
-            final long blocks0 = LaunchFrame.ceilDiv((d_ == 0 ? 0 : n_), Math.max(128L, (32768L / Math.max(1L, d_))));
-            final long bytes1 = LaunchFrame.aligned(blocks0 * LaunchFrame.aligned(4L * d_));
-            final long workspace_ = frame_.workspace(bytes1);
-            frame_.integer(6, n_);
-            frame_.integer(7, d_);
-            frame_.scalar(8, blocks);
-            frame_.scalar(9, bytes0 * failure);
-            frame_.integer(10, 0L);
-            frame_.pointer(11, workspace_);
-            frame_.integer(12, Math.max(128L, (32768L / Math.max(1L, d_))));
-            frame_.integer(13, blocks0);
-            LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame, out, workspace, n, d, out_);
-            LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame, out, workspace, n, d, out_);
+            final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+            final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d_ + 63L, 64L)*Math.floorDiv(Math.min(1L, d_)*n_ + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))))));
+            final long arena = LIBRARY.enter(frame_, bytes1);
+            try {
+                frame_.integer(6, n_);
+                frame_.integer(7, d_);
+                frame_.scalar(8, blocks);
+                frame_.scalar(9, bytes0 * failure);
+                frame_.integer(10, 0L);
+                frame_.pointer(11, arena);
+                frame_.integer(12, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
+                frame_.integer(13, blocks0);
+                LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame, out, workspace, n, d, out_);
+                LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame, out, workspace, n, d, out_);
+            } finally {
+                frame_.leave();
+            }
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, n_, d_);
@@ -1037,23 +1040,22 @@ public final class NamesKernels {
         Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "HIDING_0", HIDING_0_);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
-        final long bytes0 = LaunchFrame.aligned(4L);
-        final long blocks1 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
-        final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-        final long workspace = frame.workspace(bytes0 + bytes2);
-        LIBRARY.enter(frame);
+        final long blocks0 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+        final long bytes1 = LaunchFrame.aligned(4L);
+        final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+        final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
         try {
             frame.input(0, HIDING_0_);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, LIBRARY__);
             frame.integer(3, 0L);
-            frame.pointer(4, workspace + bytes0);
+            frame.pointer(4, arena + bytes1);
             frame.integer(5, 32768L);
-            frame.integer(6, blocks1);
-            LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks1, 1, 32768L * 4L, 0L);
-            LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks1, 0L);
+            frame.integer(6, blocks0);
+            LIBRARY.kernel(HIDING_0, frame).launch(frame, blocks0, 1, 32768L * 4L, 0L);
+            LIBRARY.kernel(HIDING_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
             frame.input(0, LIBRARY_);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.output(2, out);
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
@@ -1061,7 +1063,7 @@ public final class NamesKernels {
             frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
             LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0L);
         } finally {
-            frame.exit();
+            frame.leave();
         }
         Reference.reachabilityFence(LIBRARY_);
         Reference.reachabilityFence(HIDING_0_);
@@ -1080,24 +1082,28 @@ public final class NamesKernels {
         Checks.arrayLength("hiding", "out", out, Sizes.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
-            final long bytes0 = LaunchFrame.aligned(4L);
-            final long blocks1 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
-            final long bytes2 = LaunchFrame.aligned(blocks1 * 8L);
-            final long workspace = frame.workspace(bytes0 + bytes2);
-            frame.pointer(1, workspace);
-            frame.integer(2, LIBRARY__);
-            frame.integer(3, 0L);
-            frame.pointer(4, workspace + bytes0);
-            frame.integer(5, 32768L);
-            frame.integer(6, blocks1);
-            LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks1, 0L, 0b10, HIDING_0_, null);
-            LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, HIDING_0_, null);
-            frame.pointer(1, workspace);
-            frame.integer(3, HIDING_0__);
-            frame.integer(4, LIBRARY__);
-            frame.scalar(5, (Math__) * Math_);
-            frame.integer(6, 0);
-            LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0L, 0b100, LIBRARY_, null, out);
+            final long blocks0 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
+            final long bytes1 = LaunchFrame.aligned(4L);
+            final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+            final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
+            try {
+                frame.pointer(1, arena);
+                frame.integer(2, LIBRARY__);
+                frame.integer(3, 0L);
+                frame.pointer(4, arena + bytes1);
+                frame.integer(5, 32768L);
+                frame.integer(6, blocks0);
+                LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks0, 0L, 0b10, HIDING_0_, null);
+                LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, HIDING_0_, null);
+                frame.pointer(1, arena);
+                frame.integer(3, HIDING_0__);
+                frame.integer(4, LIBRARY__);
+                frame.scalar(5, (Math__) * Math_);
+                frame.integer(6, 0);
+                LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0L, 0b100, LIBRARY_, null, out);
+            } finally {
+                frame.leave();
+            }
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);

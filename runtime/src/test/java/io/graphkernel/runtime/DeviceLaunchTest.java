@@ -87,10 +87,10 @@ class DeviceLaunchTest {
             Tensor x = Tensor.full(1, 1000).to(device);
             Tensor y = Tensor.empty(device, DType.F32, 1000);
             LaunchFrame frame = LaunchFrame.current(device);
-            long workspace = frame.workspace(4000);
+            long workspace = frame.arena(4000);
             assertThat(frame.libraryWorkspace(4000)).isNotEqualTo(workspace);
-            assertThat(frame.workspace(100)).isEqualTo(workspace);
-            assertThat(frame.workspace(0)).isZero();
+            assertThat(frame.arena(100)).isEqualTo(workspace);
+            assertThat(frame.arena(0)).isZero();
             Kernel kernel = program.library().kernel(0, frame);
             frame.input(0, x);
             frame.pointer(1, workspace);

@@ -21,7 +21,7 @@ public sealed interface Fill {
     record OfTensor(int slot, Location location, Size offset, boolean written) implements Fill {}
 
     /**
-     * An address in the workspace.
+     * An address in the arena.
      *
      * @param slot the slot
      * @param offset how far after its beginning it is, in bytes

@@ -11,6 +11,7 @@ import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
@@ -24,10 +25,10 @@ import java.util.stream.Stream;
 public final class LaunchProgram {
 
     private final Plan plan;
-    /** Whether temporaries are tensors: in a method over open shapes their sizes are known too late for a workspace. */
+    private final ArenaOffsets arena;
+    /** Whether temporaries are tensors. */
     private final boolean temporaryTensors;
 
-    private final Workspace workspace;
     private final Map<Location.Temporary, Step> firstWriters = new HashMap<>();
 
     /**
@@ -37,9 +38,9 @@ public final class LaunchProgram {
      */
     public LaunchProgram(Plan plan) {
         this.plan = plan;
+        this.arena = new ArenaOffsets(plan);
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
-        this.workspace = new Workspace(plan, temporaryTensors ? List.of() : plan.temporaries());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
     }
 
@@ -48,27 +49,35 @@ public final class LaunchProgram {
         return plan;
     }
 
-    /** The bytes of the workspace. */
+    /** The bytes of the arena. */
     public Size workspaceBytes() {
-        return workspace.bytes();
+        return arena.bytes();
+    }
+
+    /** Whether the run time plans offsets for the dims of a call, of which each is a {@link Size.Planned}. */
+    public boolean plansOffsets() {
+        return arena.arePlanned();
     }
 
     /** What is computed once at a call, each after those that it needs. */
     public List<Size.Named> named() {
-        return workspace.named();
+        return arena.named();
     }
 
-    /** Whether a location is a part of the workspace, not a tensor. */
+    /**
+     * Whether a location is a piece of the arena, not a tensor. In a plan over open shapes temporaries are tensors, because
+     * the sizes of some are known only when kernels before them have run.
+     */
     public boolean isInWorkspace(Location location) {
-        return location instanceof Location.Temporary && !temporaryTensors;
+        return location instanceof Location.Temporary && temporary(location).isInArena();
     }
 
-    /** Where a temporary begins in the workspace, in bytes. */
+    /** Where a temporary begins in the arena, in bytes. */
     public Size offset(Location temporary) {
-        return workspace.offset(temporary(temporary).slot());
+        return arena.temporary(temporary(temporary));
     }
 
-    /** What a location of the workspace holds. */
+    /** What a temporary's location holds. */
     public Plan.Temporary temporary(Location location) {
         return plan.temporaries().get(((Location.Temporary) location).index());
     }
@@ -191,10 +200,9 @@ public final class LaunchProgram {
         fills.addAll(scalars(layout, firstSlot));
         fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamSlot(), Traffic.footprint(plan, kernel)));
         if (kernel.finish() != null) {
-            Workspace.Blocks blocks = workspace.blocks(kernel);
-            fills.add(new Fill.OfWorkspace(firstSlot + layout.partialSlot(), workspace.offset(blocks.region())));
-            fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Partition.itemsPerBlock(kernel)));
-            fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), blocks.count()));
+            fills.add(new Fill.OfWorkspace(firstSlot + layout.partialSlot(), arena.partials(kernel)));
+            fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
+            fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
         }
         return fills;
     }
@@ -273,8 +281,8 @@ public final class LaunchProgram {
             return List.of(new Section(kernel, 0, slot, 0, range, 1, rowBytes, scratch(kernel)));
         }
         Size perItem = space.outer().isEmpty() ? elementBytes : new Size.Product(List.of(elementBytes, inner));
-        Size perBlock = new Size.Product(List.of(Partition.itemsPerBlock(kernel), perItem));
-        Size count = workspace.blocks(kernel).count();
+        Size perBlock = new Size.Product(List.of(Size.of(Partition.itemsPerBlock(kernel)), perItem));
+        Size count = arena.blocks(kernel);
         Size columns = space.form() == Form.COLUMN_REDUCTION ? inner : Size.ONE;
         return List.of(
                 new Section(kernel, 0, slot, 0, count, 1, perBlock, scratch(kernel)),

@@ -60,7 +60,7 @@ public final class PlanData {
     private final Map<String, Integer> kernels;
     private final boolean checked;
     private final CheckedSteps checks;
-    private final SizeTable sizes = new SizeTable();
+    private final SizeTable sizes;
     private final Map<Location, Integer> tensors = new LinkedHashMap<>();
     private final Map<CallNumber, Integer> numbers = new LinkedHashMap<>();
     private final List<LibraryCallSite> sites = new ArrayList<>();
@@ -75,6 +75,7 @@ public final class PlanData {
      */
     public PlanData(Plan plan, Map<String, Integer> kernels, boolean checked) {
         this.program = new LaunchProgram(plan);
+        this.sizes = new SizeTable(program);
         this.kernels = kernels;
         this.checked = checked;
         this.checks = new CheckedSteps(plan);
@@ -241,7 +242,7 @@ public final class PlanData {
         });
     }
 
-    /** What a check looks at: a tensor, or elements of the workspace. */
+    /** What a check looks at: a tensor, or elements of the arena. */
     private void memory(PlanWriter out, Location location) {
         out.flag(program.isInWorkspace(location));
         if (!program.isInWorkspace(location)) {

@@ -100,6 +100,13 @@ public sealed interface Size {
     record Named(String name, int index, Size size) implements Size {}
 
     /**
+     * Where a piece of the arena begins, or how large the arena is, as the run time plans it for the dims of a call.
+     *
+     * @param index the position of the piece among the plan's allocations; after the last of them the size of the arena
+     */
+    record Planned(int index) implements Size {}
+
+    /**
      * A number.
      *
      * @param number 0 or more

@@ -1,7 +1,9 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.arena.Allocations;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimFold;
+import io.graphkernel.processor.schedule.Arena;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +24,8 @@ final class SizeTable implements DimFold<Integer> {
         MAX,
         ALIGNED,
         IF_ANY,
-        DOUBLE_BITS
+        DOUBLE_BITS,
+        PLANNED
     }
 
     /** An operator, and its operands: positions of entries, or the number, or the position of a dim. */
@@ -30,6 +33,26 @@ final class SizeTable implements DimFold<Integer> {
 
     private final Map<Entry, Integer> entries = new LinkedHashMap<>();
     private final Map<String, Long> dims = new LinkedHashMap<>();
+    /** What the run time plans offsets of; without pieces if no size is one. */
+    private final Allocations pieces;
+    /** The positions of the sizes of pieces. */
+    private final List<Long> pieceSizes;
+
+    /**
+     * A table.
+     *
+     * @param program whose sizes it will have
+     */
+    SizeTable(LaunchProgram program) {
+        Arena arena = program.plan().arena();
+        boolean planned = program.plansOffsets();
+        pieces = planned ? arena.pieces() : Allocations.of(List.of());
+        pieceSizes = planned
+                ? arena.sizes().stream()
+                        .map(size -> (long) index(Size.of(size)))
+                        .toList()
+                : List.of();
+    }
 
     /** The symbols that the sizes depend on, in the order in which a call gives them. */
     List<Dim.Symbol> dims() {
@@ -37,13 +60,17 @@ final class SizeTable implements DimFold<Integer> {
     }
 
     void write(PlanWriter out) {
+        out.list(
+                pieces.all(),
+                piece -> out.number(piece.size()).number(piece.first()).number(piece.last()));
         out.list(List.copyOf(entries.keySet()), entry -> {
             out.number(entry.operator().ordinal());
             switch (entry.operator()) {
-                case NUMBER, DIM -> out.number(entry.operands().get(0));
+                case NUMBER, DIM, PLANNED -> out.number(entry.operands().get(0));
                 default -> out.list(entry.operands(), out::number);
             }
         });
+        out.list(pieceSizes, out::number);
     }
 
     /** The position of a size. */
@@ -68,6 +95,9 @@ final class SizeTable implements DimFold<Integer> {
         }
         if (size instanceof Size.AtLeast larger) {
             return max(number(larger.least()), index(larger.size()));
+        }
+        if (size instanceof Size.Planned planned) {
+            return add(new Entry(Operator.PLANNED, List.of((long) planned.index())));
         }
         if (size instanceof Size.Aligned aligned) {
             return entry(Operator.ALIGNED, List.of(index(aligned.bytes())));

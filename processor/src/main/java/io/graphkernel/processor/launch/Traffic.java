@@ -41,6 +41,11 @@ public final class Traffic {
                         .anyMatch(output -> output.location().equals(result)));
     }
 
+    /** Whether a temporary lies where the kernel reads one that dies. */
+    private static boolean isOverwritten(Plan plan, Kernel kernel, Buffer output) {
+        return kernel.inputs().stream().anyMatch(input -> plan.areSame(output.location(), input.location()));
+    }
+
     private static boolean mayStream(Kernel kernel) {
         return kernel.stages().size() > 1
                 || kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
@@ -59,7 +64,8 @@ public final class Traffic {
         if (!mayStream(kernel)) {
             return new Fill.OfSize(slot, Size.ZERO);
         }
-        boolean updates = kernel.outputs().stream().anyMatch(Buffer::isUpdate);
+        boolean updates =
+                kernel.outputs().stream().anyMatch(output -> output.isUpdate() || isOverwritten(plan, kernel, output));
         List<Fill.Shared> shared = new ArrayList<>();
         for (Buffer output : updates ? List.<Buffer>of() : kernel.outputs()) {
             for (Buffer input : kernel.inputs()) {

@@ -83,7 +83,16 @@ final class ReportJson {
         cost("perOp", launchesPerOp, perOp);
         cost("fused", method.plan().launches().size(), movements);
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
-        json.endObject().endObject();
+        json.endObject();
+        memory(ArenaBytes.of(method.plan().arena()));
+        json.endObject();
+    }
+
+    private void memory(ArenaBytes arena) {
+        json.name("memory").object().member("peak", arena.peak().toString());
+        json.member("bound", arena.bound().toString());
+        json.member("separate", arena.separate().toString());
+        json.member("planned", arena.planned()).endObject();
     }
 
     private void parameters(Graph graph) {

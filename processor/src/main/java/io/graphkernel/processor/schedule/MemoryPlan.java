@@ -1,36 +1,23 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.loop.Storage;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Where the values live that leave a kernel: in a result, in an updated parameter, or in a temporary. The operands of a
- * concatenation live in the memory of the whole, a reshaped value in that of the value. A temporary's memory is used
- * again by a later value of the same size once its last reader has run.
+ * concatenation live in the memory of the whole, a reshaped value in that of the value.
  */
 final class MemoryPlan {
 
-    /** What two values must have in common to use the same memory. */
-    private record Size(int elementBytes, Shape open, Dim elements) {
-
-        static Size of(Node node) {
-            Shape shape = node.shape();
-            return new Size(node.dtype().byteSize(), shape.isOpen() ? shape : Shape.SCALAR, Dim.product(shape.dims()));
-        }
-    }
-
     private final Storage storage;
     private final Map<Node, List<Location>> stored = new IdentityHashMap<>();
-    private final List<Plan.Temporary> temporaries = new ArrayList<>();
+    private final List<Node> temporaries = new ArrayList<>();
 
     MemoryPlan(Graph graph) {
         storage = new Storage(graph);
@@ -40,14 +27,15 @@ final class MemoryPlan {
         for (Node assign : graph.assigns()) {
             store(assign, new Location.Parameter(assign.operands().get(0).label()));
         }
-        planTemporaries(graph);
+        findTemporaries(graph);
     }
 
     Storage storage() {
         return storage;
     }
 
-    List<Plan.Temporary> temporaries() {
+    /** What lives in memory between two kernels, in the order in which it is written first. */
+    List<Node> temporaries() {
         return List.copyOf(temporaries);
     }
 
@@ -82,7 +70,7 @@ final class MemoryPlan {
         return phases;
     }
 
-    private void planTemporaries(Graph graph) {
+    private void findTemporaries(Graph graph) {
         List<List<Group>> phases = phases(graph);
         Map<Node, Integer> lastRead = new IdentityHashMap<>();
         for (int phase = 0; phase < phases.size(); phase++) {
@@ -94,30 +82,15 @@ final class MemoryPlan {
                 }
             }
         }
-        Map<Size, List<Integer>> freeSlots = new HashMap<>();
-        Map<Integer, List<Plan.Temporary>> endingAt = new HashMap<>();
-        int slots = 0;
         for (int phase = 0; phase < phases.size(); phase++) {
-            List<Node> members = phases.get(phase).stream()
-                    .flatMap(group -> group.nodes().stream())
-                    .toList();
-            for (Node member : members) {
-                Node node = storage.whole(member);
-                if (lastRead.getOrDefault(node, phase) == phase || isStored(node)) {
-                    continue;
+            for (Group group : phases.get(phase)) {
+                for (Node member : group.nodes()) {
+                    Node node = storage.whole(member);
+                    if (lastRead.getOrDefault(node, phase) > phase && !isStored(node)) {
+                        store(node, new Location.Temporary(temporaries.size()));
+                        temporaries.add(node);
+                    }
                 }
-                List<Integer> free = freeSlots.getOrDefault(Size.of(node), new ArrayList<>());
-                int slot = free.isEmpty() ? slots++ : free.remove(free.size() - 1);
-                Plan.Temporary temporary = new Plan.Temporary(node, slot);
-                store(node, new Location.Temporary(temporaries.size()));
-                temporaries.add(temporary);
-                endingAt.computeIfAbsent(lastRead.get(node), any -> new ArrayList<>())
-                        .add(temporary);
-            }
-            for (Plan.Temporary ended : endingAt.getOrDefault(phase, List.of())) {
-                freeSlots
-                        .computeIfAbsent(Size.of(ended.value()), any -> new ArrayList<>())
-                        .add(ended.slot());
             }
         }
     }

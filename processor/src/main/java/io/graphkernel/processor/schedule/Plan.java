@@ -1,12 +1,9 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * How a method runs: kernels and library calls in order.
@@ -14,8 +11,9 @@ import java.util.Set;
  * @param graph the fused graph
  * @param launches in order
  * @param temporaries memory between kernels
+ * @param arena where temporaries and partial results lie
  */
-public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries) {
+public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries, Arena arena) {
 
     public Plan {
         launches = List.copyOf(launches);
@@ -61,9 +59,37 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      * Memory between kernels.
      *
      * @param value the value it holds
-     * @param slot temporaries with the same slot never hold their values at the same time and have the same size
+     * @param allocation where it lies in the {@link Arena}; -1 in a plan over open shapes, whose temporaries are tensors
      */
-    public record Temporary(Node value, int slot) {}
+    public record Temporary(Node value, int allocation) {
+
+        /** What a value has that lies in no arena. */
+        static final int OUTSIDE = -1;
+
+        /**
+         * Whether the value lies in the arena.
+         *
+         * @return false if it is a tensor
+         */
+        public boolean isInArena() {
+            return allocation != OUTSIDE;
+        }
+    }
+
+    /**
+     * Whether two temporaries are the same bytes of the arena, one after the other.
+     *
+     * @param a any location
+     * @param b any location
+     * @return false for parameters and results
+     */
+    public boolean areSame(Location a, Location b) {
+        return a instanceof Location.Temporary x
+                && b instanceof Location.Temporary y
+                && temporaries.get(x.index()).isInArena()
+                && temporaries.get(x.index()).allocation()
+                        == temporaries.get(y.index()).allocation();
+    }
 
     /**
      * Whether a result may be written to the very memory of a parameter: every element of the parameter is read, in all
@@ -77,86 +103,20 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
         Location target = new Location.Result(result);
         Location source = new Location.Parameter(parameter);
         boolean written = false;
-        for (List<Step> phase :
-                launches.stream().flatMap(launch -> launch.phases().stream()).toList()) {
-            boolean writtenBeside = written;
-            for (Step step : phase) {
-                boolean reads = reads(step).contains(source);
-                boolean writes = writes(step).contains(target);
-                if (reads && (writtenBeside || (writes && !readsBeforeWrites(step, source, target)))) {
-                    return false;
-                }
-                if (reads(step).contains(target) && writes(step).contains(source)) {
-                    return false;
-                }
-                written |= writes;
-            }
-            boolean readBesideAWrite = written != writtenBeside
-                    && phase.stream()
-                            .filter(step -> !writes(step).contains(target))
-                            .anyMatch(step -> reads(step).contains(source));
-            if (readBesideAWrite) {
+        for (List<Step> phase : phases(launches)) {
+            if (written && phase.stream().anyMatch(step -> Sharing.reads(step).contains(source))) {
                 return false;
             }
+            if (!Sharing.within(phase, target, source)) {
+                return false;
+            }
+            written |= phase.stream().anyMatch(step -> Sharing.writes(step).contains(target));
         }
         return true;
     }
 
-    /** Which bytes of its memory each turn of a kernel's loops reads or writes. */
-    private record Place(Access access, int elementBytes) {
-
-        static Place of(Buffer buffer) {
-            return new Place(buffer.access(), buffer.value().dtype().byteSize());
-        }
-    }
-
-    private static List<Location> reads(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.inputs().stream().map(Buffer::location).toList()
-                : ((LibraryCall) step).operands().stream().map(Region::location).toList();
-    }
-
-    private static List<Location> writes(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location).toList()
-                : List.of(((LibraryCall) step).result().location());
-    }
-
-    /** Within one kernel: each element at the same bytes, one phase, and no stage after the write reads the parameter. */
-    private static boolean readsBeforeWrites(Step step, Location source, Location target) {
-        if (!(step instanceof Kernel kernel) || kernel.finish() != null) {
-            return false;
-        }
-        int full = kernel.space().fullMask();
-        Set<Place> places = new HashSet<>();
-        for (Buffer buffer : kernel.inputs()) {
-            boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == buffer);
-            if (buffer.location().equals(source) && (buffer.mask() != full || gathered)) {
-                return false;
-            }
-            places.addAll(buffer.location().equals(source) ? List.of(Place.of(buffer)) : List.of());
-        }
-        for (Buffer buffer : kernel.outputs()) {
-            if (buffer.location().equals(target) && buffer.mask() != full) {
-                return false;
-            }
-            places.addAll(buffer.location().equals(target) ? List.of(Place.of(buffer)) : List.of());
-        }
-        if (places.size() > 1) {
-            return false;
-        }
-        return readsBeforeWrites(kernel.stages(), source, target)
-                && readsBeforeWrites(kernel.unbufferedStages(), source, target);
-    }
-
-    private static boolean readsBeforeWrites(List<Stage> stages, Location source, Location target) {
-        boolean written = false;
-        for (Stage stage : stages) {
-            if (written && stage.inputs().stream().anyMatch(b -> b.location().equals(source))) {
-                return false;
-            }
-            written |= stage.stores().stream().anyMatch(b -> b.location().equals(target));
-        }
-        return true;
+    /** The steps that run at the same time, in order. */
+    static List<List<Step>> phases(List<Launch> launches) {
+        return launches.stream().flatMap(launch -> launch.phases().stream()).toList();
     }
 }

@@ -38,7 +38,7 @@ public final class Planner {
                 add(step.get(), group.launch(), launches);
             }
         }
-        return new Plan(graph, launches.stream().map(Launch::new).toList(), memory.temporaries());
+        return ArenaPlanner.plan(graph, launches.stream().map(Launch::new).toList(), memory.temporaries());
     }
 
     private static void add(Step step, Group.Launch way, List<List<List<Step>>> launches) {

@@ -81,9 +81,9 @@ final class ArgumentCode {
         return CodeBlock.of("$T.level($L, $L, $L)", RuntimeTypes.STREAMING, footprint, inPlace, fill.inOrder());
     }
 
-    /** Java text of an address in the workspace. */
+    /** Java text of an address in the arena. */
     String address(Size offset) {
-        return offset.equals(Size.ZERO) ? names.workspace : names.workspace + " + " + sizes.text(offset);
+        return offset.equals(Size.ZERO) ? names.arena() : names.arena() + " + " + sizes.text(offset);
     }
 
     /** Java text of a number of a launch. */

@@ -21,6 +21,7 @@ final class LaunchCode {
     private final LaunchChecks checks;
     private final boolean arrays;
     private final SizeCode sizes;
+    private final ArenaCode arena;
     private final ArgumentCode arguments;
 
     /**
@@ -36,6 +37,7 @@ final class LaunchCode {
         this.checks = checks;
         this.arrays = arrays;
         this.sizes = new SizeCode(names);
+        this.arena = new ArenaCode(program, names, sizes);
         this.arguments = new ArgumentCode(names, sizes, arrays);
     }
 
@@ -43,11 +45,12 @@ final class LaunchCode {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(arrays ? hostFrame(names) : frame(names));
         all.add(new SizeChecks(plan.graph(), names).elements(plan));
-        all.add(workspace());
+        all.add(arena.sizes());
         CodeBlock.Builder launches = CodeBlock.builder();
         program.operations(!arrays && !checks.isOn()).forEach(operation -> launches.add(code(operation)));
-        // Nobody else closes an array, or the workspace.
-        return all.add(arrays ? launches.build() : entered(names, launches.build()))
+        // Nobody else closes an array.
+        boolean entered = !arrays || !arena.isEmpty();
+        return all.add(entered ? arena.entered(launches.build()) : launches.build())
                 .build();
     }
 
@@ -87,14 +90,9 @@ final class LaunchCode {
                 .build();
     }
 
-    /** Declares the workspace. Comes before the kernels. */
-    CodeBlock workspace() {
-        CodeBlock.Builder code = CodeBlock.builder().add(sizes.declare(program.named()));
-        if (!program.named().isEmpty()) {
-            String bytes = sizes.text(program.workspaceBytes());
-            code.addStatement("final long $L = $L.workspace($L)", names.workspace, names.frame, bytes);
-        }
-        return code.build();
+    /** The memory of the launches. */
+    ArenaCode arena() {
+        return arena;
     }
 
     /** Runs one step of a plan: a library call, or a kernel over ranked shapes. */

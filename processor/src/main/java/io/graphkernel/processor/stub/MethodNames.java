@@ -55,7 +55,8 @@ final class MethodNames {
     private final TreeMap<Integer, String> temporaries = new TreeMap<>();
 
     final String frame;
-    final String workspace;
+    /** The variable of the arena that the next launches use. */
+    private String arena;
     /** The tensor on whose device a call runs; the first result if there is no parameter. */
     final String home;
 
@@ -68,10 +69,20 @@ final class MethodNames {
             results.add(unique(output.name()));
         }
         frame = unique("frame");
-        workspace = unique("workspace");
+        arena = unique("arena");
         home = graph.tensorParameters().isEmpty()
                 ? results.get(0)
                 : parameter(graph.tensorParameters().get(0).label());
+    }
+
+    /** The variable that holds the address of the arena. */
+    String arena() {
+        return arena;
+    }
+
+    /** Gives the arena of later launches a variable of its own. */
+    void renewArena() {
+        arena = unique("arena");
     }
 
     /** A name that no other variable of the method has; dims may be called as the language's words are. */

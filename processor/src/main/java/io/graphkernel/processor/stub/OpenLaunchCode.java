@@ -65,7 +65,7 @@ final class OpenLaunchCode {
         LaunchProgram program = new LaunchProgram(plan);
         LaunchCode ranked = new LaunchCode(plan, names, checks, false);
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
-        code.add(ranked.workspace());
+        code.add(ranked.arena().sizes());
         for (Operation operation : program.operations(false)) {
             List<Location.Temporary> made = program.made(operation.step());
             if (operation instanceof Operation.OpenLaunch open) {
@@ -74,7 +74,9 @@ final class OpenLaunchCode {
                 kernel(code, open);
             } else {
                 made.forEach(temporary -> allocate(code, temporary));
-                code.add(LaunchCode.entered(names, ranked.step(operation.step())));
+                CodeBlock launch = ranked.step(operation.step());
+                boolean reduces = operation.step() instanceof Kernel kernel && kernel.finish() != null;
+                code.add(reduces ? ranked.arena().entered(launch) : LaunchCode.entered(names, launch));
             }
         }
         return makesTemporaries ? closingTemporaries(code.build()) : code.build();

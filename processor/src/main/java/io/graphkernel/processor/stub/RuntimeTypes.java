@@ -22,6 +22,7 @@ final class RuntimeTypes {
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
     static final ClassName POST_OP = ClassName.get(LIBRARY, "PostOp");
     static final ClassName LAUNCH_FRAME = ClassName.get(GENERATED, "LaunchFrame");
+    static final ClassName ARENA_PLAN = ClassName.get(GENERATED, "ArenaPlan");
     static final ClassName LAUNCH_CHECK = ClassName.get(GENERATED, "LaunchCheck");
     static final ClassName STREAMING = ClassName.get(GENERATED, "Streaming");
 

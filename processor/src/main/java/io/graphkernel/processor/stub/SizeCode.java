@@ -13,6 +13,8 @@ final class SizeCode {
 
     private final MethodNames names;
     private final Map<Size.Named, String> variables = new HashMap<>();
+    /** The variable that holds planned offsets. */
+    private String offsets;
 
     SizeCode(MethodNames names) {
         this.names = names;
@@ -28,6 +30,12 @@ final class SizeCode {
             code.addStatement("final long $L = $L", variable, value);
         }
         return code.build();
+    }
+
+    /** The name of the variable that holds the offsets which the run time plans. */
+    String declareOffsets() {
+        offsets = names.unique("offsets");
+        return offsets;
     }
 
     /** An expression of the type long, or a whole number. */
@@ -53,6 +61,9 @@ final class SizeCode {
         }
         if (size instanceof Size.Named named) {
             return variables.get(named);
+        }
+        if (size instanceof Size.Planned planned) {
+            return offsets + "[" + planned.index() + "]";
         }
         if (size instanceof Size.AtLeast larger) {
             return "Math.max(" + larger.least() + "L, " + text(larger.size()) + ")";

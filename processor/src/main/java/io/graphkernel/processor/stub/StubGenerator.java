@@ -129,6 +129,9 @@ public final class StubGenerator {
     }
 
     private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked) {
+        if (walked.of(plan).isEmpty()) {
+            ArenaCode.field(plan).ifPresent(type::addField);
+        }
         TensorForms tensors = new TensorForms(method, plan, walked.of(plan));
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {

@@ -41,6 +41,7 @@ function showMethod(method) {
 
 function showFigures(method) {
   const {perOp, fused, unavoidableBytes} = method.cost;
+  const {memory} = method;
   const before = evaluate(perOp.bytes, method);
   const after = evaluate(fused.bytes, method);
   const unavoidable = evaluate(unavoidableBytes, method);
@@ -56,7 +57,14 @@ function showFigures(method) {
     bars(before, after, unavoidable),
     figure('Over the unavoidable', unavoidable ? (after / unavoidable).toFixed(2) + ' ×' : '—',
       'inputs once, results once', formula(unavoidableBytes)),
+    figure('Memory in between', byteText(evaluate(memory.planned ? memory.bound : memory.peak, method)),
+      memory.planned ? 'at least; planned at the call' : memoryNote(evaluate(memory.separate, method)),
+      formula(memory.peak) + '; at least ' + formula(memory.bound)),
     figure('Not fused', String(edges), edges === 1 ? 'edge between kernels' : 'edges between kernels'));
+}
+
+function memoryNote(separate) {
+  return separate ? 'of ' + byteText(separate) + ' without reuse' : 'no values between kernels';
 }
 
 /** Bytes as lengths: one kernel per op, fused, and a line where no plan can go below. */

@@ -173,7 +173,8 @@ const SIZE_FUNCTIONS = {
 };
 
 function sizeSymbols(method) {
-  const text = [method.cost.perOp.bytes, method.cost.fused.bytes, method.cost.unavoidableBytes].join(' ');
+  const {cost, memory} = method;
+  const text = [cost.perOp.bytes, cost.fused.bytes, cost.unavoidableBytes, memory.bound].join(' ');
   const found = text.match(/#\([^)]*\)|[\p{L}_$][\p{L}\p{N}_$]*/gu) || [];
   return [...new Set(found)].filter(symbol => !(symbol in SIZE_FUNCTIONS)).sort();
 }

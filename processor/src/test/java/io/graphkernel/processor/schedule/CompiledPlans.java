@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.arena.ArenaLayout;
 import io.graphkernel.processor.emit.c.CEmitter;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
@@ -98,6 +99,8 @@ public final class CompiledPlans {
         private final Map<String, Dim> sizes;
         private final Random random;
         private final Map<Location, GuardedMemory> memory = new HashMap<>();
+        private ArenaLayout layout;
+        private GuardedMemory arena;
 
         Run(int variant, Plan plan, Map<String, Dim> sizes, Random random) {
             this.variant = variant;
@@ -118,12 +121,13 @@ public final class CompiledPlans {
             for (int i = 0; i < results.size(); i++) {
                 memory.put(new Location.Result(i), allocate(results.get(i)));
             }
-            for (int i = 0; i < plan.temporaries().size(); i++) {
-                memory.put(
-                        new Location.Temporary(i),
-                        allocate(plan.temporaries().get(i).value()));
-            }
+            Arena allocations = plan.arena();
+            layout = ArenaLayout.of(
+                    allocations.pieces(),
+                    allocations.sizes().stream().mapToLong(this::size).toArray());
+            arena = new GuardedMemory(DType.I8, layout.bytes());
             plan.kernels().forEach(this::launch);
+            arena.get();
             List<long[]> values = new ArrayList<>();
             for (int i = 0; i < results.size(); i++) {
                 values.add(memory.get(new Location.Result(i)).get());
@@ -142,6 +146,14 @@ public final class CompiledPlans {
                     GraphInterpreter.product(ModelArithmetic.sizes(value.shape().dims(), sizes)));
         }
 
+        private long begin(Location location) {
+            return location instanceof Location.Temporary temporary
+                    ? arena.address()
+                            + layout.offset(
+                                    plan.temporaries().get(temporary.index()).allocation())
+                    : memory.get(location).address();
+        }
+
         private long size(Dim dim) {
             return ModelArithmetic.size(dim, sizes);
         }
@@ -152,8 +164,7 @@ public final class CompiledPlans {
             ByteBuffer slots = ByteBuffer.allocateDirect(8 * 256).order(ByteOrder.nativeOrder());
             List<Buffer> buffers = new ArrayList<>(kernel.inputs());
             buffers.addAll(kernel.outputs());
-            buffers.forEach(buffer -> slots.putLong(
-                    8 * buffer.slot(), memory.get(buffer.location()).address()));
+            buffers.forEach(buffer -> slots.putLong(8 * buffer.slot(), begin(buffer.location())));
             for (int i = 0; i < layout.dims().size(); i++) {
                 slots.putLong(8 * (layout.dimSlot() + i), size(layout.dims().get(i)));
             }

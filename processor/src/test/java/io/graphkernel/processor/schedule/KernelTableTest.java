@@ -59,8 +59,8 @@ class KernelTableTest {
             for (Graph each : List.of(renamed(graph, "own_"), renamed(graph, "other_"))) {
                 Plan plan = TestPlans.of(each, level);
                 for (Kernel kernel : plan.kernels()) {
-                    List<String> own =
-                            texts(new Plan(plan.graph(), List.of(new Launch(List.of(List.of(kernel)))), List.of()));
+                    List<Launch> alone = List.of(new Launch(List.of(List.of(kernel))));
+                    List<String> own = texts(new Plan(plan.graph(), alone, List.of(), plan.arena()));
                     List<String> known = texts.putIfAbsent(new CanonicalForm(kernel), own);
                     if (known != null) {
                         assertThat(own).as(kernel.name()).isEqualTo(known);

@@ -40,9 +40,16 @@ final class PlanInterpreter {
             interpreter.allocate(
                     new Location.Result(i), plan.graph().outputs().get(i).node());
         }
+        Map<Integer, Location> pieces = new HashMap<>();
         for (int i = 0; i < plan.temporaries().size(); i++) {
-            interpreter.allocate(
-                    new Location.Temporary(i), plan.temporaries().get(i).value());
+            Location location = new Location.Temporary(i);
+            Plan.Temporary temporary = plan.temporaries().get(i);
+            Location first = pieces.putIfAbsent(temporary.allocation(), location);
+            if (first == null) {
+                interpreter.allocate(location, temporary.value());
+            } else {
+                interpreter.memory.put(location, interpreter.memory.get(first));
+            }
         }
         for (Launch launch : plan.launches()) {
             for (List<Step> phase : launch.phases()) {

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Attributes;
@@ -116,7 +117,7 @@ class PlanTest {
     }
 
     @Test
-    void temporaryIsUsedAgainAfterItsLastReader() {
+    void temporaryIsWrittenOverByTheKernelThatReadsItLast() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -128,11 +129,11 @@ class PlanTest {
                 """), 0);
 
         assertThat(plan.kernels()).hasSize(4);
-        assertThat(slots(plan)).containsExactly(0, 1, 0);
+        assertThat(allocations(plan)).containsExactly(0, 0, 0);
     }
 
     @Test
-    void temporariesOfDifferentTypesDoNotShare() {
+    void temporariesOfDifferentSizesDoNotShare() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -143,11 +144,11 @@ class PlanTest {
                 }
                 """), 0);
 
-        assertThat(slots(plan)).containsExactly(0, 1, 2);
+        assertThat(allocations(plan)).containsExactly(0, 1, 1);
     }
 
     @Test
-    void temporaryThatIsReadLaterKeepsItsSlot() {
+    void temporaryThatIsReadLaterIsNotWrittenOver() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -158,7 +159,7 @@ class PlanTest {
                 }
                 """), 0);
 
-        assertThat(slots(plan)).containsExactly(0, 1, 2);
+        assertThat(allocations(plan)).containsExactly(0, 1, 1);
     }
 
     @Test
@@ -275,7 +276,7 @@ class PlanTest {
                 """), 0);
 
         assertThat(plan.temporaries()).hasSize(3);
-        assertThat(slots(plan)).containsExactly(0, 1, 0);
+        assertThat(allocations(plan)).containsExactly(0, 0, 0);
         assertThat(plan.kernels().get(1).outputs())
                 .extracting(Buffer::location)
                 .containsExactly(new Location.Temporary(0));
@@ -316,7 +317,8 @@ class PlanTest {
                 }
                 """), 0);
 
-        assertThat(slots(plan)).containsExactly(0, 1, 0, 2);
+        assertThat(allocations(plan)).containsExactly(0, 0, 1, 2);
+        assertThat(levels(plan)).containsExactly(0, 1, 0);
     }
 
     @Test
@@ -368,7 +370,10 @@ class PlanTest {
                 }
                 """);
 
-        assertThat(slots(plan)).containsExactly(0, 1, 2, 0);
+        assertThat(allocations(plan)).containsExactly(0, 1, 2, 3);
+        assertThat(plan.arena().allocations())
+                .extracting(Arena.Allocation::first, Arena.Allocation::last)
+                .containsExactly(tuple(0, 3), tuple(1, 3), tuple(2, 5), tuple(4, 5));
         assertThat(calls(plan)).extracting(call -> call.operands().get(0)).hasToString("""
                 [Region[location=Parameter[name=a], access=[k, 1]], \
                 Region[location=Temporary[index=0], access=[k, 1]], \
@@ -507,8 +512,13 @@ class PlanTest {
         assertThat(kernel.layout().dims()).hasToString("[m, d, n]");
     }
 
-    private static List<Integer> slots(Plan plan) {
-        return plan.temporaries().stream().map(Plan.Temporary::slot).toList();
+    /** Where pieces lie if the same order is best for all sizes; else empty. */
+    private static List<Integer> levels(Plan plan) {
+        return plan.arena().stack().map(Arena.Stack::levels).orElse(List.of());
+    }
+
+    private static List<Integer> allocations(Plan plan) {
+        return plan.temporaries().stream().map(Plan.Temporary::allocation).toList();
     }
 
     @Test
@@ -531,12 +541,8 @@ class PlanTest {
                 }
                 """;
 
-        assertThat(planned(text.formatted("")).temporaries())
-                .extracting(Plan.Temporary::slot)
-                .containsExactly(0, 0);
-        assertThat(planned(text.formatted(" beside")).temporaries())
-                .extracting(Plan.Temporary::slot)
-                .containsExactly(0, 1);
+        assertThat(levels(planned(text.formatted("")))).containsExactly(0, 0);
+        assertThat(levels(planned(text.formatted(" beside")))).containsExactly(0, 1);
     }
 
     @Test

@@ -82,6 +82,7 @@ class RandomPlansTest {
             plan = TestPlans.of(graph, withoutArithmetic(flags));
             description += GraphPrinter.print(plan.graph());
             found = PlanInterpreter.run(plan, SIZES, parameters);
+            ArenaPainter.check(plan, SIZES);
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError(description, e);
         }

@@ -15,6 +15,7 @@ import java.util.List;
 public final class TestPlans {
 
     private static final Path KERNELS = Path.of("src/test/resources/schedule/kernels.gk");
+    private static final Path BLOCKS = Path.of("src/test/resources/schedule/blocks.gk");
     private static final Path FORMS = Path.of("src/test/resources/schedule/forms.gk");
 
     private TestPlans() {}
@@ -78,6 +79,11 @@ public final class TestPlans {
     /** The names of the graphs that show what loop nests can have. */
     public static List<String> formNames() {
         return forms().stream().map(Graph::name).toList();
+    }
+
+    /** The methods of the blocks in {@code examples/blocks}, as the front end reads them. */
+    static List<Graph> blocks() {
+        return parse(BLOCKS);
     }
 
     /** Graphs that show what loop nests can have. */

@@ -146,12 +146,34 @@ public class KernelLibrary {
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not entered
      */
     public final void enter(LaunchFrame frame) {
+        require(frame);
+        frame.enter();
+    }
+
+    /** Loads what runs on the frame's device. */
+    private void require(LaunchFrame frame) {
         if (frame.deviceFrame() != null) {
             onDevice(frame.device());
         } else if (kernels == null) {
             load();
         }
+    }
+
+    /**
+     * Begins a call that needs memory for temporaries, which is taken before the frame is entered, because an allocation may
+     * wait for calls to end. The call ends with {@link LaunchFrame#leave}.
+     *
+     * @param frame the calling thread's frame
+     * @param bytes the size of the arena
+     * @return the address of the arena; see {@link LaunchFrame#arena}
+     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not entered
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory; the frame is not entered
+     */
+    public final long enter(LaunchFrame frame, long bytes) {
+        require(frame);
+        long arena = frame.arena(bytes);
         frame.enter();
+        return arena;
     }
 
     /** A kernel of this library for the host. */

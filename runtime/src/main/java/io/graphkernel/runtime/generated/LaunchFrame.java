@@ -18,7 +18,7 @@ import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.nio.ByteBuffer;
 
 /**
- * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, workspace
+ * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, the arena
  * and scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it;
  * nothing here allocates after the first calls.
  */
@@ -35,7 +35,7 @@ public final class LaunchFrame {
     private final Block memory;
 
     private final LaunchMark mark = LaunchMark.ofThread();
-    private final Scratch workspace = new Scratch();
+    private final Scratch arena = new Scratch();
     private final Scratch scratch = new Scratch();
     private final JointLaunch joint = new JointLaunch();
     private final Broadcast broadcast = new Broadcast(KernelAbi.MAXIMUM_RANK);
@@ -134,7 +134,7 @@ public final class LaunchFrame {
         slots.putLong(slot << 3, address);
     }
 
-    /** Sets a slot to an address, such as one of the workspace, of the device on which the call runs. */
+    /** Sets a slot to an address, such as one of the arena, of the device on which the call runs. */
     public void pointer(int slot, long address) {
         if (deviceFrame != null) {
             deviceFrame.pointer(slot);
@@ -179,17 +179,17 @@ public final class LaunchFrame {
 
     /**
      * Memory for the temporaries of one call, on the device where it runs, shared by all its launches. It is 64-byte
-     * aligned and kept for later calls; an address of an earlier call is not valid any more.
+     * aligned. {@link #leave} ends the call, and gives memory of more than {@link Scratch#KEPT_BYTES} back to the pool.
      *
      * @param bytes the size
-     * @return the address; 0 for no bytes
+     * @return the address, valid until then; 0 for no bytes
      */
-    public long workspace(long bytes) {
-        return deviceFrame == null ? workspace.ensure(bytes) : deviceFrame.workspace(bytes);
+    public long arena(long bytes) {
+        return deviceFrame == null ? arena.ensure(bytes) : deviceFrame.arena(bytes);
     }
 
     /**
-     * Memory of the device for one library call, apart from {@link #workspace}. It is aligned as the driver's memory is,
+     * Memory of the device for one library call, apart from {@link #arena}. It is aligned as the driver's memory is,
      * for CUDA to 256 bytes, and kept for later calls; an address of an earlier call is not valid any more.
      *
      * @param bytes the size
@@ -199,7 +199,7 @@ public final class LaunchFrame {
         return deviceFrame == null ? scratch.ensure(bytes) : deviceFrame.libraryWorkspace(bytes);
     }
 
-    /** The next multiple of 64 bytes, at which regions of the workspace begin. */
+    /** The next multiple of 64 bytes, at which pieces of the arena begin. */
     public static long aligned(long bytes) {
         return (bytes + KernelAbi.MEMORY_ALIGNMENT - 1) & -KernelAbi.MEMORY_ALIGNMENT;
     }
@@ -383,5 +383,23 @@ public final class LaunchFrame {
     /** Ends the call that began last. */
     public void exit() {
         mark.exit();
+        if (!mark.isInside()) {
+            scratch.trim();
+        }
+    }
+
+    /** Ends a call that has taken an {@link #arena}. */
+    public void leave() {
+        exit();
+        giveBackArena();
+    }
+
+    /** Ends the use of an {@link #arena} by calls one after the other. */
+    public void giveBackArena() {
+        if (deviceFrame == null) {
+            arena.trim();
+        } else {
+            deviceFrame.trimArena();
+        }
     }
 }

@@ -44,7 +44,7 @@ class CallPathTest {
         current.pointer(2, out.address());
         current.scalar(3, 1e-5f);
         long rows = current.bindBroadcast(4, 2);
-        current.workspace(1000);
+        current.arena(1000);
         kernel.launch(current, rows, 1, bytesPerItem, 256);
         Reference.reachabilityFence(x);
         Reference.reachabilityFence(bias);
@@ -123,9 +123,9 @@ class CallPathTest {
         Kernel crashing = Kernel.ofLibrary(LABEL, 0);
         crashing.launch(frame, 0, 1, 1, 0);
         crashing.launchArrays(frame, 0, 0, 0, new float[0]);
-        assertThat(frame.workspace(0)).isZero();
-        assertThat(frame.workspace(65)).isEqualTo(frame.workspace(1)).matches(address -> address % 64 == 0);
-        assertThat(frame.workspace(1 << 20)).isNotZero();
+        assertThat(frame.arena(0)).isZero();
+        assertThat(frame.arena(65)).isEqualTo(frame.arena(1)).matches(address -> address % 64 == 0);
+        assertThat(frame.arena(1 << 20)).isNotZero();
     }
 
     @Test

@@ -78,17 +78,20 @@ public final class PlanCall {
     public void run() {
         try {
             sizes = plan.sizes(dims);
-            workspace = frame.workspace(sizes[plan.workspaceBytes()]);
+            long bytes = sizes[plan.workspaceBytes()];
             if (plan.makesTensors()) {
+                workspace = frame.arena(bytes);
                 try (TensorScope scope = TensorScope.open()) {
                     plan.walk(this);
+                } finally {
+                    frame.giveBackArena();
                 }
             } else {
-                plan.library().enter(frame);
+                workspace = plan.library().enter(frame, bytes);
                 try {
                     plan.walk(this);
                 } finally {
-                    frame.exit();
+                    frame.leave();
                 }
             }
 

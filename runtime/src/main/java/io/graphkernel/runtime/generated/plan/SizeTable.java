@@ -1,12 +1,19 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.arena.Allocations;
+import io.graphkernel.arena.ArenaLayout;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** How the sizes of a plan follow from the dims of a call: each after those that it is computed from. */
 final class SizeTable {
     private static final Operator[] OPERATORS = Operator.values();
+    /** More than a plan has. */
+    private static final int MOST_PHASES = 1 << 20;
 
     /** How an entry is computed; the order is that of plan files. */
     private enum Operator {
@@ -20,15 +27,21 @@ final class SizeTable {
         MAX,
         ALIGNED,
         IF_ANY,
-        DOUBLE_BITS
+        DOUBLE_BITS,
+        PLANNED
     }
 
     private final String resource;
     private final Operator[] operators;
     /** Positions of entries; of a dim its position among the dims. */
     private final int[][] operands;
-    /** Those of the entries that are numbers. */
+    /** Those of the entries that are numbers; of a planned offset the position of its piece. */
     private final long[] numbers;
+
+    /** The pieces of the arena, if its offsets are planned for the dims of a call. */
+    private final Allocations pieces;
+    /** The entries that are the sizes of pieces. */
+    private final int[] pieceSizes;
 
     /**
      * Reads a table.
@@ -37,6 +50,7 @@ final class SizeTable {
      */
     SizeTable(String resource, PlanReader in, int dims) {
         this.resource = resource;
+        pieces = pieces(in);
         int count = in.count("sizes");
         operators = new Operator[count];
         operands = new int[count][];
@@ -45,10 +59,36 @@ final class SizeTable {
             operators[i] = OPERATORS[in.below(OPERATORS.length, "an operator")];
             switch (operators[i]) {
                 case NUMBER -> numbers[i] = in.number();
+                case PLANNED -> numbers[i] = in.below(pieces.count() + 1, "a piece");
                 case DIM -> operands[i] = new int[] {in.below(dims, "a dim")};
                 default -> operands[i] = operands(in, i);
             }
         }
+        int planned = Arrays.asList(operators).indexOf(Operator.PLANNED);
+        pieceSizes = new int[in.count("sizes of pieces")];
+        for (int i = 0; i < pieceSizes.length; i++) {
+            pieceSizes[i] = in.below(planned < 0 ? count : planned, "the size of a piece");
+        }
+        for (Allocations.Piece piece : pieces.all()) {
+            if (piece.size() >= pieceSizes.length) {
+                throw in.damaged("a piece has the size " + piece.size());
+            }
+        }
+    }
+
+    private static Allocations pieces(PlanReader in) {
+        int count = in.count("pieces");
+        List<Allocations.Piece> pieces = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int size = in.below(Integer.MAX_VALUE, "a size");
+            int first = in.below(MOST_PHASES, "a phase");
+            int last = in.below(MOST_PHASES, "a phase");
+            if (last < first) {
+                throw in.damaged("a piece ends in phase " + last + " and begins in phase " + first);
+            }
+            pieces.add(new Allocations.Piece(size, first, last));
+        }
+        return Allocations.of(pieces);
     }
 
     private int[] operands(PlanReader in, int entry) {
@@ -75,16 +115,28 @@ final class SizeTable {
     /** The sizes of a call. */
     long[] evaluate(long[] dims) {
         long[] sizes = new long[operators.length];
+        long[] offsets = null;
         for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = evaluate(i, dims, sizes);
+            if (operators[i] == Operator.PLANNED) {
+                offsets = offsets == null ? offsets(sizes) : offsets;
+                sizes[i] = offsets[(int) numbers[i]];
+            } else {
+                sizes[i] = evaluate(i, dims, sizes);
+            }
         }
         return sizes;
+    }
+
+    private long[] offsets(long[] sizes) {
+        long[] bytes =
+                Arrays.stream(pieceSizes).mapToLong(entry -> sizes[entry]).toArray();
+        return ArenaLayout.of(pieces, bytes).offsets();
     }
 
     private long evaluate(int entry, long[] dims, long[] sizes) {
         int[] of = operands[entry];
         return switch (operators[entry]) {
-            case NUMBER -> numbers[entry];
+            case NUMBER, PLANNED -> numbers[entry];
             case DIM -> dims[of[0]];
             case SUM -> {
                 long sum = 0;

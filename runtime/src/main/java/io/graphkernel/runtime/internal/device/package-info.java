@@ -31,7 +31,7 @@
  * <p>A kernel takes {@code slots} 8-byte slots by value, from slot {@code SLOT} of the frame on; they are copied before
  * {@code launch} returns. Device memory for the call comes from
  * {@link io.graphkernel.runtime.generated.LaunchFrame#libraryWorkspace}; it is kept, belongs to the calling thread and its stream,
- * and is no other memory than the plan's own workspace. It is asked for before the stream is used. A library of the vendor, such as cuBLASLt, gets the raw stream
+ * and is not the plan's arena. It is asked for before the stream is used. A library of the vendor, such as cuBLASLt, gets the raw stream
  * from {@code frame.stream().run(queue -> … queue.handle() …)} after {@code device.driver().makeCurrent()}; its functions are opened and called
  * with {@link io.graphkernel.runtime.internal.device.NativeLibrary}. {@link io.graphkernel.runtime.internal.device.OpenDevice#attachment}
  * keeps what such a library needs once per device.

@@ -150,6 +150,7 @@ public final class ThreadTeam {
                     seen = current;
                     wake(WAKE_FAN_OUT * (index + 1));
                     job.work(index + 1, scratch);
+                    scratch.trim();
                 }
             }
         }

@@ -7,10 +7,11 @@ import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
- * What one thread needs to launch on one device: its current stream, its workspaces there, and which slots of the frame
- * hold addresses of the device.
+ * What one thread needs to launch on one device: its current stream, its arena and workspace there, and which slots of the
+ * frame hold addresses of the device.
  */
 public final class DeviceFrame {
     private final OpenDevice device;
@@ -20,7 +21,7 @@ public final class DeviceFrame {
     /** Not null while launches are captured. */
     private GraphRecording recording;
 
-    private final Workspace workspace = new Workspace();
+    private final Workspace arena = new Workspace();
     private final Workspace libraryWorkspace = new Workspace();
 
     /** The slots that were set to an address since the last launch but one. */
@@ -63,7 +64,7 @@ public final class DeviceFrame {
     }
 
     private void releaseWorkspaces() {
-        workspace.release();
+        arena.release();
         libraryWorkspace.release();
     }
 
@@ -76,8 +77,18 @@ public final class DeviceFrame {
         return block;
     }
 
-    public long workspace(long bytes) {
-        return workspace.ensure(bytes);
+    public long arena(long bytes) {
+        return arena.ensure(bytes);
+    }
+
+    /**
+     * Gives a large arena back to the pool, where the launches that still use it order those that get it next. What is
+     * recorded uses one memory in turn, because the recording keeps all that it has had.
+     */
+    public void trimArena() {
+        if (recording == null) {
+            arena.trim();
+        }
     }
 
     public long libraryWorkspace(long bytes) {
@@ -94,6 +105,12 @@ public final class DeviceFrame {
                 block = acquire(bytes);
             }
             return bytes > 0 ? block.address() : 0;
+        }
+
+        void trim() {
+            if (block != null && block.bytes() > Scratch.KEPT_BYTES) {
+                release();
+            }
         }
 
         void release() {

@@ -23,14 +23,14 @@ class PlanFileTest {
         assertThat(plans).hasSize(1);
         assertThat(plans[0].method()).isEqualTo("step");
         assertThat(plans[0].tensors()).isEqualTo(2);
-        assertThat(plans[0].sizes(new long[] {100})).containsExactly(100, 64, 0, 2, 128);
+        assertThat(plans[0].sizes(new long[] {100})).containsExactly(100, 64, 0, 2, 128, 256);
     }
 
     @Test
     void keepsWhatFollowsFromDims() {
         ExecutablePlan plan = read(file())[0];
         long[] sizes = plan.sizes(new long[] {100});
-        assertThat(plan.sizes(new long[] {7})).containsExactly(7, 64, 0, 1, 64);
+        assertThat(plan.sizes(new long[] {7})).containsExactly(7, 64, 0, 1, 64, 128);
         assertThat(plan.sizes(new long[] {100})).isSameAs(sizes);
     }
 
@@ -95,13 +95,18 @@ class PlanFileTest {
         text(out, "step");
         // Not looked at; two tensors, none of which is made; a dim and a number.
         numbers(out, 0, 2, 0, 0, 1, 1);
-        // The dim, 64, 0, the dim over 64 rounded up, and that times 64.
-        numbers(out, 5);
+        // Two pieces of an arena, of the same size, in phases 0 to 1 and 1 to 2.
+        numbers(out, 2, 0, 0, 1, 0, 1, 2);
+        // The dim, 64, 0, the dim over 64 rounded up, that times 64, and the size of the arena.
+        numbers(out, 6);
         numbers(out, 1, 0);
         numbers(out, 0, 64);
         numbers(out, 0, 0);
         numbers(out, 5, 2, 0, 1);
         numbers(out, 3, 2, 3, 1);
+        numbers(out, 11, 2);
+        // The size of a piece is the dim.
+        numbers(out, 1, 0);
         // A product.
         numbers(out, 1);
         for (String word : new String[] {"MatMulCall", "step", "a", "b", "F32", "F32"}) {

@@ -1,0 +1,91 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+
+/**
+ * How a two-phase reduction is cut into blocks. The cut depends on the shape alone, never on the number of threads, so
+ * that results are the same bits for any number.
+ */
+public final class Partition {
+
+    /** The fewest rows of one block of a column reduction: few partial results, and blocks enough for many threads. */
+    private static final int COLUMN_BLOCK_ROWS = 128;
+    /** Elements of one block: 128 KiB of f32, a fraction of a second-level cache. */
+    private static final int FULL_BLOCK_ELEMENTS = 32768;
+
+    /** Partial results of columns begin at cache lines. */
+    private static final Dim CACHE_LINE = Dim.of(KernelAbi.MEMORY_ALIGNMENT);
+
+    private Partition() {}
+
+    /**
+     * The items in one block.
+     *
+     * @param kernel a two-phase reduction
+     * @return at least 1
+     */
+    public static Dim itemsPerBlock(Kernel kernel) {
+        Dim elements = Dim.of(FULL_BLOCK_ELEMENTS);
+        if (kernel.space().outer().isEmpty()) {
+            return elements;
+        }
+        int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? COLUMN_BLOCK_ROWS : 1;
+        return elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.of(fewest));
+    }
+
+    /**
+     * The items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there may be very
+     * many, are not counted, unless each of them has a result of its own.
+     *
+     * @param kernel a two-phase reduction
+     * @return how many
+     */
+    public static Dim items(Kernel kernel) {
+        Dim inner = kernel.space().inner();
+        if (kernel.space().outer().isEmpty()) {
+            return inner;
+        }
+        Dim rows = kernel.space().rows();
+        return inner instanceof Dim.Constant || storesRows(kernel) ? rows : rows.times(inner.min(Dim.ONE));
+    }
+
+    private static boolean storesRows(Kernel kernel) {
+        return kernel.outputs().stream()
+                .filter(output -> !kernel.finish().stores().contains(output))
+                .anyMatch(output -> Dim.product(output.value().shape().dims())
+                        .equals(kernel.space().rows()));
+    }
+
+    /**
+     * The blocks.
+     *
+     * @param kernel a two-phase reduction
+     * @return as many as hold all items
+     */
+    public static Dim blocks(Kernel kernel) {
+        return roundedUp(items(kernel), itemsPerBlock(kernel));
+    }
+
+    /**
+     * The bytes of the partial results of one block, whole cache lines for a column reduction.
+     *
+     * @param kernel a two-phase reduction
+     * @return bytes
+     */
+    public static Dim partialBytesPerBlock(Kernel kernel) {
+        if (kernel.space().form() != Form.COLUMN_REDUCTION) {
+            return Dim.of((long) KernelAbi.SLOT_BYTES * kernel.partials().size());
+        }
+        int bytes = kernel.partials().stream()
+                .mapToInt(partial -> partial.dtype().accumulatorBytes())
+                .sum();
+        return roundedUp(Dim.of(bytes).times(kernel.space().inner()), CACHE_LINE)
+                .times(CACHE_LINE);
+    }
+
+    private static Dim roundedUp(Dim dividend, Dim divisor) {
+        return dividend.plus(divisor).minus(Dim.ONE).floorDiv(divisor);
+    }
+}

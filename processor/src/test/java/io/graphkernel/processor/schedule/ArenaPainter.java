@@ -1,0 +1,182 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.arena.ArenaLayout;
+import io.graphkernel.processor.graph.Dim;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks at every cache line of an arena while the steps of a plan run: what a step reads is there, whole, and nobody writes it
+ * at the same time, but for the kernel itself where it may. It knows steps and offsets, not how the offsets came about.
+ */
+final class ArenaPainter {
+
+    /** Lines from the first on. */
+    private record Lines(long first, long end) {
+
+        boolean meets(Lines other) {
+            return first < other.end && other.first < end;
+        }
+    }
+
+    private final Plan plan;
+    private final Map<String, Dim> sizes;
+    private final long[] offsets;
+    private final long bytes;
+    /** What each line holds: a temporary, or the partial results of a kernel. */
+    private final Map<Long, Object> painted = new HashMap<>();
+
+    private ArenaPainter(Plan plan, Map<String, Dim> sizes, long[] offsets, long bytes) {
+        this.plan = plan;
+        this.sizes = sizes;
+        this.offsets = offsets;
+        this.bytes = bytes;
+    }
+
+    /** Checks a plan with all the layouts that a stub may use for some sizes; returns the bytes of the best. */
+    static long check(Plan plan, Map<String, Dim> sizes) {
+        Arena arena = plan.arena();
+        long[] bytes = arena.sizes().stream()
+                .mapToLong(size -> ModelArithmetic.size(size, sizes))
+                .toArray();
+        ArenaLayout layout = ArenaLayout.of(arena.pieces(), bytes);
+        long[] offsets = new long[arena.allocations().size()];
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = layout.offset(i);
+        }
+        new ArenaPainter(plan, sizes, offsets, layout.bytes()).run();
+        if (layout.bytes() < arena.pieces().bound(bytes)) {
+            throw new AssertionError(layout + " is less than lives at the same time");
+        }
+        arena.stack().ifPresent(stack -> {
+            long[] begins = new long[stack.bytes().size() + 1];
+            for (int level = 0; level < stack.bytes().size(); level++) {
+                begins[level + 1] = begins[level]
+                        + ArenaLayout.aligned(ModelArithmetic.size(stack.bytes().get(level), sizes));
+            }
+            long[] stacked =
+                    stack.levels().stream().mapToLong(level -> begins[level]).toArray();
+            new ArenaPainter(plan, sizes, stacked, begins[begins.length - 1]).run();
+            long small = stack.bytes().stream()
+                    .mapToLong(size -> size instanceof Dim.Constant constant && constant.size() <= 4096
+                            ? ArenaLayout.aligned(constant.size())
+                            : 0)
+                    .sum();
+            if (begins[begins.length - 1] > arena.pieces().bound(bytes) + small) {
+                throw new AssertionError("a stack of " + begins[begins.length - 1] + " where less lives");
+            }
+        });
+        return layout.bytes();
+    }
+
+    private void run() {
+        for (List<Step> phase : Plan.phases(plan.launches())) {
+            for (Step step : phase) {
+                for (int read : temporaries(Sharing.reads(step))) {
+                    requireWhole(read);
+                }
+            }
+            for (int i = 0; i < phase.size(); i++) {
+                for (int j = 0; j < phase.size(); j++) {
+                    requireDisjoint(phase.get(i), phase.get(j));
+                }
+            }
+            phase.forEach(this::paint);
+        }
+    }
+
+    private void requireWhole(int temporary) {
+        Lines lines = lines(temporary);
+        for (long line = lines.first; line < lines.end; line++) {
+            if (!Integer.valueOf(temporary).equals(painted.get(line))) {
+                throw new AssertionError("line " + line + " holds " + painted.get(line) + ", not " + temporary);
+            }
+        }
+    }
+
+    /** What one step writes, another does not read or write, but for parts of one value. */
+    private void requireDisjoint(Step writer, Step other) {
+        for (Lines written : writes(writer, -1)) {
+            for (int read : temporaries(Sharing.reads(other))) {
+                boolean inPlace = writer == other && written.equals(lines(read)) && mayOverwrite(writer);
+                if (written.meets(lines(read)) && !inPlace) {
+                    throw new AssertionError(writer.name() + " writes what " + other.name() + " reads: " + read);
+                }
+            }
+        }
+        if (writer == other) {
+            return;
+        }
+        for (int temporary : temporaries(Sharing.writes(writer))) {
+            for (Lines lines : writes(other, temporary)) {
+                if (lines.meets(lines(temporary))) {
+                    throw new AssertionError(writer.name() + " and " + other.name() + " write the same");
+                }
+            }
+        }
+    }
+
+    /** Kernels in one pass over the elements read each of them before they write there; sweeps over rows may not. */
+    private static boolean mayOverwrite(Step step) {
+        return step instanceof Kernel kernel && kernel.finish() == null;
+    }
+
+    /** What a step writes but for one temporary. */
+    private List<Lines> writes(Step step, int but) {
+        List<Lines> written = new ArrayList<>();
+        for (int temporary : temporaries(Sharing.writes(step))) {
+            if (temporary != but) {
+                written.add(lines(temporary));
+            }
+        }
+        if (step instanceof Kernel kernel && kernel.finish() != null) {
+            written.add(partials(kernel));
+        }
+        return written;
+    }
+
+    private void paint(Step step) {
+        for (int temporary : temporaries(Sharing.writes(step))) {
+            paint(lines(temporary), temporary);
+        }
+        if (step instanceof Kernel kernel && kernel.finish() != null) {
+            paint(partials(kernel), kernel.name());
+        }
+    }
+
+    private void paint(Lines lines, Object with) {
+        for (long line = lines.first; line < lines.end; line++) {
+            painted.put(line, with);
+        }
+    }
+
+    private Lines lines(int temporary) {
+        Plan.Temporary placed = plan.temporaries().get(temporary);
+        long elements = ModelArithmetic.size(Dim.product(placed.value().shape().dims()), sizes);
+        return lines(
+                offsets[placed.allocation()], elements * placed.value().dtype().byteSize());
+    }
+
+    private Lines partials(Kernel kernel) {
+        Dim partials = Partition.blocks(kernel).times(Partition.partialBytesPerBlock(kernel));
+        return lines(offsets[plan.arena().partials(kernel)], ModelArithmetic.size(partials, sizes));
+    }
+
+    private Lines lines(long offset, long size) {
+        if (offset % ArenaLayout.ALIGNMENT != 0 || offset < 0 || offset + size > bytes) {
+            throw new AssertionError(offset + " + " + size + " in " + bytes);
+        }
+        long first = offset / ArenaLayout.ALIGNMENT;
+        return new Lines(first, first + ArenaLayout.aligned(size) / ArenaLayout.ALIGNMENT);
+    }
+
+    private List<Integer> temporaries(List<Location> locations) {
+        return locations.stream()
+                .filter(Location.Temporary.class::isInstance)
+                .map(location -> ((Location.Temporary) location).index())
+                .distinct()
+                .toList();
+    }
+}
