@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.report.ShownPage;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import java.io.IOException;
@@ -127,7 +128,10 @@ class PipelineTest {
 
         assertThat(summary(TWICE)).endsWith("report " + page);
 
-        assertThat(Files.readString(page)).contains("\"name\":\"Twice\"");
+        assertThat(new ShownPage(page.getParent()).data())
+                .singleElement()
+                .asString()
+                .contains("\"name\":\"Twice\"");
     }
 
     @Test

@@ -6,30 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.GraphKernelProcessor;
 import io.graphkernel.processor.UserCompilation;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModuleReportTest {
 
-    private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/gzip\" class=\"data\">(.*?)</script>");
-    private static final Pattern TEXTS =
-            Pattern.compile("<script type=\"application/gzip\" class=\"texts\">(.*?)</script>");
     private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\">(.*?)</script>", Pattern.DOTALL);
 
     private static final String NORM = """
@@ -93,7 +84,7 @@ class ModuleReportTest {
         Path report = directory.resolve("report");
         String data = Files.readString(report.resolve((String) classes.get(1).get("report")));
         byte[] texts = Files.readAllBytes(report.resolve((String) classes.get(1).get("texts")));
-        assertThat(JsonReader.read(data)).isEqualTo(shown(DATA).get(1));
+        assertThat(JsonReader.read(data)).isEqualTo(shown().get(1));
         assertThat(JsonReader.read(unpacked(texts))).isEqualTo(shown(TEXTS).get(1));
     }
 
@@ -248,7 +239,7 @@ class ModuleReportTest {
         compile(directory, "Net.java", NET.replace("product", "renamed"));
 
         assertThat(classNames()).containsExactly("demo.Net", "demo.Norm");
-        assertThat(shown(DATA).get(0).toString()).contains("name=renamed").doesNotContain("name=product");
+        assertThat(shown().get(0).toString()).contains("name=renamed").doesNotContain("name=product");
     }
 
     @Test
@@ -283,28 +274,23 @@ class ModuleReportTest {
     }
 
     private List<Object> classNames() throws IOException {
-        return shown(DATA).stream().map(each -> object(each).get("name")).toList();
+        return shown().stream().map(each -> object(each).get("name")).toList();
     }
 
     /** The one class of the page. */
     private Map<String, Object> shownClass() throws IOException {
-        return object(only(shown(DATA)));
+        return object(only(shown()));
     }
 
     /** The source of a kernel of the page's one class. */
     private String text(Map<String, Object> kernel, int source) throws IOException {
         Long number = (Long) objects(kernel.get("sources")).get(source).get("text");
-        return (String) ((List<?>) only(shown(TEXTS))).get(number.intValue());
+        return (String) ((List<?>) JsonReader.read(only(new ShownPage(directory.resolve("report")).texts()))).get(number.intValue());
     }
 
-    /** What the page holds of each class. */
-    private List<Object> shown(Pattern kind) throws IOException {
-        List<Object> found = new ArrayList<>();
-        Matcher matcher = kind.matcher(page(directory));
-        while (matcher.find()) {
-            found.add(JsonReader.read(unpacked(Base64.getDecoder().decode(matcher.group(1)))));
-        }
-        return found;
+    private List<Object> shown() throws IOException {
+        return new ShownPage(directory.resolve("report"))
+                .data().stream().map(JsonReader::read).toList();
     }
 
     private List<Map<String, Object>> listedClasses() throws IOException {
@@ -312,13 +298,7 @@ class ModuleReportTest {
         return objects(object(JsonReader.read(index)).get("classes"));
     }
 
-    private static String unpacked(byte[] compressed) throws IOException {
-        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-        }
-    }
-
-    private static Object only(List<Object> list) {
+    private static <T> T only(List<T> list) {
         assertThat(list).hasSize(1);
         return list.get(0);
     }
