@@ -2,9 +2,9 @@ package io.graphkernel.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.report.ShownPage;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
+import io.graphkernel.processor.report.ShownPage;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

@@ -85,7 +85,8 @@ class ModuleReportTest {
         String data = Files.readString(report.resolve((String) classes.get(1).get("report")));
         byte[] texts = Files.readAllBytes(report.resolve((String) classes.get(1).get("texts")));
         assertThat(JsonReader.read(data)).isEqualTo(shown().get(1));
-        assertThat(JsonReader.read(unpacked(texts))).isEqualTo(shown(TEXTS).get(1));
+        assertThat(ShownPage.unpacked(texts))
+                .isEqualTo(new ShownPage(report).texts().get(1));
     }
 
     @Test
@@ -285,7 +286,8 @@ class ModuleReportTest {
     /** The source of a kernel of the page's one class. */
     private String text(Map<String, Object> kernel, int source) throws IOException {
         Long number = (Long) objects(kernel.get("sources")).get(source).get("text");
-        return (String) ((List<?>) JsonReader.read(only(new ShownPage(directory.resolve("report")).texts()))).get(number.intValue());
+        return (String) ((List<?>) JsonReader.read(only(new ShownPage(directory.resolve("report")).texts())))
+                .get(number.intValue());
     }
 
     private List<Object> shown() throws IOException {

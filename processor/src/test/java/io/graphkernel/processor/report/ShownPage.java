@@ -42,7 +42,7 @@ public final class ShownPage {
         return found;
     }
 
-    private static String unpacked(byte[] compressed) throws IOException {
+    static String unpacked(byte[] compressed) throws IOException {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
         }
