@@ -276,7 +276,7 @@ public class KernelLibrary {
 
     /** The functions of a class that has some: one that only calls libraries has no program. */
     private static DeviceKernel[] functions(OpenDevice open, CompiledClass compiled, Device device) {
-        ProgramFile file = compiled.program(device.type(), device.toString());
+        ProgramFile file = compiled.program(open.driver().target(), device.toString());
         DeviceProgram program = open.load(file.resource(), file.content());
         DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
         for (int i = 0; i < functions.length; i++) {
