@@ -5,8 +5,10 @@ import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The kernels of a class, each distinct one once: what is generated and compiled. Kernels are equal if they differ only
@@ -16,12 +18,18 @@ import java.util.Map;
 public final class KernelTable {
 
     /**
-     * A kernel that stands for all that are equal to it.
+     * A kernel that is generated for all that are equal to it.
      *
      * @param kernel the first of them, after which its functions are called
      * @param graph the fused graph that it is from
+     * @param methods the methods that launch it, in order
      */
-    public record Entry(Kernel kernel, Graph graph) {}
+    public record Entry(Kernel kernel, Graph graph, Set<String> methods) {
+
+        private Entry(Kernel kernel, Graph graph) {
+            this(kernel, graph, new LinkedHashSet<>());
+        }
+    }
 
     private final List<Plan> plans;
     private final List<Entry> entries = new ArrayList<>();
@@ -34,19 +42,20 @@ public final class KernelTable {
 
     private KernelTable(List<Plan> plans) {
         this.plans = List.copyOf(plans);
-        Map<CanonicalForm, Kernel> known = new HashMap<>();
+        Map<CanonicalForm, Entry> known = new HashMap<>();
         for (Plan plan : plans) {
             for (Kernel kernel : plan.kernels()) {
                 CanonicalForm form = new CanonicalForm(kernel);
-                Kernel first = known.putIfAbsent(form, kernel);
-                if (first == null) {
-                    entries.add(new Entry(kernel, plan.graph()));
+                Entry entry = known.computeIfAbsent(form, any -> new Entry(kernel, plan.graph()));
+                if (entry.kernel() == kernel) {
+                    entries.add(entry);
                     numbers.put(kernel, functions.size());
                     functions.addAll(kernel.functions());
                 } else {
-                    numbers.put(kernel, numbers.get(first));
+                    numbers.put(kernel, numbers.get(entry.kernel()));
                 }
-                representatives.put(kernel, first == null ? kernel : first);
+                entry.methods().add(plan.graph().name());
+                representatives.put(kernel, entry.kernel());
                 forms.put(kernel, form);
             }
         }

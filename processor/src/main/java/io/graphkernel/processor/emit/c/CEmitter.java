@@ -90,7 +90,7 @@ public final class CEmitter {
         String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
         code.line("/*");
-        code.line(" * %s of %s: %s.", kernel.name(), entry.graph().name(), form);
+        code.line(" * %s of %s: %s.", kernel.name(), String.join(", ", entry.methods()), form);
         code.line(" * %s", ops);
         code.line(" */");
     }
