@@ -55,15 +55,26 @@ public abstract class ArenaPlan {
      * @return the offset of each piece in bytes, and last the size of the arena; it is shared and must not be changed
      */
     public final long[] at(LaunchFrame frame) {
+        long[] offsets = known(frame);
+        return offsets != null ? offsets : planned(frame);
+    }
+
+    /** Null if the dims of the call are new. */
+    private long[] known(LaunchFrame frame) {
         for (Layout layout : layouts) {
             if (layout.matches(frame)) {
                 return layout.offsets;
             }
         }
-        return planned(frame);
+        return null;
     }
 
     private synchronized long[] planned(LaunchFrame frame) {
+        // Another thread may have planned for the same dims meanwhile.
+        long[] planned = known(frame);
+        if (planned != null) {
+            return planned;
+        }
         long[] asked = new long[dims];
         for (int i = 0; i < dims; i++) {
             asked[i] = frame.slot(i);

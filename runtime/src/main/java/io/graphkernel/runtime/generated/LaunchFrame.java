@@ -391,7 +391,10 @@ public final class LaunchFrame {
     /** Ends a call that has taken an {@link #arena}. */
     public void leave() {
         exit();
-        giveBackArena();
+        // An engine of a communicator may call kernels while a call of its thread goes on, which still needs its arena.
+        if (!mark.isInside()) {
+            giveBackArena();
+        }
     }
 
     /** Ends the use of an {@link #arena} by calls one after the other. */

@@ -96,6 +96,20 @@ class ArenaTest {
         assertThat(LaunchMark.ofThread().isInside()).isFalse();
     }
 
+    /** An engine of a communicator may call kernels while a call of its thread goes on. */
+    @Test
+    void aKernelWithinACallDoesNotGiveTheArenaBack() {
+        MemoryPool pool = MemoryPool.shared();
+        frame.arena(LARGE);
+        long cached = pool.cachedBytes();
+        frame.enter();
+        frame.enter();
+        frame.leave();
+        assertThat(pool.cachedBytes()).isEqualTo(cached);
+        frame.leave();
+        assertThat(pool.cachedBytes()).isGreaterThan(cached);
+    }
+
     private long call(long bytes) {
         long address = frame.arena(bytes);
         frame.enter();

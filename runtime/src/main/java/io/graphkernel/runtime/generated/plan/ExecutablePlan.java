@@ -112,12 +112,18 @@ public final class ExecutablePlan {
 
     /** The sizes for the first of some dims. */
     long[] sizes(long[] values) {
+        long[] sizes = known(values);
+        return sizes != null ? sizes : computed(Arrays.copyOf(values, dims));
+    }
+
+    /** Null if the dims are new. */
+    private long[] known(long[] values) {
         for (Bound each : bound) {
             if (matches(each.dims, values)) {
                 return each.sizes;
             }
         }
-        return computed(Arrays.copyOf(values, dims));
+        return null;
     }
 
     private static boolean matches(long[] dims, long[] values) {
@@ -130,7 +136,12 @@ public final class ExecutablePlan {
     }
 
     private synchronized long[] computed(long[] values) {
-        long[] sizes = table.evaluate(values);
+        // Another thread may have computed them meanwhile.
+        long[] sizes = known(values);
+        if (sizes != null) {
+            return sizes;
+        }
+        sizes = table.evaluate(values);
         Bound[] known = bound;
         Bound[] kept = new Bound[Math.min(known.length + 1, KEPT_SIZES)];
         kept[0] = new Bound(values, sizes);

@@ -66,13 +66,7 @@ interface LibrarySite {
                                         in.text())::run);
             case "OnRankCall" ->
                 withoutEpilogue(
-                        in,
-                        new OnRankCall(
-                                method,
-                                in.constant(DType.class),
-                                rank(in),
-                                in.below(Integer.MAX_VALUE, "a rank"),
-                                in.text())::run);
+                        in, new OnRankCall(method, in.constant(DType.class), rank(in), in.number(), in.text())::run);
             case "MatMulAllReduceCall" ->
                 withoutEpilogue(
                         in,

@@ -20,11 +20,16 @@ public final class PlanCall {
     private long[] numbers = {};
     private long[] sizes;
     private long workspace;
+    private boolean running;
 
     private PlanCall() {}
 
     static PlanCall begin(ExecutablePlan plan, LaunchFrame frame) {
         PlanCall call = CURRENT.get();
+        if (call.running) {
+            // What runs within a step, such as an engine of a communicator, calls a kernel.
+            call = new PlanCall();
+        }
         call.plan = plan;
         call.frame = frame;
         if (call.tensors.length < plan.tensors()) {
@@ -76,6 +81,7 @@ public final class PlanCall {
      *     loaded
      */
     public void run() {
+        running = true;
         try {
             sizes = plan.sizes(dims);
             long bytes = sizes[plan.workspaceBytes()];
@@ -94,8 +100,8 @@ public final class PlanCall {
                     frame.leave();
                 }
             }
-
         } finally {
+            running = false;
             // A thread that is kept must not keep a class whose plan it has run.
             Arrays.fill(tensors, 0, plan.tensors(), null);
             plan = null;
