@@ -1,19 +1,17 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.KernelHeading;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Prints all kernels of a class as one C file. */
 public final class CEmitter {
@@ -43,7 +41,7 @@ public final class CEmitter {
         Map<Graph, CNames> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
             CodeWriter code = new CodeWriter();
-            heading(code, entry);
+            KernelHeading.write(code, entry);
             CKernelPrinter.print(entry.kernel(), names.computeIfAbsent(entry.graph(), CNames::new), code);
             texts.put(entry.kernel().name(), code.toString());
         }
@@ -83,15 +81,5 @@ public final class CEmitter {
         Map<Node, String> identifiers = GraphPrinter.names(graph);
         identifiers.replaceAll((node, name) -> CNames.identifier(name));
         return identifiers;
-    }
-
-    private static void heading(CodeWriter code, KernelTable.Entry entry) {
-        Kernel kernel = entry.kernel();
-        String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
-        code.line("/*");
-        code.line(" * %s of %s: %s.", kernel.name(), String.join(", ", entry.methods()), form);
-        code.line(" * %s", ops);
-        code.line(" */");
     }
 }

@@ -2,9 +2,9 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.KernelHeading;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.schedule.ArgumentLayout;
@@ -14,11 +14,9 @@ import io.graphkernel.processor.schedule.Plan;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Prints all kernels of a class as one source for GPUs. */
@@ -49,7 +47,7 @@ public final class GpuEmitter {
         Map<Graph, Names> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
             CodeWriter code = new CodeWriter();
-            heading(code, entry);
+            KernelHeading.write(code, entry);
             OpenClPrinter printer = new OpenClPrinter(code, slots(entry.kernel()));
             GroupLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
                     .forEach(printer::print);
@@ -104,15 +102,5 @@ public final class GpuEmitter {
         return kernel.group().nodes().stream()
                 .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
                 .anyMatch(node -> node.dtype() == DType.F64);
-    }
-
-    private static void heading(CodeWriter code, KernelTable.Entry entry) {
-        Kernel kernel = entry.kernel();
-        String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));
-        code.line("/*");
-        code.line(" * %s of %s: %s.", kernel.name(), String.join(", ", entry.methods()), form);
-        code.line(" * %s", ops);
-        code.line(" */");
     }
 }
