@@ -1,15 +1,10 @@
 package io.graphkernel.processor.launch;
 
-import java.nio.charset.StandardCharsets;
+import io.graphkernel.abi.PlanFormat;
 import java.util.List;
 
 /** The plans of a class that the run time walks, as a file of its jar. */
 public final class PlanFile {
-
-    private static final byte[] MAGIC = "GKPLAN".getBytes(StandardCharsets.US_ASCII);
-
-    /** The version of the format; the run time refuses another one. */
-    private static final int VERSION = 1;
 
     private PlanFile() {}
 
@@ -20,7 +15,7 @@ public final class PlanFile {
      * @return a heading, then the plans
      */
     public static byte[] bytes(List<PlanData> plans) {
-        PlanWriter out = new PlanWriter().raw(MAGIC).number(VERSION);
+        PlanWriter out = new PlanWriter().raw(PlanFormat.magic()).number(PlanFormat.VERSION);
         return out.list(plans, plan -> out.raw(plan.bytes())).bytes();
     }
 }

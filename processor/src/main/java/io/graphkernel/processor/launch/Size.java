@@ -47,28 +47,12 @@ public sealed interface Size {
     }
 
     /**
-     * A quotient, rounded down.
-     *
-     * @param dividend what is divided
-     * @param divisor at least 1
-     */
-    record Quotient(Size dividend, Size divisor) implements Size {}
-
-    /**
      * A quotient, rounded up.
      *
      * @param dividend what is divided
      * @param divisor at least 1
      */
     record CeilDiv(Size dividend, Size divisor) implements Size {}
-
-    /**
-     * The larger of a number and a size.
-     *
-     * @param least the number
-     * @param size the size
-     */
-    record AtLeast(long least, Size size) implements Size {}
 
     /**
      * A number of bytes, rounded up to whole cache lines.

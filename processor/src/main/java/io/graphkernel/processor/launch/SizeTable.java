@@ -1,5 +1,6 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.abi.PlanFormat.Operator;
 import io.graphkernel.arena.Allocations;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimFold;
@@ -11,22 +12,6 @@ import java.util.Map;
 
 /** The sizes of a plan, each once, after those that it is computed from. */
 final class SizeTable implements DimFold<Integer> {
-
-    /** How an entry is computed; the order is that of the run time's table. */
-    private enum Operator {
-        NUMBER,
-        DIM,
-        SUM,
-        PRODUCT,
-        FLOOR_DIV,
-        CEIL_DIV,
-        MIN,
-        MAX,
-        ALIGNED,
-        IF_ANY,
-        DOUBLE_BITS,
-        PLANNED
-    }
 
     /** An operator, and its operands: positions of entries, or the number, or the position of a dim. */
     private record Entry(Operator operator, List<Long> operands) {}
@@ -87,14 +72,8 @@ final class SizeTable implements DimFold<Integer> {
         if (size instanceof Size.Product product) {
             return product(product.factors().stream().map(this::index).toList());
         }
-        if (size instanceof Size.Quotient quotient) {
-            return floorDiv(index(quotient.dividend()), index(quotient.divisor()));
-        }
         if (size instanceof Size.CeilDiv quotient) {
             return entry(Operator.CEIL_DIV, List.of(index(quotient.dividend()), index(quotient.divisor())));
-        }
-        if (size instanceof Size.AtLeast larger) {
-            return max(number(larger.least()), index(larger.size()));
         }
         if (size instanceof Size.Planned planned) {
             return add(new Entry(Operator.PLANNED, List.of((long) planned.index())));

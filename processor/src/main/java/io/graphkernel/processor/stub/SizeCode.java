@@ -65,17 +65,11 @@ final class SizeCode {
         if (size instanceof Size.Planned planned) {
             return offsets + "[" + planned.index() + "]";
         }
-        if (size instanceof Size.AtLeast larger) {
-            return "Math.max(" + larger.least() + "L, " + text(larger.size()) + ")";
-        }
         if (size instanceof Size.Aligned aligned) {
             return "LaunchFrame.aligned(" + text(aligned.bytes()) + ")";
         }
         if (size instanceof Size.CeilDiv quotient) {
             return "LaunchFrame.ceilDiv(" + text(quotient.dividend()) + ", " + text(quotient.divisor()) + ")";
-        }
-        if (size instanceof Size.Quotient quotient) {
-            return "(" + operand(quotient.dividend()) + " / " + operand(quotient.divisor()) + ")";
         }
         if (size instanceof Size.IfAny choice) {
             String counts = choice.counts().stream().map(this::operand).collect(Collectors.joining(" | "));

@@ -1,17 +1,12 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.PlanFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
-import java.nio.charset.StandardCharsets;
 
 /** Reads the plans of a class that are walked. */
 public final class PlanFile {
-    private static final byte[] MAGIC = "GKPLAN".getBytes(StandardCharsets.US_ASCII);
-
-    /** The version of the format. */
-    private static final int VERSION = 1;
-
     private PlanFile() {}
 
     /**
@@ -26,14 +21,14 @@ public final class PlanFile {
      */
     public static ExecutablePlan[] read(String resource, byte[] bytes, KernelLibrary library, int kernels) {
         PlanReader in = new PlanReader(resource, bytes);
-        for (byte expected : MAGIC) {
+        for (byte expected : PlanFormat.magic()) {
             if (in.next() != expected) {
                 throw in.damaged("it does not begin as a plan file");
             }
         }
         long version = in.number();
-        if (version != VERSION) {
-            throw new KernelLibraryException(RuntimeProblem.PLAN_VERSION, resource, version, VERSION);
+        if (version != PlanFormat.VERSION) {
+            throw new KernelLibraryException(RuntimeProblem.PLAN_VERSION, resource, version, PlanFormat.VERSION);
         }
         ExecutablePlan[] plans = new ExecutablePlan[in.count("plans")];
         for (int i = 0; i < plans.length; i++) {

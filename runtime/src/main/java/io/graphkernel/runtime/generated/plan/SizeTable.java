@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.abi.PlanFormat.Operator;
 import io.graphkernel.arena.Allocations;
 import io.graphkernel.arena.ArenaLayout;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -14,22 +15,6 @@ final class SizeTable {
     private static final Operator[] OPERATORS = Operator.values();
     /** More than a plan has. */
     private static final int MOST_PHASES = 1 << 20;
-
-    /** How an entry is computed; the order is that of plan files. */
-    private enum Operator {
-        NUMBER,
-        DIM,
-        SUM,
-        PRODUCT,
-        FLOOR_DIV,
-        CEIL_DIV,
-        MIN,
-        MAX,
-        ALIGNED,
-        IF_ANY,
-        DOUBLE_BITS,
-        PLANNED
-    }
 
     private final String resource;
     private final Operator[] operators;
