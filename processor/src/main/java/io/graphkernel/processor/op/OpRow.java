@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -80,6 +81,7 @@ public final class OpRow {
     private boolean firstOperandItself;
     private boolean allElements;
     private String floatName;
+    private OpGradient gradient = OpGradient.NONE;
 
     private OpRow(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -225,6 +227,32 @@ public final class OpRow {
     /** All elements of the first operand are in the result, and no others; they may be converted. */
     OpRow allElements() {
         allElements = true;
+        return this;
+    }
+
+    /** The adjoint of one operand, from the cotangent of the first result. */
+    OpRow gradient(String operand, GradientRule.Single rule) {
+        return gradient(ops -> List.of(rule.adjoint(ops)), operand);
+    }
+
+    /** The adjoints of operands, from the cotangent of the first result. */
+    OpRow gradient(GradientRule.Formula formula, String... operands) {
+        return gradient(new GradientRule(List.of(results.get(0).name()), List.of(operands), formula));
+    }
+
+    OpRow gradient(GradientRule rule) {
+        gradient = gradient.with(rule);
+        return this;
+    }
+
+    /** The results are constant in some operands wherever they have a derivative; without names, in all of them. */
+    OpRow constantIn(String... operands) {
+        gradient = gradient.withConstantIn(operands.length == 0 ? Set.copyOf(operandNames()) : Set.of(operands));
+        return this;
+    }
+
+    OpRow noGradient(String reason) {
+        gradient = gradient.withAbsence(reason);
         return this;
     }
 
@@ -483,6 +511,11 @@ public final class OpRow {
         return WideExpansion.applies(this, operands)
                 ? new WideExpansion(this, graph, origin).expand(expansion, operands, attributes)
                 : expansion.expand(new GraphExpansion(graph, this, operands, attributes, origin));
+    }
+
+    /** What is known about gradients. */
+    public OpGradient gradient() {
+        return gradient;
     }
 
     /** One line of documentation: the formula. */
