@@ -148,6 +148,10 @@ public final class OpRow {
     }
 
     OpRow gives(OpResult... all) {
+        boolean renamed = !all[0].name().equals(results.get(0).name());
+        if (renamed && !gradient.rules().isEmpty()) {
+            throw new IllegalStateException(name + " has rules for the cotangent of a result of another name");
+        }
         results = List.of(all);
         return this;
     }
@@ -241,7 +245,11 @@ public final class OpRow {
     }
 
     OpRow gradient(GradientRule rule) {
-        gradient = gradient.with(rule);
+        return gradients(List.of(rule));
+    }
+
+    OpRow gradients(List<GradientRule> rules) {
+        gradient = gradient.with(rules);
         return this;
     }
 
