@@ -188,7 +188,7 @@ class PlanTest {
         assertThat(kernel.layout().dims()).hasToString("[n, d]");
         assertThat(kernel.layout().dimSlot()).isEqualTo(4);
         assertThat(kernel.layout().scalarSlot()).isEqualTo(6);
-        assertThat(kernel.layout().streamSlot()).isEqualTo(7);
+        assertThat(kernel.layout().streamingSlot()).isEqualTo(7);
         assertThat(kernel.layout().partialSlot()).isEqualTo(-1);
     }
 

@@ -67,7 +67,7 @@ final class LaunchOrder {
 
     /** The graph in which kernels share launches in one way more; the same instance if none do. */
     Graph joined(Launch way) {
-        if (graph.nodes().stream().anyMatch(node -> node.shape().isOpen())) {
+        if (graph.nodes().stream().anyMatch(node -> node.shape().isRankless())) {
             return graph;
         }
         for (int i = 0; i < units.size(); i++) {
