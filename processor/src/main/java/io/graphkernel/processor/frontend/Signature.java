@@ -40,7 +40,7 @@ final class Signature {
     private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
     /** A shape that only the call knows: {@code f16[...]}. */
-    private static final Pattern OPEN = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
+    private static final Pattern RANKLESS = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
 
     /** Any number of leading axes without a name: {@code f32[..., d]}. */
     private static final Pattern UNNAMED_PACK = Pattern.compile("([^\\[]*\\[\\s*)\\.\\.\\.(\\s*,.*)", Pattern.DOTALL);
@@ -109,15 +109,16 @@ final class Signature {
     private Optional<ValueType> tensorType(VariableElement parameter) {
         TensorType annotation = parameter.getAnnotation(TensorType.class);
         if (annotation == null) {
-            return Optional.of(openType(parameter, DType.F32));
+            return Optional.of(ranklessType(parameter, DType.F32));
         }
         String text = annotation.value();
-        Matcher open = OPEN.matcher(text);
-        if (open.matches() && DType.byText(open.group(1)).isPresent()) {
-            return Optional.of(openType(parameter, DType.byText(open.group(1)).get()));
+        Matcher rankless = RANKLESS.matcher(text);
+        if (rankless.matches() && DType.byText(rankless.group(1)).isPresent()) {
+            return Optional.of(
+                    ranklessType(parameter, DType.byText(rankless.group(1)).get()));
         }
         Optional<ValueType> type = ValueType.parse(withNamedPack(parameter, text))
-                .filter(parsed -> !parsed.shape().isOpen())
+                .filter(parsed -> !parsed.shape().isRankless())
                 .filter(Signature::hasPackInFront)
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(Signature::isNegative))
                 .filter(parsed -> !parsed.shape().isTooLarge());
@@ -164,7 +165,7 @@ final class Signature {
                 .noneMatch(symbol -> new Dim.Symbol(symbol).isPack());
     }
 
-    private static ValueType openType(VariableElement parameter, DType dtype) {
+    private static ValueType ranklessType(VariableElement parameter, DType dtype) {
         Set<String> name = Set.of(parameter.getSimpleName().toString());
         return new ValueType(dtype, Shape.broadcastOf(new TreeSet<>(name)));
     }

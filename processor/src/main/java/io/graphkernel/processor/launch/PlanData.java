@@ -45,7 +45,7 @@ public final class PlanData {
 
     private static final int JOINT_LAUNCH = 1;
     private static final int LIBRARY_CALL = 2;
-    private static final int OPEN_LAUNCH = 3;
+    private static final int RANKLESS_LAUNCH = 3;
 
     /** The kinds of what a slot holds. */
     private static final int INPUT = 0;
@@ -129,9 +129,9 @@ public final class PlanData {
     }
 
     private void write(PlanWriter out, Operation operation) {
-        if (operation instanceof Operation.OpenLaunch open) {
-            out.number(OPEN_LAUNCH);
-            write(out, open);
+        if (operation instanceof Operation.RanklessLaunch launch) {
+            out.number(RANKLESS_LAUNCH);
+            write(out, launch);
         } else if (operation instanceof Operation.Launches launches) {
             out.number(LAUNCHES);
             made(out, launches.step());
@@ -157,12 +157,12 @@ public final class PlanData {
         }
     }
 
-    private void write(PlanWriter out, Operation.OpenLaunch open) {
-        Kernel kernel = open.kernel();
+    private void write(PlanWriter out, Operation.RanklessLaunch launch) {
+        Kernel kernel = launch.kernel();
         made(out, kernel);
         check(out, kernel);
-        fills(out, open.fills());
-        out.list(open.operands(), operand -> write(out, operand));
+        fills(out, launch.fills());
+        out.list(launch.operands(), operand -> write(out, operand));
         out.number(kernel.inputs().size()).number(kernel.layout().broadcastSlot());
         out.number(Traffic.elementBytes(kernel)).number(KernelAbi.FLAT_GRANULE);
         kernel.functions().forEach(function -> out.number(kernels.get(function)));
@@ -201,8 +201,8 @@ public final class PlanData {
         out.list(program.made(step), temporary -> {
             Node value = program.temporary(temporary).value();
             out.number(tensors.get(temporary)).text(value.dtype().name());
-            out.flag(value.shape().isOpen());
-            if (!value.shape().isOpen()) {
+            out.flag(value.shape().isRankless());
+            if (!value.shape().isRankless()) {
                 dims(out, value.shape());
             }
         });

@@ -4,8 +4,8 @@ import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.LaunchMark;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
@@ -82,7 +82,7 @@ public final class LaunchFrame {
     }
 
     /** The device on which the current call runs; null on the host. */
-    public OpenDevice openDevice() {
+    public DeviceInUse deviceInUse() {
         return deviceFrame == null ? null : deviceFrame.device();
     }
 

@@ -14,7 +14,7 @@ public final class DeviceKernel {
     private final long slotBytes;
     private final long mostGroups;
 
-    DeviceKernel(OpenDevice device, DeviceDriver.Function function, int slots) {
+    DeviceKernel(DeviceInUse device, DeviceDriver.Function function, int slots) {
         this.function = function;
         this.slotBytes = (long) slots * Long.BYTES;
         this.mostGroups =

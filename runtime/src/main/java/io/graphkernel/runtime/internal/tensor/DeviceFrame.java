@@ -5,8 +5,8 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
@@ -14,7 +14,7 @@ import io.graphkernel.runtime.internal.parallel.Scratch;
  * frame hold addresses of the device.
  */
 public final class DeviceFrame {
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final boolean needsPointers;
     private DeviceStream stream;
 
@@ -31,13 +31,13 @@ public final class DeviceFrame {
     /** Whether the next address begins to fill the slots of another launch. */
     private boolean filled;
 
-    public DeviceFrame(OpenDevice device) {
+    public DeviceFrame(DeviceInUse device) {
         this.device = device;
         this.needsPointers = device.driver().needsPointers();
         this.stream = device.defaultStream();
     }
 
-    public OpenDevice device() {
+    public DeviceInUse device() {
         return device;
     }
 

@@ -32,7 +32,7 @@ public final class DeviceFrames {
             frames = Arrays.copyOf(frames, ordinal + 1);
         }
         if (frames[ordinal] == null) {
-            frames[ordinal] = new DeviceFrame(DEVICES.open(device));
+            frames[ordinal] = new DeviceFrame(DEVICES.use(device));
         }
         return frames[ordinal];
     }
