@@ -26,8 +26,8 @@ public final class ExecutablePlan {
     private final int dims;
     private final int numbers;
     private final SizeTable table;
-    /** The position of the workspace's size. */
-    private final int workspaceBytes;
+    /** The position of the arena's size. */
+    private final int arenaBytes;
 
     private final PlanStep[] steps;
 
@@ -56,7 +56,7 @@ public final class ExecutablePlan {
         }
         PlanLimits limits = new PlanLimits(
                 method, checked, makesTensors, tensors + temporaries, numbers, table.count(), kernels, sites.length);
-        workspaceBytes = in.below(limits.sizes(), "a size");
+        arenaBytes = in.below(limits.sizes(), "a size");
         steps = new PlanStep[in.count("steps")];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = PlanStep.read(in, limits, sites);
@@ -96,8 +96,8 @@ public final class ExecutablePlan {
         return numbers;
     }
 
-    int workspaceBytes() {
-        return workspaceBytes;
+    int arenaBytes() {
+        return arenaBytes;
     }
 
     KernelLibrary library() {

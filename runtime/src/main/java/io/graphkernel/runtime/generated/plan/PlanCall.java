@@ -19,7 +19,7 @@ public final class PlanCall {
     private long[] dims = {};
     private long[] numbers = {};
     private long[] sizes;
-    private long workspace;
+    private long arena;
     private boolean running;
 
     private PlanCall() {}
@@ -84,16 +84,16 @@ public final class PlanCall {
         running = true;
         try {
             sizes = plan.sizes(dims);
-            long bytes = sizes[plan.workspaceBytes()];
+            long bytes = sizes[plan.arenaBytes()];
             if (plan.makesTensors()) {
-                workspace = frame.arena(bytes);
+                arena = frame.arena(bytes);
                 try (TensorScope scope = TensorScope.open()) {
                     plan.walk(this);
                 } finally {
                     frame.giveBackArena();
                 }
             } else {
-                workspace = plan.library().enter(frame, bytes);
+                arena = plan.library().enter(frame, bytes);
                 try {
                     plan.walk(this);
                 } finally {
@@ -121,8 +121,8 @@ public final class PlanCall {
         return sizes;
     }
 
-    long workspace() {
-        return workspace;
+    long arena() {
+        return arena;
     }
 
     Tensor tensor(int index) {

@@ -114,14 +114,14 @@ class PlanFileTest {
         }
         numbers(out, 2, 2, 0, 1, 1);
         text(out, "BIAS");
-        // The size of the workspace.
+        // The size of the arena.
         numbers(out, 4);
         numbers(out, 3);
         // A launch: an operand, a result, a size, a number, and what it does about caches.
         numbers(out, 0, 5);
         numbers(out, 0, 0, 0, 2, 1, 1, 1, 2, 2, 3, 0, 3, 4, 0, 4, 5, 4, 0, 1, 1, 1, 0);
         numbers(out, 1, 0, 0, 64, 1, 2);
-        // A joint launch of two kernels, in the workspace.
+        // A joint launch of two kernels, in the arena.
         numbers(out, 1, 1, 0, 2, 3);
         numbers(out, 2, 0, 0, 1, 1, 2, 0, 0, 1, 0, 1, 1, 2, 1, 1);
         // The product.
