@@ -10,8 +10,8 @@ import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
- * What one thread needs to launch on one device: its current stream, its arena and the memory of library calls there, and which slots of the
- * frame hold addresses of the device.
+ * What one thread needs to launch on one device: its current stream, its arena and the memory of library calls there, and
+ * which slots of the frame hold addresses of the device.
  */
 public final class DeviceFrame {
     private final OpenDevice device;
