@@ -50,7 +50,7 @@ public final class LaunchProgram {
     }
 
     /** The bytes of the arena. */
-    public Size workspaceBytes() {
+    public Size arenaBytes() {
         return arena.bytes();
     }
 
@@ -68,7 +68,7 @@ public final class LaunchProgram {
      * Whether a location is a piece of the arena, not a tensor. In a plan over rankless shapes temporaries are tensors, because
      * the sizes of some are known only when kernels before them have run.
      */
-    public boolean isInWorkspace(Location location) {
+    public boolean isInArena(Location location) {
         return location instanceof Location.Temporary && temporary(location).isInArena();
     }
 
@@ -200,7 +200,7 @@ public final class LaunchProgram {
         fills.addAll(scalars(layout, firstSlot));
         fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamingSlot(), Traffic.footprint(plan, kernel)));
         if (kernel.finish() != null) {
-            fills.add(new Fill.OfWorkspace(firstSlot + layout.partialSlot(), arena.partials(kernel)));
+            fills.add(new Fill.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
             fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
             fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
         }
@@ -251,12 +251,12 @@ public final class LaunchProgram {
     }
 
     private Fill pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
-        if (!isInWorkspace(location)) {
+        if (!isInArena(location)) {
             return new Fill.OfTensor(slot, location, Size.of(offset), written);
         }
         Size begin = offset(location);
         Size within = Size.of(offset.times(Dim.of(elementBytes)));
-        return new Fill.OfWorkspace(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
+        return new Fill.OfArena(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
     }
 
     /** What runs for a kernel: one function, or the two phases of a reduction. */

@@ -51,7 +51,7 @@ public final class PlanData {
     private static final int INPUT = 0;
 
     private static final int OUTPUT = 1;
-    private static final int WORKSPACE = 2;
+    private static final int ARENA = 2;
     private static final int SIZE = 3;
     private static final int NUMBER = 4;
     private static final int CACHES = 5;
@@ -90,7 +90,7 @@ public final class PlanData {
             tensors.put(new Location.Temporary(i), tensors.size());
         }
         PlanWriter steps = new PlanWriter();
-        steps.number(sizes.index(program.workspaceBytes()));
+        steps.number(sizes.index(program.arenaBytes()));
         steps.list(program.operations(!checked), operation -> write(steps, operation));
         // The tables of what the steps refer to come before them.
         PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(given);
@@ -244,8 +244,8 @@ public final class PlanData {
 
     /** What a check looks at: a tensor, or elements of the arena. */
     private void memory(PlanWriter out, Location location) {
-        out.flag(program.isInWorkspace(location));
-        if (!program.isInWorkspace(location)) {
+        out.flag(program.isInArena(location));
+        if (!program.isInArena(location)) {
             out.number(tensors.get(location));
             return;
         }
@@ -266,8 +266,8 @@ public final class PlanData {
         if (fill instanceof Fill.OfTensor tensor) {
             out.number(tensor.written() ? OUTPUT : INPUT).number(tensors.get(tensor.location()));
             out.number(sizes.index(tensor.offset()));
-        } else if (fill instanceof Fill.OfWorkspace part) {
-            out.number(WORKSPACE).number(sizes.index(part.offset()));
+        } else if (fill instanceof Fill.OfArena part) {
+            out.number(ARENA).number(sizes.index(part.offset()));
         } else if (fill instanceof Fill.OfSize size) {
             out.number(SIZE).number(sizes.index(size.size()));
         } else if (fill instanceof Fill.OfScalar scalar) {

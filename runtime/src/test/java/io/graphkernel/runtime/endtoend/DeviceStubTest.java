@@ -83,7 +83,7 @@ class DeviceStubTest {
     }
 
     @Test
-    void severalKernelsShareTheWorkspace() {
+    void severalKernelsShareTheArena() {
         Tensor x = there(2, 50, 7);
         Tensor row = there(1, 7);
         assertThat(ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f).toFloatArray())
@@ -113,7 +113,7 @@ class DeviceStubTest {
         Tensor out = Tensor.empty(device, DType.F32, 50, 7);
         try (LaunchGraph graph =
                 LaunchGraph.capture(device, () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out))) {
-            // A call between takes other memory than the workspace of the graph.
+            // A call between takes other memory than the arena of the graph.
             ColumnKernelsKernels.batchNorm(there(3, 50, 7), row, row, 1e-5f).close();
             graph.launch();
             assertThat(out.toFloatArray()).containsOnly(1);

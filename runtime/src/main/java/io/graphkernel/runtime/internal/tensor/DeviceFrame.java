@@ -10,8 +10,8 @@ import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
- * What one thread needs to launch on one device: its current stream, its arena and workspace there, and which slots of the
- * frame hold addresses of the device.
+ * What one thread needs to launch on one device: its current stream, its arena and the memory of library calls there, and
+ * which slots of the frame hold addresses of the device.
  */
 public final class DeviceFrame {
     private final DeviceInUse device;
@@ -21,8 +21,8 @@ public final class DeviceFrame {
     /** Not null while launches are captured. */
     private GraphRecording recording;
 
-    private final Workspace arena = new Workspace();
-    private final Workspace libraryWorkspace = new Workspace();
+    private final KeptMemory arena = new KeptMemory();
+    private final KeptMemory libraryWorkspace = new KeptMemory();
 
     /** The slots that were set to an address since the last launch but one. */
     private final int[] pointerSlots = new int[KernelAbi.FRAME_SLOTS];
@@ -52,18 +52,18 @@ public final class DeviceFrame {
     /** Launches on another stream from now on. */
     public void use(DeviceStream next) {
         if (next != stream) {
-            releaseWorkspaces();
+            releaseMemory();
             stream = next;
         }
     }
 
     /** Begins or, with null, ends a capture. */
     public void record(GraphRecording next) {
-        releaseWorkspaces();
+        releaseMemory();
         recording = next;
     }
 
-    private void releaseWorkspaces() {
+    private void releaseMemory() {
         arena.release();
         libraryWorkspace.release();
     }
@@ -96,7 +96,7 @@ public final class DeviceFrame {
     }
 
     /** Memory that grows and is kept for later launches of the stream. */
-    private final class Workspace {
+    private final class KeptMemory {
         private DeviceBlock block;
 
         long ensure(long bytes) {
