@@ -22,6 +22,7 @@ class ArchitectureTest {
             "graph",
             "op",
             "loop",
+            "gradient",
             "frontend",
             "pass",
             "schedule",
@@ -54,6 +55,9 @@ class ArchitectureTest {
     static final ArchRule OP_TABLE_KNOWS_THE_GRAPH = in("op").should()
             .dependOnClassesThat()
             .resideOutsideOfPackages("java..", PROCESSOR + "graph", PROCESSOR + "op");
+
+    @ArchTest
+    static final ArchRule GRADIENTS_KNOW_GRAPH_AND_OP = mayKnow("gradient", "graph", "op");
 
     @ArchTest
     static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op", "capability");
@@ -117,7 +121,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FRONT_END_KNOWS_NO_LATER_STAGE =
-            mayKnow("frontend", "graph", "op", "loop", "diagnostic", "option");
+            mayKnow("frontend", "graph", "op", "gradient", "loop", "diagnostic", "option");
 
     /** What javac gives appears where methods are read and where a position is reported. */
     @ArchTest

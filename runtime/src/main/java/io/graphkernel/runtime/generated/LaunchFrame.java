@@ -316,25 +316,7 @@ public final class LaunchFrame implements SizesByDims.Dims {
      * @return rows
      */
     public long bindBroadcast(int slot, int inputCount) {
-        Broadcast current = broadcast;
-        current.collapse();
-        int outerRank = current.outerRank();
-        long rows = current.rows();
-        integer(slot, outerRank);
-        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, current.innerSize());
-        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, rows);
-        for (int loop = 0; loop < outerRank; loop++) {
-            integer(slot + KernelAbi.BROADCAST_DIMS_SLOT + loop, current.outerDimension(loop));
-        }
-        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
-        for (int input = 0; input < inputCount; input++) {
-            integer(next, current.innerStride(input));
-            for (int loop = 0; loop < outerRank; loop++) {
-                integer(next + 1 + loop, current.outerStride(input, loop));
-            }
-            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
-        }
-        return rows;
+        return broadcast.bind(slots, slot, inputCount);
     }
 
     /**
@@ -345,14 +327,7 @@ public final class LaunchFrame implements SizesByDims.Dims {
      * @param elements the length
      */
     public void bindFlat(int slot, int inputCount, long elements) {
-        integer(slot, 0);
-        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, elements);
-        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, 1);
-        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
-        for (int input = 0; input < inputCount; input++) {
-            integer(next, 1);
-            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
-        }
+        Broadcast.bindFlat(slots, slot, inputCount, elements);
     }
 
     /**
