@@ -52,7 +52,7 @@ public enum Diagnostic {
     IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
     FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
     NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
-    PATH_STANDS_ALONE(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
     CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
     IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
     IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),

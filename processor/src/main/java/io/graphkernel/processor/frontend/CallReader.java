@@ -133,8 +133,8 @@ final class CallReader {
         }
         expressions.readShape(receiver);
         Shape shape = graph.builder().current(tensor.node()).shape();
-        if (shape.isOpen()) {
-            String facts = "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared";
+        if (shape.isRankless()) {
+            String facts = "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared";
             throw javac.reject(receiver, Diagnostic.SHAPE_NEEDED, name, Javac.text(receiver.getLeaf()), facts);
         }
         if (name.equals("rank") && shape.pack().isPresent()) {

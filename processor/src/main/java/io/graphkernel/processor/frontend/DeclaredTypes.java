@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 final class DeclaredTypes {
 
     /** A shape that only the call knows: {@code f16[...]}. */
-    private static final Pattern OPEN = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
+    private static final Pattern RANKLESS = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[\\s*\\.\\.\\.\\s*]\\s*");
 
     /** Any number of leading axes without a name: {@code f32[..., d]}. */
     private static final Pattern UNNAMED_PACK = Pattern.compile("([^\\[]*\\[\\s*)\\.\\.\\.(\\s*,.*)", Pattern.DOTALL);
@@ -58,15 +58,16 @@ final class DeclaredTypes {
     private Optional<ValueType> read(Leaf leaf) {
         TensorType annotation = leaf.element().getAnnotation(TensorType.class);
         if (annotation == null) {
-            return Optional.of(openType(leaf, DType.F32));
+            return Optional.of(ranklessType(leaf, DType.F32));
         }
         String text = annotation.value();
-        Matcher open = OPEN.matcher(text);
-        if (open.matches() && DType.byText(open.group(1)).isPresent()) {
-            return Optional.of(openType(leaf, DType.byText(open.group(1)).get()));
+        Matcher rankless = RANKLESS.matcher(text);
+        if (rankless.matches() && DType.byText(rankless.group(1)).isPresent()) {
+            return Optional.of(
+                    ranklessType(leaf, DType.byText(rankless.group(1)).get()));
         }
         Optional<ValueType> type = ValueType.parse(withNamedPack(leaf, text))
-                .filter(parsed -> !parsed.shape().isOpen())
+                .filter(parsed -> !parsed.shape().isRankless())
                 .filter(DeclaredTypes::hasPackInFront)
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(DeclaredTypes::isNegative))
                 .filter(parsed -> !parsed.shape().isTooLarge());
@@ -110,7 +111,7 @@ final class DeclaredTypes {
                 .noneMatch(symbol -> new Dim.Symbol(symbol).isPack());
     }
 
-    private static ValueType openType(Leaf leaf, DType dtype) {
+    private static ValueType ranklessType(Leaf leaf, DType dtype) {
         Set<String> name = Set.of(leaf.path());
         return new ValueType(dtype, Shape.broadcastOf(new TreeSet<>(name)));
     }

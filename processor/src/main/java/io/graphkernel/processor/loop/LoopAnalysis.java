@@ -47,8 +47,8 @@ public final class LoopAnalysis {
         if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY) || classified.gathersFromComputed()) {
             return Optional.empty();
         }
-        if (classified.values().stream().anyMatch(node -> node.shape().isOpen())) {
-            return openSpace(classified);
+        if (classified.values().stream().anyMatch(node -> node.shape().isRankless())) {
+            return ranklessSpace(classified);
         }
         return Domain.of(classified)
                 .flatMap(domain -> Placement.of(classified, domain, storage))
@@ -56,10 +56,10 @@ public final class LoopAnalysis {
     }
 
     /**
-     * Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. What they read is
+     * Kernels over rankless shapes are elementwise, and what they store has the shape of the whole domain. What they read is
      * walked by the dims at the call, and so lies in row-major order.
      */
-    private static Optional<IterationSpace> openSpace(Members members) {
+    private static Optional<IterationSpace> ranklessSpace(Members members) {
         if (members.hasLoads()) {
             return Optional.empty();
         }

@@ -235,11 +235,17 @@ final class Scheduler {
         }
         int slot = buffers.inputs().size() + outputs.size();
         int scalarSlot = slot + symbols.size();
-        int streamSlot = scalarSlot + scalars.size();
-        int partialSlot = twoPhases ? streamSlot + 1 : -1;
-        int broadcastSlot = space.isOpen() ? streamSlot + 1 : -1;
+        int streamingSlot = scalarSlot + scalars.size();
+        int partialSlot = twoPhases ? streamingSlot + 1 : -1;
+        int broadcastSlot = space.isRankless() ? streamingSlot + 1 : -1;
         return new ArgumentLayout(
-                List.copyOf(symbols), slot, List.copyOf(scalars), scalarSlot, streamSlot, partialSlot, broadcastSlot);
+                List.copyOf(symbols),
+                slot,
+                List.copyOf(scalars),
+                scalarSlot,
+                streamingSlot,
+                partialSlot,
+                broadcastSlot);
     }
 
     private static void addSymbols(Dim dim, Set<Dim.Symbol> symbols) {

@@ -45,8 +45,8 @@ final class TensorForms {
         return nameArrays;
     }
 
-    private boolean isOpen() {
-        return plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+    private boolean isRankless() {
+        return plan.kernels().stream().anyMatch(kernel -> kernel.space().isRankless());
     }
 
     /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
@@ -58,33 +58,33 @@ final class TensorForms {
         }
         spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names).all());
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
-        if (isOpen()) {
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        if (isRankless()) {
             spec.addCode(LaunchCode.frame(names));
         }
         for (int i = 0; i < graph.outputs().size(); i++) {
-            spec.addCode(checkResult(i, names, open));
+            spec.addCode(checkResult(i, names, rankless));
         }
         spec.addCode(sameDevice(names));
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(launches(names, open));
+        spec.addCode(launches(names, rankless));
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
     }
 
-    private CodeBlock launches(MethodNames names, OpenLaunchCode open) {
+    private CodeBlock launches(MethodNames names, RanklessLaunchCode rankless) {
         if (walked.isPresent()) {
-            // Over open shapes the frame has been needed for the shapes of results.
-            CodeBlock frame = isOpen() ? CodeBlock.of("") : LaunchCode.frame(names);
+            // Over rankless shapes the frame has been needed for the shapes of results.
+            CodeBlock frame = isRankless() ? CodeBlock.of("") : LaunchCode.frame(names);
             return CodeBlock.builder()
                     .add(frame)
                     .add(new PlanCode(plan, walked.get(), names).write())
                     .build();
         }
-        return isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write();
+        return isRankless() ? rankless.launches() : new LaunchCode(plan, names, checks(names), false).write();
     }
 
     /** Checks that all tensors are on the device of the first one. */
@@ -125,12 +125,12 @@ final class TensorForms {
         return tensors;
     }
 
-    private CodeBlock checkResult(int index, MethodNames names, OpenLaunchCode open) {
+    private CodeBlock checkResult(int index, MethodNames names, RanklessLaunchCode rankless) {
         Node node = graph.outputs().get(index).node();
         String name = names.result(index);
-        if (node.shape().isOpen()) {
+        if (node.shape().isRankless()) {
             return CodeBlock.builder()
-                    .add(open.broadcastResult(index))
+                    .add(rankless.broadcastResult(index))
                     .addStatement(
                             "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
                             RuntimeTypes.CHECKS,
@@ -164,17 +164,17 @@ final class TensorForms {
         MethodSpec.Builder spec = builder(names).returns(resultType());
         spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names).forResults());
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
-        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
         }
         List<String> made = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
             Node node = graph.outputs().get(i).node();
-            if (node.shape().isOpen()) {
-                spec.addCode(open.broadcastResult(i));
+            if (node.shape().isRankless()) {
+                spec.addCode(rankless.broadcastResult(i));
             }
-            CodeBlock dims = node.shape().isOpen()
+            CodeBlock dims = node.shape().isRankless()
                     ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
                     : new ShapeCode(graph, names).dims(node.shape());
             CodeBlock device =

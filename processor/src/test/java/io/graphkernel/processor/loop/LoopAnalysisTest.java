@@ -559,7 +559,7 @@ class LoopAnalysisTest {
     }
 
     @Test
-    void openShapesShareOneLoopWithoutDims() throws TypeException {
+    void ranklessShapesShareOneLoopWithoutDims() throws TypeException {
         Node x = tensor("x", "f32[x..]");
         Node scale = tensor("s", "f32[]");
         Node product = op("Mul", x, scale);
@@ -567,7 +567,7 @@ class LoopAnalysisTest {
 
         IterationSpace space = space(List.of(product, sum), sum).orElseThrow();
 
-        assertThat(space.isOpen()).isTrue();
+        assertThat(space.isRankless()).isTrue();
         assertThat(space.level(x)).isEqualTo(Level.ELEMENT);
         assertThat(space.level(scale)).isEqualTo(Level.UNIFORM);
         assertThat(space(List.of(product, sum), product, sum)).isEmpty();

@@ -47,7 +47,7 @@ public final class RecomputeFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        if (graph.operations().stream().anyMatch(node -> node.shape().isOpen())) {
+        if (graph.operations().stream().anyMatch(node -> node.shape().isRankless())) {
             return graph;
         }
         Round round = new Round(graph, context, Set.of());

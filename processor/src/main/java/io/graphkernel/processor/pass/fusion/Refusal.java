@@ -26,8 +26,8 @@ enum Refusal {
 
     /** More tensors than this would not fit into a kernel's argument block next to its numbers and dims. */
     private static final int MOST_OPERANDS = 48;
-    /** Tensors of open shapes take all their strides with them. */
-    private static final int MOST_OPEN_OPERANDS = 12;
+    /** Tensors of rankless shapes take all their strides with them. */
+    private static final int MOST_RANKLESS_OPERANDS = 12;
     /** Numbers take a slot each. */
     private static final int MOST_SCALARS = 64;
 
@@ -46,9 +46,9 @@ enum Refusal {
 
     /** The most tensors that the kernel of an area takes. */
     static int mostOperands(Area area) {
-        boolean open = Stream.concat(area.operands().stream(), area.stored().stream())
-                .anyMatch(node -> node.shape().isOpen());
-        return open ? MOST_OPEN_OPERANDS : MOST_OPERANDS;
+        boolean rankless = Stream.concat(area.operands().stream(), area.stored().stream())
+                .anyMatch(node -> node.shape().isRankless());
+        return rankless ? MOST_RANKLESS_OPERANDS : MOST_OPERANDS;
     }
 
     static boolean isNoKernel(Area area) {
