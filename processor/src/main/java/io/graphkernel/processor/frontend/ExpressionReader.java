@@ -29,10 +29,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /** Reads expressions. An expression has no effect except the ops that it adds to the graph. */
 final class ExpressionReader {
@@ -289,21 +292,41 @@ final class ExpressionReader {
     }
 
     private Value record(TreePath path, NewClassTree tree) throws Rejected {
-        TypeElement type = (TypeElement) javac.element(path).getEnclosingElement();
+        Element constructor = javac.element(path);
+        TypeElement type = (TypeElement) constructor.getEnclosingElement();
         List<? extends RecordComponentElement> components = type.getRecordComponents();
-        if (components.isEmpty() || components.size() != tree.getArguments().size()) {
+        if (components.isEmpty() || !isCanonical((ExecutableElement) constructor, components)) {
             throw unsupported(path);
         }
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < components.size(); i++) {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
-            Value value = read(argument, name);
-            if (!(value instanceof TensorValue)) {
-                throw unsupported(path);
-            }
-            values.put(name, value);
+            values.put(name, component(path, components.get(i).asType(), argument, name));
         }
         return new RecordValue(values);
+    }
+
+    private Value component(TreePath creation, TypeMirror type, TreePath argument, String name) throws Rejected {
+        Value value = read(argument, name);
+        if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
+            return derived(Scalars.convert(value, type.getKind()), value);
+        }
+        boolean fits = javac.isTensor(type) ? value instanceof TensorValue : value instanceof RecordValue;
+        if (!fits) {
+            throw unsupported(creation);
+        }
+        return value;
+    }
+
+    private boolean isCanonical(ExecutableElement constructor, List<? extends RecordComponentElement> components) {
+        List<? extends VariableElement> parameters = constructor.getParameters();
+        return parameters.size() == components.size()
+                && IntStream.range(0, components.size())
+                        .allMatch(i -> javac.environment()
+                                .getTypeUtils()
+                                .isSameType(
+                                        parameters.get(i).asType(),
+                                        components.get(i).asType()));
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
+class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     /** So many ops of one expansion still compile in a moment. */
     private static final long MOST_STEPS = 1024;

@@ -29,15 +29,18 @@ final class MovementRows {
     static List<OpRowBuilder> basic() {
         return List.of(
                 view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
+                        .gradient("x", b -> b.transposedBack(b.dy()))
                         .allElements()
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order"),
                 view(ViewForm.RESHAPE, attribute("dims", Kind.DIMS))
+                        .gradient("x", b -> b.reshape(b.dy(), b.dims(b.x())))
                         .allElements()
                         .shape(SAME_ELEMENTS)
                         .document("the same elements in row-major order, in other dims"),
                 view(ViewForm.BROADCAST, attribute("dims", Kind.DIMS))
+                        .gradient("x", GradientBuilder::dy)
                         .shape("dims")
                         .document("x, repeated along axes of size 1 and new leading axes"),
                 view(

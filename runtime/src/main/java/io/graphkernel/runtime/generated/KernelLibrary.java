@@ -244,8 +244,8 @@ public class KernelLibrary {
                 LaunchLabel label = label(compiled.manifest(), i, plugin.id());
                 int function = compiled.manifest().kernels().get(i).function();
                 loaded[i] = functions.inJava() == null
-                        ? Kernel.ofLibrary(label, functions.addresses()[function])
-                        : Kernel.ofJvm(label, functions.inJava(), function);
+                        ? Kernel.ofLibrary(label, functions.addresses()[function], plugin.parts())
+                        : Kernel.ofJvm(label, functions.inJava(), function, plugin.parts());
             }
             inJava = functions.inJava() != null;
             kernels = loaded;

@@ -360,13 +360,13 @@ public final class LaunchFrame implements SizesByDims.Dims {
      * Launches a kernel on the device of the current call.
      *
      * @param function a kernel of that device
-     * @param groups the number of groups
+     * @param parts into how many parts its range is cut
      * @param firstSlot where its slots begin
      * @param slotBytes the size of its slots in bytes
      */
-    public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
+    public void launchOnDevice(DeviceDriver.Function function, long parts, int firstSlot, long slotBytes) {
         deviceFrame.launch(
-                function, groups, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
+                function, parts, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
     }
 
     JointLaunch joint() {

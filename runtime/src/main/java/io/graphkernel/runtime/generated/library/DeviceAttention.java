@@ -27,7 +27,7 @@ final class DeviceAttention {
                 .kernel(KERNEL, AttentionSlots.COUNT);
         long heads = shape.batches() * shape.heads();
         long items = heads * LaunchFrame.ceilDiv(shape.queries(), TILE) * LaunchFrame.ceilDiv(shape.size(), TILE);
-        long groups = kernel.groups(items, ITEM_BYTES);
+        long groups = kernel.parts(items, ITEM_BYTES);
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
             kernel.launch(frame, AttentionSlots.FIRST, groups);

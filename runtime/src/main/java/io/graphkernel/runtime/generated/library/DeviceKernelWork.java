@@ -53,7 +53,7 @@ final class DeviceKernelWork implements LibraryWork {
             int done,
             long... sizes) {
         this.kernel = device.program(NativeBridge.class, program).kernel(name, SLOTS);
-        this.groups = kernel.groups(items, itemBytes);
+        this.groups = kernel.parts(items, itemBytes);
         this.operands = 2 + PostOp.operands(epilogue);
         this.firstPostOperand = 2 + PostOp.operands(epilogue.subList(0, done));
         this.postOps = packed(epilogue.subList(done, epilogue.size()));

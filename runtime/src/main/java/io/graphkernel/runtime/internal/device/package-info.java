@@ -9,7 +9,8 @@
  * driver API and {@code opencl}, both loaded at run time. Above the drivers are
  * {@link io.graphkernel.runtime.internal.device.DeviceInUse} (the device with its memory pool, its streams and its loaded
  * programs), {@link io.graphkernel.runtime.internal.device.DeviceMemory} (the pool, ordered by streams) and
- * {@link io.graphkernel.runtime.internal.device.DeviceStream}. Addresses are raw 64-bit device addresses, and handles of drivers
+ * {@link io.graphkernel.runtime.internal.device.DeviceStream}. A plugin also says into how many parts a launch is cut
+ * ({@link io.graphkernel.runtime.internal.device.RangeParts}). Addresses are raw 64-bit device addresses, and handles of drivers
  * are longs.
  *
  * <h2>How a library call runs on a device</h2>
@@ -24,7 +25,7 @@
  *     DeviceKernel kernel = device.program(MatMul.class, "matmul").kernel("matmul_f32", 12);
  *     frame.pointer(SLOT, frame.slot(0));              // slots of its own, after those of the call
  *     frame.integer(SLOT + 3, m);                      // … pointers by pointer(), all else by integer() and scalar()
- *     kernel.launch(frame, SLOT, groups);              // asynchronous, on the frame's stream; 256 threads a group
+ *     kernel.launch(frame, SLOT, kernel.parts(items, bytesPerItem)); // asynchronous, on the frame's stream
  * }
  * }</pre>
  *

@@ -163,7 +163,7 @@ public final class DeviceFrame {
      * @param list the address of memory for as many addresses as there are slots
      */
     public void launch(
-            DeviceDriver.Function function, long groups, long slots, int firstSlot, long slotBytes, long list) {
+            DeviceDriver.Function function, long parts, long slots, int firstSlot, long slotBytes, long list) {
         int listed = 0;
         int end = firstSlot + (int) (slotBytes / Long.BYTES);
         for (int i = 0; i < pointerCount; i++) {
@@ -175,7 +175,7 @@ public final class DeviceFrame {
         filled = true;
         DeviceDriver.Queue queue = stream.begin();
         try {
-            queue.launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+            queue.launch(function, parts, slots + 8L * firstSlot, slotBytes, list, listed);
         } finally {
             stream.end();
         }
