@@ -122,7 +122,7 @@ final class GradientCalls {
                 collect(element, own, array.elements().get(i), wanted);
             }
         } else {
-            throw expressions.unsupported(path);
+            throw javac.reject(path, Diagnostic.NO_GRADIENT_OF_DTYPE, text, "a number");
         }
     }
 
@@ -136,10 +136,10 @@ final class GradientCalls {
             }
             Node node = graph.builder().current(loss.node());
             boolean number = node.dtype().isFloating()
-                    && !node.shape().isOpen()
+                    && !node.shape().isRankless()
                     && node.shape().dims().stream().allMatch(Dim.ONE::equals);
             if (!number) {
-                String type = node.shape().isOpen()
+                String type = node.shape().isRankless()
                         ? "a tensor of undeclared shape"
                         : node.type().toString();
                 throw reject(body, Diagnostic.LOSS_NOT_A_NUMBER, type);

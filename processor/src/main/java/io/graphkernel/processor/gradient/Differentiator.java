@@ -254,7 +254,7 @@ public final class Differentiator {
         try {
             step.make(ExpansionBuilder.in(apart, origin));
         } catch (TypeException e) {
-            boolean undeclared = e.problem() == TypeException.Problem.OPEN_SHAPE_NEEDS_RANK;
+            boolean undeclared = e.problem() == TypeException.Problem.RANKLESS_SHAPE;
             GradientException problem = new GradientException(
                     undeclared ? Problem.UNDECLARED_SHAPE : Problem.RULE_DOES_NOT_FIT, node, e.getMessage());
             problem.initCause(e);

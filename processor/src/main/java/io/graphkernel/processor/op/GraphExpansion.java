@@ -240,7 +240,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Node reshape(Node x, Dims dims) throws TypeException {
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("Reshape", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }
@@ -251,7 +251,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
         if (x.isNumber()) {
             return list(dims).isEmpty() ? x : op("BroadcastLike", x, rowMajorIndex(dims));
         }
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }

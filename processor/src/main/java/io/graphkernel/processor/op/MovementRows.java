@@ -26,7 +26,7 @@ final class MovementRows {
     private MovementRows() {}
 
     /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
-    static List<OpRow> basic() {
+    static List<OpRowBuilder> basic() {
         return List.of(
                 view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
                         .gradient("x", b -> b.transposedBack(b.dy()))
@@ -80,7 +80,7 @@ final class MovementRows {
     }
 
     /** Views in terms of the basic ones. */
-    static List<OpRow> composites() {
+    static List<OpRowBuilder> composites() {
         return List.of(
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
@@ -249,14 +249,14 @@ final class MovementRows {
         return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
-    private static OpRow view(ViewForm form, OpParameter... attributes) {
+    private static OpRowBuilder view(ViewForm form, OpParameter... attributes) {
         OpParameter[] all = new OpParameter[attributes.length + 1];
         all[0] = tensor("x");
         System.arraycopy(attributes, 0, all, 1, attributes.length);
         return special(form.op(), OpKind.VIEW, all).views(form).cost(0).tolerance("exact");
     }
 
-    private static OpRow movement(String name, Expansion.Single expansion) {
+    private static OpRowBuilder movement(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.ANY).tolerance("exact");
     }
 }

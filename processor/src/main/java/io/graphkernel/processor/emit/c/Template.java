@@ -58,7 +58,7 @@ abstract class Template {
     final void openFunction(String storage, String name) {
         code.open("%s void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", storage, name);
         prologue.writeUniform(code);
-        int slot = kernel.layout().streamSlot();
+        int slot = kernel.layout().streamingSlot();
         if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
             code.line("const int ahead = arguments[%d].integer > 0;", slot);
         }
