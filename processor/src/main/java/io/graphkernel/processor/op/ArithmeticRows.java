@@ -18,7 +18,7 @@ final class ArithmeticRows {
 
     private ArithmeticRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 arithmetic("Square", b -> b.square(b.x()))
                         .gradient("x", b -> b.mul(b.dy(), b.mul(b.x(), 2)))
@@ -78,6 +78,13 @@ final class ArithmeticRows {
                         .dtypes(DtypeClass.NUMBER)
                         .shape("[channels]")
                         .document("sum over all axes but that of channels"),
+                composite("StopGradient", b -> b.x())
+                        .takes(tensor("x"))
+                        .dtypes(DtypeClass.ANY)
+                        .computedByLibrary()
+                        .constantIn()
+                        .tolerance("exact")
+                        .document("x, as a constant for the gradients of what is computed from it"),
                 composite("OnesLike", b -> b.op("BroadcastLike", b.number(1, b.x()), b.x()))
                         .takes(tensor("x"))
                         .constantIn()
@@ -204,7 +211,7 @@ final class ArithmeticRows {
         return b.operand("dy");
     }
 
-    private static OpRow arithmetic(String name, Expansion.Single expansion) {
+    private static OpRowBuilder arithmetic(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.NUMBER);
     }
 }

@@ -17,7 +17,7 @@ final class LibraryRows {
 
     private LibraryRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 product("MatMul")
                         .gradient("a", b -> LibraryGradients.first(b, "MatMul"))
@@ -59,7 +59,7 @@ final class LibraryRows {
                 attention());
     }
 
-    private static OpRow attention() {
+    private static OpRowBuilder attention() {
         return special(
                         "PromptFlashAttention",
                         OpKind.LIBRARY,
@@ -83,11 +83,11 @@ final class LibraryRows {
         return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
-    private static OpRow product(String name) {
+    private static OpRowBuilder product(String name) {
         return product(name, OpDtype.SHARED).dtypes(DtypeClass.FLOAT).tolerance(ACCUMULATED);
     }
 
-    private static OpRow product(String name, OpDtype dtype) {
+    private static OpRowBuilder product(String name, OpDtype dtype) {
         return special(
                         name,
                         OpKind.LIBRARY,

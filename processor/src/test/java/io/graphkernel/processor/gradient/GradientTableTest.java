@@ -21,10 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row of the table has the gradient that central differences of its definition have, or says why it has none. */
 class GradientTableTest {
 
+    /** The one op of which the gradient is not the derivative. */
+    private static final String NOT_ITS_DERIVATIVE = "StopGradient";
+
     private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
 
-    static Stream<OpRow> rowsWithGradient() {
-        return OpTable.get().rows().stream().filter(GradientTableTest::hasGradient);
+    static Stream<String> rowsWithGradient() {
+        return OpTable.get().rows().stream()
+                .filter(GradientTableTest::hasGradient)
+                .map(OpRow::name);
     }
 
     /** Whether a float of the operands can reach a float of the results, and the row does not refuse. */
@@ -35,7 +40,11 @@ class GradientTableTest {
             default -> true;
         });
         boolean floats = row.dtypes().dtypes().stream().anyMatch(dtype -> dtype.isFloating());
-        return from && to && floats && row.gradient().absence().isEmpty();
+        return from
+                && to
+                && floats
+                && row.gradient().absence().isEmpty()
+                && !row.name().equals(NOT_ITS_DERIVATIVE);
     }
 
     private static boolean mayBeFloating(OpParameter parameter) {
@@ -47,17 +56,17 @@ class GradientTableTest {
 
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void isWhatCentralDifferencesAre(OpRow row) throws Exception {
-        assertThat(CASES).as("a case of " + row.name() + " in cases.txt").containsKey(row.name());
-        for (GradientCase each : CASES.get(row.name())) {
+    void isWhatCentralDifferencesAre(String row) throws Exception {
+        assertThat(CASES).as("a case of " + row + " in cases.txt").containsKey(row);
+        for (GradientCase each : CASES.get(row)) {
             new GradientCheck(each.text(), each.graph(), each.values(new Random(7))).run();
         }
     }
 
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void hasASecondDerivative(OpRow row) throws Exception {
-        GradientCase first = CASES.get(row.name()).get(0);
+    void hasASecondDerivative(String row) throws Exception {
+        GradientCase first = CASES.get(row).get(0);
         Graph graph = first.graph();
         List<String> names = graph.tensorParameters().stream().map(Node::label).toList();
         Graph gradient = Gradients.of(graph, names);
