@@ -3581,6 +3581,20 @@ public final class Ops {
     }
 
     /**
+     * StopGradient: x, as a constant for the gradients of what is computed from it.
+     *
+     * @param x any dtype
+     * @return any dtype; the shape of x
+     */
+    @GraphOp("StopGradient")
+    public static Tensor stopGradient(Tensor x) {
+        OperandDtypes.check("stopGradient", "ANY", "x:SHARED", x);
+        try (TensorScope scope = TensorScope.open()) {
+            return scope.keep(Expansions.copy("stopGradient", x));
+        }
+    }
+
+    /**
      * OnesLike: ones.
      *
      * @param x any dtype

@@ -521,6 +521,13 @@ public enum RuntimeProblem {
             "its memory is the framework's again",
             "call it before the array, or the scope or manager that it belongs to, is closed"),
 
+    // Gradients.
+    GRADIENT_NOT_COMPILED(
+            6339,
+            "a gradient is asked for outside of compiled kernels",
+            "it is derived where a kernel is compiled, and this method was called as plain Java",
+            "call the method of the generated class"),
+
     // Collectives.
     COMMUNICATOR_MISSING(
             6301,

@@ -170,6 +170,9 @@ final class CompositeBody {
                 statements.add("Eager.assign(" + target + ", " + rounded + ");");
                 values.add(target);
             } else {
+                if (row.operandNames().contains(value)) {
+                    value = "Expansions.copy(\"" + row.javaName() + "\", " + value + ")";
+                }
                 boolean narrowed = widened && isNarrowed(result) && shared().isPresent();
                 values.add("scope.keep(" + (narrowed ? "Expansions.as(" + value + ", shared)" : value) + ")");
             }
