@@ -88,7 +88,7 @@ public final class NamesKernels {
 
     private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
 
-    private static final String[] HIDING_RANKLESS_0_OPERANDS = {"LIBRARY_", "kernel_hiding_0_"};
+    private static final String[] HIDING_RANKLESS_0_OPERANDS = {"LIBRARY", "kernel_hiding_0"};
 
     private NamesKernels() {
     }

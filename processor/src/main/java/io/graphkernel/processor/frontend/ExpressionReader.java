@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -29,10 +30,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /** Reads expressions. An expression has no effect except the ops that it adds to the graph. */
 final class ExpressionReader {
@@ -42,6 +46,7 @@ final class ExpressionReader {
 
     private final Javac javac;
     private final Scope scope;
+    private final BodyGraph graph;
     private final CallReader calls;
     private final ArrayReader arrays;
     private final ArithmeticReader arithmetic;
@@ -58,6 +63,7 @@ final class ExpressionReader {
             DroppedRemainders remainders) {
         this.javac = javac;
         this.scope = scope;
+        this.graph = graph;
         this.unused = unused;
         this.calls = new CallReader(javac, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
@@ -137,6 +143,20 @@ final class ExpressionReader {
     }
 
     /**
+     * Reads the body of a lambda.
+     *
+     * @param body an expression, or a block
+     * @param type what it gives
+     * @return its value
+     * @throws Rejected if it has none; the reason has been reported
+     */
+    Value readBody(TreePath body, TypeMirror type) throws Rejected {
+        return body.getLeaf() instanceof BlockTree
+                ? new BodyReader(javac, type, scope, graph, this, unused).read(body)
+                : read(body, "");
+    }
+
+    /**
      * Reads a number or boolean.
      *
      * @param path the expression
@@ -166,7 +186,7 @@ final class ExpressionReader {
         return value;
     }
 
-    /** Reports a size where only numbers of the call can stand. */
+    /** Reports a size where only numbers of the call are allowed. */
     Rejected sizeOutOfPlace(TreePath path) {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
@@ -289,21 +309,41 @@ final class ExpressionReader {
     }
 
     private Value record(TreePath path, NewClassTree tree) throws Rejected {
-        TypeElement type = (TypeElement) javac.element(path).getEnclosingElement();
+        Element constructor = javac.element(path);
+        TypeElement type = (TypeElement) constructor.getEnclosingElement();
         List<? extends RecordComponentElement> components = type.getRecordComponents();
-        if (components.isEmpty() || components.size() != tree.getArguments().size()) {
+        if (components.isEmpty() || !isCanonical((ExecutableElement) constructor, components)) {
             throw unsupported(path);
         }
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < components.size(); i++) {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
-            Value value = read(argument, name);
-            if (!(value instanceof TensorValue)) {
-                throw unsupported(path);
-            }
-            values.put(name, value);
+            values.put(name, component(path, components.get(i).asType(), argument, name));
         }
         return new RecordValue(values);
+    }
+
+    private Value component(TreePath creation, TypeMirror type, TreePath argument, String name) throws Rejected {
+        Value value = read(argument, name);
+        if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
+            return derived(Scalars.convert(value, type.getKind()), value);
+        }
+        boolean fits = javac.isTensor(type) ? value instanceof TensorValue : value instanceof RecordValue;
+        if (!fits) {
+            throw unsupported(creation);
+        }
+        return value;
+    }
+
+    private boolean isCanonical(ExecutableElement constructor, List<? extends RecordComponentElement> components) {
+        List<? extends VariableElement> parameters = constructor.getParameters();
+        return parameters.size() == components.size()
+                && IntStream.range(0, components.size())
+                        .allMatch(i -> javac.environment()
+                                .getTypeUtils()
+                                .isSameType(
+                                        parameters.get(i).asType(),
+                                        components.get(i).asType()));
     }
 }

@@ -17,9 +17,12 @@ public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
 
+    /** A parameter, or a component of one. */
+    private static final String PATH = "[^\\s.,]+(?:\\.[^\\s.,]+)*";
+
     /** The broadcast of named parameters, and of dims after a bar; three dots are those of a pack. */
     private static final Pattern RANKLESS =
-            Pattern.compile("([^\\s.,]+\\.\\.(?:\\s+[^\\s.,]+\\.\\.)*)(?:\\s*\\|(.*))?");
+            Pattern.compile("(" + PATH + "\\.\\.(?:\\s+" + PATH + "\\.\\.)*)(?:\\s*\\|(.*))?");
 
     /** One {@code f32} element. */
     public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);

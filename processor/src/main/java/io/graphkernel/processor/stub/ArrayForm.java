@@ -48,15 +48,20 @@ final class ArrayForm {
         this.plan = plan;
         this.graph = plan.graph();
         this.mayPin = unrolled && !method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
-        this.names = new MethodNames(graph);
+        this.names = new MethodNames(graph, method.parameters());
     }
 
-    /** The form, or empty if a tensor is not f32, there is none at all, or only some of the shapes are rankless. */
+    /**
+     * The form, or empty if a parameter is a record, a tensor is not f32, there is none at all, or only some of the shapes
+     * are rankless.
+     */
     Optional<MethodSpec> write() {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
         graph.outputs().forEach(output -> tensors.add(output.node()));
         boolean rankless = tensors.stream().anyMatch(node -> node.shape().isRankless());
-        boolean possible = tensors.stream().allMatch(node -> node.dtype() == DType.F32)
+        boolean possible = method.parameters().stream()
+                        .noneMatch(member -> member.record().isPresent())
+                && tensors.stream().allMatch(node -> node.dtype() == DType.F32)
                 && !graph.tensorParameters().isEmpty()
                 && (!rankless || tensors.stream().allMatch(node -> node.shape().isRankless() || isScalar(node)));
         if (!possible) {

@@ -165,9 +165,11 @@ final class RanklessLaunchCode {
 
     /** What messages call an operand. */
     private String name(BroadcastOperand operand) {
-        return operand instanceof BroadcastOperand.OfTensor tensor
-                ? names.tensor(tensor.location())
-                : ((BroadcastOperand.OfDims) operand).shape().toString();
+        if (operand instanceof BroadcastOperand.OfDims dims) {
+            return dims.shape().toString();
+        }
+        Location location = ((BroadcastOperand.OfTensor) operand).location();
+        return location instanceof Location.Parameter parameter ? parameter.name() : names.tensor(location);
     }
 
     private void allocate(CodeBlock.Builder code, Location.Temporary temporary) {

@@ -1,12 +1,11 @@
 package io.graphkernel.processor.stub;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -29,6 +28,8 @@ final class TensorForms {
     /** Empty if the stub spells out the launches. */
     private final Optional<WalkedPlans.Walked> walked;
 
+    private final RecordCode records;
+
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
     TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked) {
@@ -36,6 +37,7 @@ final class TensorForms {
         this.plan = plan;
         this.graph = plan.graph();
         this.walked = walked;
+        this.records = new RecordCode(method.parameters(), graph);
     }
 
     /** Static arrays of parameter names that the forms refer to, by content. */
@@ -49,11 +51,12 @@ final class TensorForms {
 
     /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
     MethodSpec intoResults() {
-        MethodNames names = new MethodNames(graph);
+        MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
+        spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (isRankless()) {
@@ -157,8 +160,9 @@ final class TensorForms {
 
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
-        MethodNames names = new MethodNames(graph);
+        MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(resultType());
+        spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names).forResults());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -186,8 +190,8 @@ final class TensorForms {
                     dims);
             made.add(names.result(i));
         }
-        List<String> arguments = new ArrayList<>(graph.parameters().stream()
-                .map(parameter -> names.parameter(parameter.name()))
+        List<String> arguments = new ArrayList<>(method.parameters().stream()
+                .map(member -> names.parameter(member.name()))
                 .toList());
         arguments.addAll(made);
         String failure = names.unique("failure");
@@ -197,7 +201,7 @@ final class TensorForms {
         made.forEach(name -> spec.addStatement("$N.close()", name));
         spec.addStatement("throw $L", failure).endControlFlow();
         if (method.result() == ResultKind.RECORD) {
-            spec.addStatement("return new $T($L)", resultType(), String.join(", ", made));
+            spec.addStatement("return $L", RecordCode.create(method.record().orElseThrow(), made));
         } else {
             spec.addStatement("return $N", made.get(0));
         }
@@ -205,28 +209,19 @@ final class TensorForms {
     }
 
     private TypeName resultType() {
-        return method.record().<TypeName>map(TensorForms::className).orElse(RuntimeTypes.TENSOR);
+        return method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
     }
 
-    private static ClassName className(ResultRecord record) {
-        List<String> names = record.simpleNames();
-        String[] nested = names.subList(1, names.size()).toArray(String[]::new);
-        return ClassName.get(record.packageName(), names.get(0), nested);
-    }
-
+    /** The parameters as the user has declared them. */
     private MethodSpec.Builder builder(MethodNames names) {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
-        for (Graph.Parameter parameter : graph.parameters()) {
-            spec.addParameter(parameterType(parameter), names.parameter(parameter.name()));
+        for (Member member : method.parameters()) {
+            spec.addParameter(records.type(member.name(), member), names.parameter(member.name()));
         }
         return spec;
-    }
-
-    private static TypeName parameterType(Graph.Parameter parameter) {
-        return parameter.isTensor() ? RuntimeTypes.TENSOR : primitive(parameter);
     }
 
     static TypeName primitive(Graph.Parameter parameter) {
