@@ -175,7 +175,7 @@ public final class FrontEnd {
         Unused unused = new Unused(javac);
         ExpressionReader expressions =
                 new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
-        BodyReader body = new BodyReader(javac, method, scope, graph, expressions, unused);
+        BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
         Value value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
         if (result.orElseThrow() == ResultKind.VOID && graph.updateCount() == 0) {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());

@@ -69,6 +69,13 @@ final class ArithmeticRows {
                         .dtypes(DtypeClass.NUMBER)
                         .shape("[channels]")
                         .document("sum over all axes but that of channels"),
+                composite("StopGradient", b -> b.x())
+                        .takes(tensor("x"))
+                        .dtypes(DtypeClass.ANY)
+                        .computedByLibrary()
+                        .constantIn()
+                        .tolerance("exact")
+                        .document("x, as a constant for the gradients of what is computed from it"),
                 composite("OnesLike", b -> b.op("BroadcastLike", b.number(1, b.x()), b.x()))
                         .takes(tensor("x"))
                         .dtypes(DtypeClass.ANY)

@@ -1,8 +1,12 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +15,17 @@ import java.util.Map;
  * are known, in Java they are expressions.
  */
 public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, DimsBuilder, RepetitionBuilder {
+
+    /**
+     * The vocabulary for ops that belong to no composite op.
+     *
+     * @param graph receives the ops
+     * @param origin their Java line
+     * @return a builder without operands and attributes
+     */
+    static ExpansionBuilder in(GraphBuilder graph, Origin origin) {
+        return new GraphExpansion(graph, OpTable.get().find("AddN").orElseThrow(), List.of(), Attributes.NONE, origin);
+    }
 
     /**
      * Converts to the dtype of another value.
@@ -140,7 +155,7 @@ public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, Dims
      *
      * @param x the operand
      * @param begin the first index along each axis
-     * @param end the index behind the last along each axis
+     * @param end the index after the last along each axis
      * @param strides the steps
      * @return the view
      * @throws TypeException if the lists do not fit
@@ -199,7 +214,7 @@ public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, Dims
     Node rowMajorIndex(Dims dims) throws TypeException;
 
     /**
-     * Tensors one behind the other.
+     * Tensors one after the other.
      *
      * @param axis the axis
      * @param parts the operands

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
+class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     /** So many ops of one expansion still compile in a moment. */
     private static final long MOST_STEPS = 1024;
@@ -219,8 +219,7 @@ final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Extent padding(Extent pad, Extent window) throws TypeException {
-        String reason =
-                row.javaName() + " with pads of " + dim(pad) + " beside windows of " + dim(window) + " elements";
+        String reason = row.javaName() + " with pads of " + dim(pad) + " and windows of " + dim(window) + " elements";
         require(dim(pad), DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
         require(dim(window), DimCondition.Relation.AT_LEAST, dim(pad).plus(Dim.ONE), reason);
         return pad;

@@ -20,6 +20,8 @@ final class LibraryRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 product("MatMul")
+                        .gradient("a", b -> ProductGradients.first(b, "MatMul"))
+                        .gradient("b", b -> ProductGradients.second(b, "MatMul"))
                         .takesPostOps(-1)
                         .shape("[m, n] of [m, k] and [k, n]")
                         .document("the matrix product a · b"),

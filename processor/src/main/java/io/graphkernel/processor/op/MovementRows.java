@@ -29,15 +29,18 @@ final class MovementRows {
     static List<OpRowBuilder> basic() {
         return List.of(
                 view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
+                        .gradient("x", b -> b.transposedBack(b.dy()))
                         .allElements()
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order"),
                 view(ViewForm.RESHAPE, attribute("dims", Kind.DIMS))
+                        .gradient("x", b -> b.reshape(b.dy(), b.dims(b.x())))
                         .allElements()
                         .shape(SAME_ELEMENTS)
                         .document("the same elements in row-major order, in other dims"),
                 view(ViewForm.BROADCAST, attribute("dims", Kind.DIMS))
+                        .gradient("x", GradientBuilder::dy)
                         .shape("dims")
                         .document("x, repeated along axes of size 1 and new leading axes"),
                 view(
@@ -65,7 +68,7 @@ final class MovementRows {
                 special("Concat", OpKind.CONCAT, tensors("x"), axis("axis"))
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
-                        .document("the operands one behind the other along an axis"),
+                        .document("the operands one after the other along an axis"),
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x, with the dims of indices in place of the axis")
@@ -185,8 +188,8 @@ final class MovementRows {
 
     private static Node repeatInterleave(ExpansionBuilder b) throws TypeException {
         Axes axis = b.axes("axis");
-        Node apart = b.reshape(b.x(), b.behind(b.x(), axis, b.extent(1)));
-        Node repeated = b.broadcastTo(apart, b.behind(b.x(), axis, b.extent("repeats")));
+        Node apart = b.reshape(b.x(), b.after(b.x(), axis, b.extent(1)));
+        Node repeated = b.broadcastTo(apart, b.after(b.x(), axis, b.extent("repeats")));
         Extent size = b.times(b.dim(b.x(), axis), b.extent("repeats"));
         return b.reshape(repeated, b.replace(b.dims(b.x()), axis, size));
     }

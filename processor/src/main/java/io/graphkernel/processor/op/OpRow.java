@@ -266,6 +266,11 @@ public final class OpRow {
                 : columns.expansion.expand(new GraphExpansion(graph, this, operands, attributes, origin));
     }
 
+    /** What is known about gradients. */
+    public OpGradient gradient() {
+        return columns.gradient;
+    }
+
     /** One line of documentation: the formula. */
     public String documentation() {
         return columns.documentation;

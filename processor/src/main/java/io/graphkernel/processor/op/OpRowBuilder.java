@@ -3,6 +3,7 @@ package io.graphkernel.processor.op;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -40,6 +41,7 @@ final class OpRowBuilder {
     boolean firstOperandItself;
     boolean allElements;
     String floatName;
+    OpGradient gradient = OpGradient.NONE;
 
     OpRowBuilder(String name, OpKind kind, List<OpParameter> parameters) {
         this.name = name;
@@ -147,6 +149,36 @@ final class OpRowBuilder {
     /** All elements of the first operand are in the result, and no others; they may be converted. */
     OpRowBuilder allElements() {
         allElements = true;
+        return this;
+    }
+
+    /** The adjoint of one operand, from the cotangent of the first result. */
+    OpRowBuilder gradient(String operand, GradientRule.Single rule) {
+        return gradient(ops -> List.of(rule.adjoint(ops)), operand);
+    }
+
+    /** The adjoints of operands, from the cotangent of the first result. */
+    OpRowBuilder gradient(GradientRule.Formula formula, String... operands) {
+        return gradient(new GradientRule(List.of(results.get(0).name()), List.of(operands), formula));
+    }
+
+    OpRowBuilder gradient(GradientRule rule) {
+        gradient = gradient.with(rule);
+        return this;
+    }
+
+    /** The results are constant in some operands wherever they have a derivative; without names, in all of them. */
+    OpRowBuilder constantIn(String... operands) {
+        Set<String> all = Set.copyOf(parameters.stream()
+                .filter(OpParameter::isOperand)
+                .map(OpParameter::name)
+                .toList());
+        gradient = gradient.withConstantIn(operands.length == 0 ? all : Set.of(operands));
+        return this;
+    }
+
+    OpRowBuilder noGradient(String reason) {
+        gradient = gradient.withAbsence(reason);
         return this;
     }
 

@@ -20,6 +20,7 @@ final class ReductionRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 OpRow.reduction("ReduceSum", Combiner.SUM)
+                        .gradient("x", b -> b.spread(b.dy(), b.x()))
                         .tolerance(ACCUMULATED)
                         .document("sum over axes; integers wrap around"),
                 OpRow.reduction("ReduceProd", Combiner.PROD)

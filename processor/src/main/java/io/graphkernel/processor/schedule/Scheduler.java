@@ -35,7 +35,7 @@ final class Scheduler {
         this.name = name;
         this.group = group;
         this.space = space;
-        this.planner = new StagePlanner(space, capabilities.keptRowBytes());
+        this.planner = new StagePlanner(space, capabilities);
         this.buffers = new KernelBuffers(group, space, memory);
         this.outputs = buffers.outputs();
         inside.addAll(space.computed());
@@ -43,7 +43,7 @@ final class Scheduler {
 
     static Kernel schedule(String name, Group group, MemoryPlan memory, Capabilities capabilities)
             throws SchedulingException {
-        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage())
+        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage(), capabilities.blocks())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
         return new Scheduler(name, group, space, memory, capabilities).run();
     }

@@ -91,7 +91,7 @@ final class DimBinding {
         return code.add(conditions()).build();
     }
 
-    /** Symbols first: a dim that is an expression over them may stand in an earlier parameter. */
+    /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         BoundDims bound = new BoundDims(parameters);
         parameters.forEach(parameter -> bind(code, parameter, bound));
@@ -173,7 +173,7 @@ final class DimBinding {
                 first.shape().trailing().size());
     }
 
-    /** Java text of the number of an axis, which counts from the end behind a pack. */
+    /** Java text of the number of an axis, which counts from the end after a pack. */
     private CodeBlock axis(Node parameter, int axis) {
         return parameter.shape().pack().isPresent()
                 ? CodeBlock.of(

@@ -29,8 +29,6 @@ final class LaunchOrder {
     private static final int MOST_KERNELS = 7;
     /** Slots of a kernel besides pointers, dims and numbers. */
     private static final int FURTHER_SLOTS = 4;
-    /** A kernel that is known to move more has work for all threads by itself. */
-    private static final double SMALL_BYTES = 1 << 20;
     /** So many launches further on kernels are looked for that may run earlier. */
     private static final int WINDOW = 64;
 
@@ -183,7 +181,9 @@ final class LaunchOrder {
     private boolean isLarge(Area area) {
         boolean known = Stream.concat(area.members().stream(), area.reads().keySet().stream())
                 .allMatch(node -> node.shape().dims().stream().allMatch(dim -> dim instanceof Dim.Constant));
-        return known && partition.traffic().of(area.members()) > SMALL_BYTES;
+        return known
+                && partition.traffic().of(area.members())
+                        > partition.capabilities().costs().busyBytes();
     }
 
     /** At most so many argument slots. */
