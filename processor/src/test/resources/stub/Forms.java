@@ -12,13 +12,13 @@ public final class Forms {
 
     /** One result of any shape. */
     @GraphKernel
-    public static Tensor open(Tensor x, Tensor y) {
+    public static Tensor rankless(Tensor x, Tensor y) {
         return add(mul(x, 2.0), y);
     }
 
     /** An intermediate that is smaller than the result, and a value of one element. */
     @GraphKernel
-    static Tensor openInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
+    static Tensor ranklessInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
         Tensor factor = exp(scale);
         Tensor small = mul(x, factor);
         Tensor product = mul(reduceProd(scale), factor);
@@ -26,7 +26,7 @@ public final class Forms {
     }
 
     @GraphKernel(flags = "--opt_level=0")
-    public static Tensor openUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
+    public static Tensor ranklessUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
         return mul(x, exp(scale));
     }
 
@@ -44,7 +44,7 @@ public final class Forms {
         assign(p, sub(p, mul(g, rate / number)));
     }
 
-    /** The lengths of arrays leave two dims open. */
+    /** The lengths of arrays do not give two dims. */
     @GraphKernel
     public static Tensor scaled(@TensorType("f32[b, n, 4]") Tensor x) {
         return mul(x, 0.5);

@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares dtype and dims of a tensor parameter, for example {@code @TensorType("f32[n, d]")}.
+ * Declares dtype and dims of a tensor parameter, for example {@code @TensorType("f32[n, d]")}, or of a component of a
+ * record that is a parameter. The same component of two parameters has the same dims.
  *
  * <p>A name is a symbolic dim and means the same size wherever it appears in the signature; a number is a fixed size;
  * an expression such as {@code n + m} is checked, and a multiple such as {@code 64 * h} gives h its size if nothing else
@@ -37,7 +38,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
-@Target(ElementType.PARAMETER)
+@Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface TensorType {
 
     /**

@@ -7,11 +7,8 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -94,19 +91,6 @@ class LongPlanTest {
     }
 
     private static void run(String... properties) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        for (String property : properties) {
-            command.add("-D" + property);
-        }
-        command.addAll(List.of(
-                "-cp",
-                CLASSES + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-                LongPlanProgram.class.getName()));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        DeviceProcess.run(CLASSES, LongPlanProgram.class, properties);
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -49,6 +50,7 @@ final class Pipeline implements KernelClassCompiler {
     private record Summary(String kernels, String ops, String launches) {}
 
     private final List<Target> targets;
+    private final Capabilities capabilities;
     private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Summary> summaries = new HashMap<>();
 
@@ -59,6 +61,7 @@ final class Pipeline implements KernelClassCompiler {
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
+        this.capabilities = Targets.capabilities(targets);
     }
 
     @Override
@@ -180,7 +183,7 @@ final class Pipeline implements KernelClassCompiler {
 
     private Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context) throws IOException {
         Flags flags = method.flags();
-        PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
+        PassPipeline.Result result = new PassPipeline(flags, capabilities).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
         int savedGraphs = context.options().savedGraphs();
         report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
@@ -194,7 +197,7 @@ final class Pipeline implements KernelClassCompiler {
                 report.writeClusters(fused);
             }
             return Optional.of(new Planned(
-                    method, result, Planner.plan(fused, method.graph().name(), Targets.capabilities(targets))));
+                    method, result, Planner.plan(fused, method.graph().name(), capabilities)));
         } catch (SchedulingException e) {
             context.reporter()
                     .report(

@@ -22,6 +22,7 @@ class ArchitectureTest {
             "graph",
             "op",
             "loop",
+            "gradient",
             "frontend",
             "pass",
             "schedule",
@@ -56,10 +57,14 @@ class ArchitectureTest {
             .resideOutsideOfPackages("java..", PROCESSOR + "graph", PROCESSOR + "op");
 
     @ArchTest
-    static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op");
+    static final ArchRule GRADIENTS_KNOW_GRAPH_AND_OP = mayKnow("gradient", "graph", "op");
 
     @ArchTest
-    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
+    static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op", "capability");
+
+    @ArchTest
+    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS =
+            mayKnow("pass", "graph", "op", "loop", "option", "capability");
 
     @ArchTest
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop", "capability");
@@ -116,7 +121,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FRONT_END_KNOWS_NO_LATER_STAGE =
-            mayKnow("frontend", "graph", "op", "loop", "diagnostic", "option");
+            mayKnow("frontend", "graph", "op", "gradient", "loop", "diagnostic", "option");
 
     /** What javac gives appears where methods are read and where a position is reported. */
     @ArchTest

@@ -32,9 +32,9 @@ class LaunchGraphTest {
 
     /** Captures have no other memory than a tensor of 16 floats. */
     private void assertNothingIsKept() {
-        assertThat(device.open().memory().cachedBytes()).isEqualTo(64);
+        assertThat(device.use().memory().cachedBytes()).isEqualTo(64);
         assertThat(DeviceFrames.current(device).recording()).isNull();
-        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.open().defaultStream());
+        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.use().defaultStream());
         assertThat(driver.calls).contains("queue 1 closes");
     }
 

@@ -52,7 +52,7 @@ public enum Diagnostic {
     IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
     FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
     NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
-    PATH_STANDS_ALONE(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
     CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
     IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
     IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),
@@ -107,7 +107,11 @@ public enum Diagnostic {
             "{2} has several forms of each kernel, which overloads would clash with",
             "give each kernel its own name"),
     PARAMETER_TYPE(
-            1008, ERROR, "parameter '{0}' has type {1}", "kernel parameters are tensors and run-time numbers", "{2}"),
+            1008,
+            ERROR,
+            "parameter '{0}' has type {1}",
+            "kernel parameters are tensors, run-time numbers and records of them",
+            "{2}"),
     RESULT_TYPE(
             1009,
             ERROR,
@@ -123,8 +127,8 @@ public enum Diagnostic {
     HIDDEN_RECORD(
             1011,
             ERROR,
-            "result record {0} is not visible to {1}",
-            "the generated class creates it",
+            "record {0} is not visible to {1}",
+            "the generated class names it",
             "remove private from {0} and from the classes around it"),
     VOID_WITHOUT_ASSIGN(
             1012,
@@ -279,6 +283,32 @@ public enum Diagnostic {
             "kernel '{0}' is called inside more than {1} kernels",
             "calls are inlined, and each call is read inside the kernel that calls it",
             "call fewer kernels inside each other"),
+
+    // Parameters that are records.
+    RECORD_PARAMETER(
+            1301,
+            ERROR,
+            "component '{0}' has type {1}",
+            "a record that a kernel takes holds tensors, run-time numbers and records of them",
+            "{2}"),
+    GENERIC_RECORD(
+            1302,
+            ERROR,
+            "record {0} of '{1}' has type parameters",
+            "a kernel needs the type of each component",
+            "declare a record with the types that it holds here"),
+    RECURSIVE_RECORD(
+            1303,
+            ERROR,
+            "record {0} of '{1}' lies within itself",
+            "a kernel has a fixed list of operands",
+            "declare a record for each level"),
+    TOO_MANY_PARAMETERS(
+            1304,
+            ERROR,
+            "the generated forms of kernel method '{0}' need {1} parameters",
+            "Java allows {2}; a long or double counts twice, and each result has a parameter, too",
+            "put parameters into a record"),
 
     // Types and shapes.
     SHAPES_CLASH(

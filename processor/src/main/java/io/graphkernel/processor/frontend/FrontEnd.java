@@ -5,7 +5,6 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
-import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Graph;
@@ -159,6 +158,7 @@ public final class FrontEnd {
         BodyGraph graph = new BodyGraph();
         signature.readParameters(graph, scope);
         Optional<ResultKind> result = signature.result();
+        signature.requireRoom();
         Flags flags = flags(method);
         if (javac.errorCount() > errors) {
             throw new Rejected();
@@ -186,6 +186,7 @@ public final class FrontEnd {
         unused.report(method, path, built);
         return new KernelMethod(
                 built,
+                signature.parameters(),
                 result.get(),
                 signature.record(),
                 flags,
@@ -215,16 +216,13 @@ public final class FrontEnd {
     }
 
     private static List<Graph.Output> outputs(Value value) {
-        if (value instanceof NoValue) {
-            return List.of();
-        }
         if (value instanceof TensorValue tensor) {
             return List.of(new Graph.Output("out", tensor.node()));
         }
         List<Graph.Output> outputs = new ArrayList<>();
-        ((RecordValue) value)
-                .components()
-                .forEach((name, component) -> outputs.add(new Graph.Output(name, ((TensorValue) component).node())));
+        if (value instanceof RecordValue record) {
+            record.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
+        }
         return outputs;
     }
 

@@ -3,12 +3,14 @@ package io.graphkernel.processor.frontend;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * One {@code @GraphKernel} method.
  *
  * @param graph its ops; the graph's name is the method's
+ * @param parameters what Java declares; the graph has what is in their records
  * @param result what it returns
  * @param record the record that it returns, if it returns one
  * @param flags the flags that hold for it
@@ -20,11 +22,17 @@ import java.util.Optional;
  */
 public record KernelMethod(
         Graph graph,
+        List<Member> parameters,
         ResultKind result,
-        Optional<ResultRecord> record,
+        Optional<RecordType> record,
         Flags flags,
         boolean isPublic,
         String documentation,
         int firstLine,
         int lastLine,
-        SourcePosition position) {}
+        SourcePosition position) {
+
+    public KernelMethod {
+        parameters = List.copyOf(parameters);
+    }
+}

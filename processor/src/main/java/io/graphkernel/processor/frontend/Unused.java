@@ -57,7 +57,7 @@ final class Unused {
 
     private static List<TensorValue> tensors(Value value) {
         Collection<Value> values = value instanceof RecordValue record
-                ? record.components().values()
+                ? record.leaves().values()
                 : value instanceof ArrayValue array ? array.elements() : List.of(value);
         return values.stream()
                 .filter(TensorValue.class::isInstance)

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.loop;
 
+import io.graphkernel.processor.capability.Blocks;
 import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -20,18 +21,22 @@ import java.util.stream.IntStream;
  */
 final class LoopOrder {
 
-    /** With at most this many rows a column reduction in blocks of rows would be a single block: no parallel work. */
-    private static final long FEW_ROWS = 64;
-
     private final Members members;
     private final Placement placement;
     private final Domain domain;
+    private final Blocks blocks;
     private final int allAxes;
 
-    LoopOrder(Members members, Placement placement) {
+    /**
+     * The orders of the loops of some ops.
+     *
+     * @param blocks how a column reduction would be cut
+     */
+    LoopOrder(Members members, Placement placement, Blocks blocks) {
         this.members = members;
         this.placement = placement;
         this.domain = placement.domain();
+        this.blocks = blocks;
         this.allAxes = (1 << domain.axisCount()) - 1;
     }
 
@@ -130,7 +135,7 @@ final class LoopOrder {
 
     private boolean hasFewRows(List<Integer> reduced) {
         Dim rows = Dim.product(reduced.stream().map(domain::extent).toList());
-        return rows instanceof Dim.Constant constant && constant.size() <= FEW_ROWS;
+        return rows instanceof Dim.Constant constant && constant.size() <= blocks.fewRows();
     }
 
     private List<Integer> select(List<Integer> order, boolean reduced) {

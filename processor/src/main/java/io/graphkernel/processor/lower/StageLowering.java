@@ -97,7 +97,7 @@ public class StageLowering {
         }
     }
 
-    /** Declares how each operand of an open shape moves along the inner loop: by an element, or not at all. */
+    /** Declares how each operand of a rankless shape moves along the inner loop: by an element, or not at all. */
     public final void declareSteps() {
         Expression description = Code.number(kernel.layout().broadcastSlot());
         for (Buffer input : kernel.inputs()) {
@@ -226,7 +226,7 @@ public class StageLowering {
     /** The index ops that a stage uses within a row. */
     public List<Buffer> indices(Stage stage) {
         return kernel.indices().stream()
-                .filter(index -> !space.isOpen() && space.levelOf(index.mask()) == Level.ELEMENT)
+                .filter(index -> !space.isRankless() && space.levelOf(index.mask()) == Level.ELEMENT)
                 .filter(index -> isUsed(stage, index.value()))
                 .toList();
     }

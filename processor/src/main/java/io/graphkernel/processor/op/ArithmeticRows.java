@@ -18,7 +18,7 @@ final class ArithmeticRows {
 
     private ArithmeticRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 arithmetic("Square", b -> b.square(b.x())).takes(tensor("x")).document("x²"),
                 arithmetic("SquaredDifference", b -> b.square(b.sub(b.x(), b.operand("y"))))
@@ -175,7 +175,7 @@ final class ArithmeticRows {
         return b.operand("dy");
     }
 
-    private static OpRow arithmetic(String name, Expansion.Single expansion) {
+    private static OpRowBuilder arithmetic(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.NUMBER);
     }
 }

@@ -18,7 +18,7 @@ final class CollectiveRows {
 
     private CollectiveRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 special("AllReduce", OpKind.LIBRARY, tensor("x"), enumeration("op", "ReduceOp", "SUM"), GROUP)
                         .dtypes(DtypeClass.NUMBER)

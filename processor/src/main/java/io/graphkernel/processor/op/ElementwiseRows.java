@@ -24,9 +24,11 @@ final class ElementwiseRows {
     private ElementwiseRows() {}
 
     /** Arithmetic on numbers; exact or correctly rounded. */
-    static List<OpRow> arithmetic() {
+    static List<OpRowBuilder> arithmetic() {
         return List.of(
                 number("Add", "x", "y")
+                        .gradient("x", GradientBuilder::dy)
+                        .gradient("y", GradientBuilder::dy)
                         .infix("+")
                         .postOp(new PostOp("add", "bias"))
                         .commutative()
@@ -34,11 +36,15 @@ final class ElementwiseRows {
                         .foldIntegers(v -> v[0] + v[1])
                         .document("x + y"),
                 number("Sub", "x", "y")
+                        .gradient("x", GradientBuilder::dy)
+                        .gradient("y", b -> b.op("Neg", b.dy()))
                         .infix("-")
                         .fold(v -> v[0] - v[1])
                         .foldIntegers(v -> v[0] - v[1])
                         .document("x - y"),
                 number("Mul", "x", "y")
+                        .gradient("x", b -> b.mul(b.dy(), b.operand("y")))
+                        .gradient("y", b -> b.mul(b.dy(), b.x()))
                         .infix("*")
                         .postOp(new PostOp("mul", "scale"))
                         .commutative()
@@ -46,11 +52,15 @@ final class ElementwiseRows {
                         .foldIntegers(v -> v[0] * v[1])
                         .document("x · y"),
                 floating("RealDiv", "x", "y")
+                        .gradient("x", b -> b.div(b.dy(), b.operand("y")))
+                        .gradient("y", ElementwiseGradients::divisor)
                         .infix("/")
                         .cost(3)
                         .fold(v -> v[0] / v[1])
                         .document("x / y"),
                 number("Div", "x", "y")
+                        .gradient("x", b -> b.div(b.dy(), b.operand("y")))
+                        .gradient("y", ElementwiseGradients::divisor)
                         .floatName("RealDiv")
                         .cost(3)
                         .specialize(operands -> floatOperator(operands, "/"))
@@ -85,6 +95,7 @@ final class ElementwiseRows {
                         .foldIntegers(v -> Math.min(v[0], v[1]))
                         .document("the smaller of x and y; NaN if either is NaN"),
                 elementwise(BasicOps.COPY, "x")
+                        .gradient("x", GradientBuilder::dy)
                         .firstOperandItself()
                         .allElements()
                         .dtypes(DtypeClass.ANY)
@@ -93,6 +104,8 @@ final class ElementwiseRows {
                         .foldIntegers(v -> v[0])
                         .document("x"),
                 elementwise(BasicOps.BROADCAST_LIKE, "x", "like")
+                        .gradient("x", GradientBuilder::dy)
+                        .constantIn("like")
                         .firstOperandItself()
                         .takes(tensor("x"), tensor("like", OpDtype.OWN))
                         .dtypes(DtypeClass.ANY)
@@ -104,6 +117,7 @@ final class ElementwiseRows {
                         .foldIntegers(v -> Math.abs(v[0]))
                         .document("|x|"),
                 number("Neg", "x")
+                        .gradient("x", b -> b.op("Neg", b.dy()))
                         .passesOn(Choice.SIGN, 0)
                         .fold(v -> -v[0])
                         .foldIntegers(v -> -v[0])
@@ -123,12 +137,16 @@ final class ElementwiseRows {
     }
 
     /** Exponentials, logarithms and other transcendental functions on floats. */
-    static List<OpRow> transcendental() {
+    static List<OpRowBuilder> transcendental() {
         return List.of(
-                function(2, 10, "Exp", "x").document("eˣ"),
+                function(2, 10, "Exp", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.result()))
+                        .document("eˣ"),
                 function(2, 10, "Exp2", "x").document("2ˣ"),
                 function(2, 14, "Expm1", "x").document("eˣ - 1, precise near 0"),
-                function(2, 14, "Log", "x").document("natural logarithm"),
+                function(2, 14, "Log", "x")
+                        .gradient("x", b -> b.div(b.dy(), b.x()))
+                        .document("natural logarithm"),
                 function(2, 14, "Log2", "x").document("logarithm to base 2"),
                 function(2, 14, "Log10", "x").document("logarithm to base 10"),
                 function(2, 18, "Log1p", "x").document("ln(1 + x), precise near 0"),
@@ -175,7 +193,7 @@ final class ElementwiseRows {
     }
 
     /** Ops that take or give {@code bool}. */
-    static List<OpRow> logical() {
+    static List<OpRowBuilder> logical() {
         return List.of(
                 comparison("Equal", "==", v -> v[0] == v[1], v -> v[0] == v[1])
                         .dtypes(DtypeClass.ANY)
@@ -213,6 +231,8 @@ final class ElementwiseRows {
                 elementwise("Select", "condition", "x", "y")
                         .passesOn(Choice.PLACE, 1, 2)
                         .takes(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
+                        .gradient("x", b -> b.select(b.operand("condition"), b.dy(), 0))
+                        .gradient("y", b -> b.select(b.operand("condition"), b.number(0, b.dy()), b.dy()))
                         .dtypes(DtypeClass.ANY)
                         .tolerance(EXACT)
                         .fold(v -> v[0] != 0 ? v[1] : v[2])
@@ -221,6 +241,7 @@ final class ElementwiseRows {
                 elementwise(BasicOps.CAST, "x")
                         .allElements()
                         .takes(tensor("x", OpDtype.OWN), attribute("dtype", OpParameter.Kind.DTYPE))
+                        .gradient("x", b -> b.castLike(b.dy(), b.x()))
                         .dtypes(DtypeClass.ANY)
                         .gives(OpDtype.ATTRIBUTE)
                         .tolerance("correctly rounded")
@@ -248,19 +269,19 @@ final class ElementwiseRows {
                 : Optional.empty();
     }
 
-    private static OpRow number(String name, String... operands) {
+    private static OpRowBuilder number(String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.NUMBER).tolerance("correctly rounded");
     }
 
-    private static OpRow floating(String name, String... operands) {
+    private static OpRowBuilder floating(String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.FLOAT).tolerance("correctly rounded");
     }
 
-    private static OpRow function(int ulp, int cost, String name, String... operands) {
+    private static OpRowBuilder function(int ulp, int cost, String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.FLOAT).cost(cost).tolerance(ulp + " ulp");
     }
 
-    private static OpRow random(String name) {
+    private static OpRowBuilder random(String name) {
         return elementwise(name, "index", "seed", "seed2")
                 .takes(
                         tensor("index", OpDtype.I64),
@@ -271,7 +292,7 @@ final class ElementwiseRows {
                 .tolerance("2 ulp");
     }
 
-    private static OpRow comparison(
+    private static OpRowBuilder comparison(
             String name, String operator, Predicate<double[]> floats, Predicate<long[]> integers) {
         return number(name, "x", "y")
                 .infix(operator)
@@ -281,14 +302,14 @@ final class ElementwiseRows {
                 .tolerance(EXACT);
     }
 
-    private static OpRow test(String name, DoublePredicate predicate) {
+    private static OpRowBuilder test(String name, DoublePredicate predicate) {
         return floating(name, "x")
                 .gives(OpDtype.BOOL)
                 .fold(v -> predicate.test(v[0]) ? 1 : 0)
                 .tolerance(EXACT);
     }
 
-    private static OpRow logic(String name, String... operands) {
+    private static OpRowBuilder logic(String name, String... operands) {
         OpParameter[] tensors =
                 List.of(operands).stream().map(OpParameter::tensor).toArray(OpParameter[]::new);
         return elementwise(name, operands)

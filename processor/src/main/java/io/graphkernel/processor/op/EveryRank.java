@@ -149,8 +149,8 @@ final class EveryRank {
 
         /** The shape with axes in place of the pack. */
         Shape unpacked(Shape shape) {
-            if (shape.isOpen()) {
-                return Shape.broadcastOf(shape.openOver(), unpacked(shape.declared()));
+            if (shape.isRankless()) {
+                return Shape.broadcastOf(shape.parameters(), unpacked(shape.declared()));
             }
             List<Dim> dims = new ArrayList<>();
             shape.pack().ifPresent(pack -> dims.addAll(axes(pack)));
@@ -160,8 +160,8 @@ final class EveryRank {
 
         /** The shape where an expansion has made one axis of those of the pack. */
         private Shape joined(Shape shape) {
-            return shape.isOpen()
-                    ? Shape.broadcastOf(shape.openOver(), joined(shape.declared()))
+            return shape.isRankless()
+                    ? Shape.broadcastOf(shape.parameters(), joined(shape.declared()))
                     : Shape.of(shape.dims().stream()
                             .map(dim -> dim.substitute(products))
                             .toList());

@@ -1,8 +1,12 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +15,17 @@ import java.util.Map;
  * are known, in Java they are expressions.
  */
 public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, DimsBuilder, RepetitionBuilder {
+
+    /**
+     * The vocabulary for ops that belong to no composite op.
+     *
+     * @param graph receives the ops
+     * @param origin their Java line
+     * @return a builder without operands and attributes
+     */
+    static ExpansionBuilder in(GraphBuilder graph, Origin origin) {
+        return new GraphExpansion(graph, OpTable.get().find("AddN").orElseThrow(), List.of(), Attributes.NONE, origin);
+    }
 
     /**
      * Converts to the dtype of another value.

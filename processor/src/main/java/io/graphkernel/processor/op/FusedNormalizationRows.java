@@ -33,7 +33,7 @@ final class FusedNormalizationRows {
 
     private FusedNormalizationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 composites(
                                 "LayerNormV3",

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
+class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     /** So many ops of one expansion still compile in a moment. */
     private static final long MOST_STEPS = 1024;
@@ -240,7 +240,7 @@ final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Node reshape(Node x, Dims dims) throws TypeException {
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("Reshape", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }
@@ -251,7 +251,7 @@ final class GraphExpansion extends GraphArguments implements ExpansionBuilder {
         if (x.isNumber()) {
             return list(dims).isEmpty() ? x : op("BroadcastLike", x, rowMajorIndex(dims));
         }
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }

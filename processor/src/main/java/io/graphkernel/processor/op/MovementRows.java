@@ -26,18 +26,21 @@ final class MovementRows {
     private MovementRows() {}
 
     /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
-    static List<OpRow> basic() {
+    static List<OpRowBuilder> basic() {
         return List.of(
                 view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
+                        .gradient("x", b -> b.transposedBack(b.dy()))
                         .allElements()
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order"),
                 view(ViewForm.RESHAPE, attribute("dims", Kind.DIMS))
+                        .gradient("x", b -> b.reshape(b.dy(), b.dims(b.x())))
                         .allElements()
                         .shape(SAME_ELEMENTS)
                         .document("the same elements in row-major order, in other dims"),
                 view(ViewForm.BROADCAST, attribute("dims", Kind.DIMS))
+                        .gradient("x", GradientBuilder::dy)
                         .shape("dims")
                         .document("x, repeated along axes of size 1 and new leading axes"),
                 view(
@@ -77,7 +80,7 @@ final class MovementRows {
     }
 
     /** Views in terms of the basic ones. */
-    static List<OpRow> composites() {
+    static List<OpRowBuilder> composites() {
         return List.of(
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
@@ -246,14 +249,14 @@ final class MovementRows {
         return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
-    private static OpRow view(ViewForm form, OpParameter... attributes) {
+    private static OpRowBuilder view(ViewForm form, OpParameter... attributes) {
         OpParameter[] all = new OpParameter[attributes.length + 1];
         all[0] = tensor("x");
         System.arraycopy(attributes, 0, all, 1, attributes.length);
         return special(form.op(), OpKind.VIEW, all).views(form).cost(0).tolerance("exact");
     }
 
-    private static OpRow movement(String name, Expansion.Single expansion) {
+    private static OpRowBuilder movement(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.ANY).tolerance("exact");
     }
 }

@@ -27,7 +27,7 @@ final class PoolingRows {
 
     private PoolingRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 OpRow.composite("AvgPool", PoolingRows::average)
                         .takes(tensor("x"), kernelSize(), strides(), pads(), bool("countIncludePad", true))

@@ -7,7 +7,9 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -41,16 +43,39 @@ final class WideExpansion {
     }
 
     List<Node> expand(Expansion expansion, List<Node> operands, Attributes attributes) throws TypeException {
-        List<Node> wide = new ArrayList<>();
-        for (Node operand : operands) {
-            wide.add(isHalf(operand) ? cast(operand, DType.F32) : operand);
-        }
+        List<Node> wide = widened(operands);
         List<Node> results = expansion.expand(new GraphExpansion(graph, row, wide, attributes, origin));
         List<Node> narrow = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             narrow.add(narrowed(results.get(i), row.results().get(i), operands));
         }
         return narrow;
+    }
+
+    /** The adjoints by a rule of the op, in {@code f32} where operands have 16 bits. */
+    List<Node> adjoints(GradientRule.Formula formula, Node op, Map<String, Node> cotangents) throws TypeException {
+        Map<String, Node> wide = new HashMap<>();
+        for (Map.Entry<String, Node> cotangent : cotangents.entrySet()) {
+            wide.put(cotangent.getKey(), widened(cotangent.getValue()));
+        }
+        return formula.adjoints(new GraphGradient(graph, op, widened(op.operands()), wide) {
+            @Override
+            public Node result(String name) throws TypeException {
+                return widened(super.result(name));
+            }
+        });
+    }
+
+    private List<Node> widened(List<Node> operands) throws TypeException {
+        List<Node> wide = new ArrayList<>();
+        for (Node operand : operands) {
+            wide.add(widened(operand));
+        }
+        return wide;
+    }
+
+    private Node widened(Node value) throws TypeException {
+        return isHalf(value) ? cast(value, DType.F32) : value;
     }
 
     /** A result has the dtype of the operand that it updates, or the one that the operands share. */

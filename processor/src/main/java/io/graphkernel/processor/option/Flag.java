@@ -66,7 +66,7 @@ public enum Flag {
     ENABLE_DYNAMIC_BATCH(
             FlagType.SWITCH, false, "kernels for any batch size", "every kernel takes any size that its dims allow"),
     ENABLE_DYNAMIC_SHAPE_FUSION(
-            FlagType.SWITCH, false, "fusion of open shapes", "every kernel takes any size that its dims allow"),
+            FlagType.SWITCH, false, "fusion of rankless shapes", "every kernel takes any size that its dims allow"),
     ENABLE_LOW_PRECISION(
             FlagType.SWITCH,
             false,

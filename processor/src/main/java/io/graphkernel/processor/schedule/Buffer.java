@@ -12,7 +12,7 @@ import io.graphkernel.processor.op.OpTable;
  *     that reads it; for an in-place update the Assign node, whose second operand is stored
  * @param location where it is; behind views, the memory that they look at; null for an index op, which has none
  * @param access where each element of the value is in the memory; for an index op, what each element is; in a kernel
- *     over open shapes only whether it moves
+ *     over rankless shapes only whether it moves
  * @param mask along which runs of the iteration space it extends
  * @param slot its pointer's argument slot; -1 for an index op
  */

@@ -74,7 +74,7 @@ public record Kernel(
      * @return false if it counts rows or blocks
      */
     public boolean isFlat() {
-        return space.form() == Form.ELEMENTWISE && space.outer().isEmpty() && !space.isOpen();
+        return space.form() == Form.ELEMENTWISE && space.outer().isEmpty() && !space.isRankless();
     }
 
     /**
@@ -215,6 +215,6 @@ public record Kernel(
         if (finish != null) {
             return List.of(name, name + "_finish");
         }
-        return space.isOpen() ? List.of(name + "_flat", name + "_rows") : List.of(name);
+        return space.isRankless() ? List.of(name + "_flat", name + "_rows") : List.of(name);
     }
 }

@@ -43,12 +43,12 @@ final class DimBinding {
     /** Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all. */
     CodeBlock forResults() {
         Set<String> needed = new TreeSet<>();
-        boolean open = false;
+        boolean rankless = false;
         for (Graph.Output output : graph.outputs()) {
             output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
-            open |= output.node().shape().isOpen();
+            rankless |= output.node().shape().isRankless();
         }
-        if (open || !graph.conditions().isEmpty()) {
+        if (rankless || !graph.conditions().isEmpty()) {
             return all();
         }
         List<Node> binding = new ArrayList<>();
@@ -98,7 +98,8 @@ final class DimBinding {
 
     private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
         List<Dim> dims = parameter.shape().dims();
-        boolean anyRank = parameter.shape().isOpen() || parameter.shape().pack().isPresent();
+        boolean anyRank =
+                parameter.shape().isRankless() || parameter.shape().pack().isPresent();
         String rank = anyRank ? "" : ", " + dims.size();
         code.addStatement(
                 "$T.tensor($S, $S, $N, $T.$L$L)",

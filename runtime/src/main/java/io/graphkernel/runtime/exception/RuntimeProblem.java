@@ -490,7 +490,7 @@ public enum RuntimeProblem {
 
     VENDOR_LIBRARY(
             6121,
-            "the library %1$s, which the system property %2$s names, cannot be opened: %3$s",
+            "the library %1$s, which the system property %2$s names, cannot be loaded: %3$s",
             "the property asks for this file, and no other one takes its place",
             "name a file that exists and is for this platform, an empty name for none, or remove the property"),
 

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
@@ -30,6 +31,9 @@ final class JointLaunch implements RangeFunction {
     private int[] phases = new int[INITIAL_CAPACITY];
     private int count;
 
+    /** The same for all kernels of a launch, which are of one class. */
+    private ThreadParts parts;
+
     /** The kernels of the phase that runs now. */
     private int first;
 
@@ -49,11 +53,13 @@ final class JointLaunch implements RangeFunction {
             long range,
             long granule,
             long bytes,
-            long scratch) {
+            long scratch,
+            ThreadParts kind) {
         if (count == phases.length) {
             grow();
         }
-        long perChunk = Math.max(1, Kernel.BYTES_PER_THREAD / Math.max(1, bytes));
+        long perChunk = kind.itemsPerPart(bytes);
+        parts = kind;
         labels[count] = label;
         functions[count] = function;
         kernels[count] = kernel;
@@ -96,7 +102,7 @@ final class JointLaunch implements RangeFunction {
         }
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes, null) : null;
         try {
-            if (bytes < Kernel.PARALLEL_BYTES) {
+            if (parts.of((long) bytes, 1) == 1) {
                 run(0, 0, 0, chunks, frame.scratch(scratch));
             } else {
                 KernelTeam.run(this, 0, 0, chunks, 1, scratch, chunks, frame.threadScratch());

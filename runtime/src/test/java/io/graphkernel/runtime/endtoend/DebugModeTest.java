@@ -99,7 +99,7 @@ class DebugModeTest {
     }
 
     @Test
-    void openShapesAreChecked() {
+    void ranklessShapesAreChecked() {
         try (Tensor x = Tensor.full(0, 2, 3);
                 Tensor y = Tensor.full(1, 3);
                 Tensor out = DebugKernelsKernels.open(x, y)) {

@@ -62,8 +62,8 @@ final class CPrinter extends PreludePrinter {
             code.line("return;");
         } else if (statement instanceof Statement.StoreVector store) {
             String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());
-            boolean cached = store.past().equals(ZERO);
-            code.line("%s;", cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.past()) + ")");
+            boolean cached = store.streaming().equals(ZERO);
+            code.line("%s;", cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")");
         } else {
             super.printOther(statement);
         }

@@ -41,9 +41,9 @@ public sealed interface Statement {
      * @param address where the first lane goes
      * @param value a vector
      * @param lanes how many lanes are stored
-     * @param past whether they go past the caches
+     * @param streaming whether they go past the caches
      */
-    record StoreVector(Place address, Expression value, Expression lanes, Expression past) implements Statement {}
+    record StoreVector(Place address, Expression value, Expression lanes, Expression streaming) implements Statement {}
 
     /** Who sees a staged buffer. */
     enum Space {

@@ -167,7 +167,7 @@ final class StageFunction extends StageLowering {
         List<Expression> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : reads) {
             arguments.add(scope.base(input));
-            if (space.isOpen()) {
+            if (space.isRankless()) {
                 arguments.add(unitSteps ? Code.number(1) : step(input.value()));
             } else if (hasStep(input)) {
                 arguments.add(Code.size(bases.innerStride(input)));
@@ -206,7 +206,7 @@ final class StageFunction extends StageLowering {
     }
 
     private boolean hasStep(Buffer input) {
-        return space.isOpen() || !(bases.isStep(input, Dim.ZERO) || bases.isStep(input, Dim.ONE));
+        return space.isRankless() || !(bases.isStep(input, Dim.ZERO) || bases.isStep(input, Dim.ONE));
     }
 
     private Variable step(Node node) {
@@ -283,7 +283,7 @@ final class StageFunction extends StageLowering {
 
     @Override
     protected Expression load(Buffer input) {
-        return space.isOpen()
+        return space.isRankless()
                 ? Code.call("load_step", pointer(input), I, step(input.value()), LANES)
                 : bases.load(input, pointer(input), step(input.value()), I, LANES);
     }
@@ -379,7 +379,7 @@ final class StageFunction extends StageLowering {
     /** Whether between two rows of an input lies something else. */
     private boolean liesApart(Buffer input) {
         return !kernel.isFlat()
-                && !space.isOpen()
+                && !space.isRankless()
                 && kernel.tiling() == null
                 && space.middle().isEmpty()
                 && bases.isStreamed(input)

@@ -74,8 +74,8 @@ public abstract class VectorLowering {
     }
 
     private static VectorLowering form(Kernel kernel, Names names) {
-        if (kernel.space().isOpen()) {
-            return new OpenForm(kernel, names);
+        if (kernel.space().isRankless()) {
+            return new RanklessForm(kernel, names);
         }
         if (kernel.tiling() != null) {
             return new TileForm(kernel, names);
@@ -101,7 +101,7 @@ public abstract class VectorLowering {
     /** A function of the kernel, which begins with what is computed once. */
     final void function(Function.Kind kind, String name, Runnable rest) {
         begin();
-        Expression asked = StageLowering.integer(kernel.layout().streamSlot());
+        Expression asked = StageLowering.integer(kernel.layout().streamingSlot());
         if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
             code.let(StageFunction.AHEAD, greater(asked, ZERO));
         }

@@ -11,7 +11,7 @@ import java.util.List;
 final class Slots {
     private static final int INPUT = 0;
     private static final int OUTPUT = 1;
-    private static final int WORKSPACE = 2;
+    private static final int ARENA = 2;
     private static final int SIZE = 3;
     private static final int NUMBER = 4;
     private static final int CACHES = 5;
@@ -79,7 +79,7 @@ final class Slots {
             switch (all[i]) {
                 case INPUT -> frame.input(slot, call.tensor(all[i + 2]), size);
                 case OUTPUT -> frame.output(slot, call.tensor(all[i + 2]), size);
-                case WORKSPACE -> frame.pointer(slot, call.workspace() + size);
+                case ARENA -> frame.pointer(slot, call.arena() + size);
                 case SIZE -> frame.integer(slot, size);
                 default -> frame.integer(slot, call.number(all[i + 2]));
             }

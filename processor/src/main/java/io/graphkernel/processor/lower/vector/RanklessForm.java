@@ -9,12 +9,12 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
 
 /** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
-final class OpenForm extends VectorLowering {
+final class RanklessForm extends VectorLowering {
 
     private final Expression description;
     private final List<Buffer> moving;
 
-    OpenForm(Kernel kernel, Names names) {
+    RanklessForm(Kernel kernel, Names names) {
         super(kernel, names);
         this.description = Code.number(kernel.layout().broadcastSlot());
         this.moving =

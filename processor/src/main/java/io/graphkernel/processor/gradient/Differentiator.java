@@ -1,0 +1,260 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.gradient.GradientException.Problem;
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DtypeRules;
+import io.graphkernel.processor.op.ExpansionBuilder;
+import io.graphkernel.processor.op.GradientRule;
+import io.graphkernel.processor.op.OpGradient;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Adds the adjoints of values to a graph: reverse mode, on the op graph, before any pass. */
+public final class Differentiator {
+
+    /** Apart from the method's graph, in which a parameter that was updated since would be read with its new value. */
+    private final GraphBuilder apart = new GraphBuilder(OpTable.get());
+
+    private final Set<Node> active = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
+
+    private Differentiator() {}
+
+    /**
+     * The adjoints of values: the sum, over results, of the cotangent times the derivative of the result by the value.
+     *
+     * <p>Only ops on a path from a wanted value to a result are differentiated. The ops of adjoints read values of the graph as
+     * they were when they were computed, also those of parameters that were updated in place later.
+     *
+     * @param graph receives the ops of the adjoints
+     * @param cotangents of results, which are floating-point nodes of the graph, each of the type of its result; a number for
+     *     one of rank 0. A result that is left out has the cotangent 0, which costs nothing
+     * @param wanted parameters or other values
+     * @return the adjoints, tensors of the types of the values, in the order of those; without those that no result depends on
+     * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
+     */
+    public static Map<Node, Node> adjoints(GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted)
+            throws GradientException {
+        Differentiator differentiator = new Differentiator();
+        Map<Node, Node> found = differentiator.run(cotangents, wanted);
+        differentiator.moveTo(graph, found.values());
+        return found;
+    }
+
+    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted) throws GradientException {
+        List<OpResults> order = OpResults.leadingTo(cotangents.keySet(), Set.of());
+        active.addAll(wanted);
+        order.forEach(this::activate);
+        for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
+            Contribution whole = new Contribution(null, cotangent.getValue());
+            at(cotangent.getKey(), ops -> adjoint(cotangent.getKey()).add(whole));
+        }
+        propagate(order);
+        Map<Node, Node> found = new LinkedHashMap<>();
+        for (Node node : wanted) {
+            if (adjoints.containsKey(node)) {
+                at(node, ops -> found.put(node, adjoint(node).tensor(ops)));
+            }
+        }
+        return found;
+    }
+
+    /** What depends on wanted values is active. */
+    private void activate(OpResults op) {
+        if (!activeOperands(op.first()).isEmpty()) {
+            op.results().stream().filter(Differentiator::isFloating).forEach(active::add);
+        }
+    }
+
+    /** The operands through which an op depends on wanted values, by position. */
+    private Map<Integer, String> activeOperands(Node op) {
+        if (!op.isOperation()) {
+            return Map.of();
+        }
+        Map<Integer, String> found = new TreeMap<>();
+        OpRow row = OpTable.get().row(op);
+        List<OpParameter> parameters = parameters(row, op);
+        for (int i = 0; i < parameters.size(); i++) {
+            String name = parameters.get(i).name();
+            Node operand = op.operands().get(i);
+            if (active.contains(operand)
+                    && isFloating(operand)
+                    && !row.gradient().constantIn().contains(name)) {
+                found.put(i, name);
+            }
+        }
+        return found;
+    }
+
+    private static List<OpParameter> parameters(OpRow row, Node op) {
+        return DtypeRules.operandParameters(row, op.attributes(), op.operands().size());
+    }
+
+    private static boolean isFloating(Node node) {
+        return node.dtype().isFloating();
+    }
+
+    /** Goes through ops from the last one back. */
+    private void propagate(List<OpResults> order) throws GradientException {
+        for (int i = order.size() - 1; i >= 0; i--) {
+            OpResults op = order.get(i);
+            Map<Integer, String> operands = activeOperands(op.first());
+            List<Node> reached = op.results().stream()
+                    .filter(result -> active.contains(result) && adjoints.containsKey(result))
+                    .toList();
+            if (!operands.isEmpty() && !reached.isEmpty()) {
+                at(op.first(), ops -> differentiate(op.first(), reached, operands, ops));
+            }
+        }
+    }
+
+    private void differentiate(Node op, List<Node> reached, Map<Integer, String> operands, ExpansionBuilder ops)
+            throws TypeException, GradientException {
+        OpRow row = OpTable.get().row(op);
+        OpGradient gradient = row.gradient();
+        if (!gradient.absence().isEmpty()) {
+            throw new GradientException(
+                    Problem.NO_GRADIENT, op, row.javaName() + " has no gradient: " + gradient.absence());
+        }
+        Map<String, Contribution> cotangents = new LinkedHashMap<>();
+        for (Node result : reached) {
+            cotangents.put(name(row, result), adjoint(result).merged(ops));
+        }
+        List<GradientRule> rules = gradient.rules(cotangents.keySet(), Set.copyOf(operands.values()));
+        for (GradientRule rule : rules) {
+            apply(rule, op, cotangents, ops);
+        }
+        if (rules.isEmpty() && row.expansion().isPresent()) {
+            differentiateExpansion(row, op, reached, ops);
+        } else if (rules.isEmpty()) {
+            throw new GradientException(
+                    Problem.NO_GRADIENT, op, row.javaName() + " has no gradient with respect to " + operands.values());
+        }
+    }
+
+    /** Results whose number an attribute decides have no names. */
+    private static String name(OpRow row, Node result) {
+        int number = (int) result.attributes().integer(Attributes.OUTPUT);
+        return row.hasVaryingResults()
+                ? String.valueOf(number)
+                : row.results().get(number).name();
+    }
+
+    private void apply(GradientRule rule, Node op, Map<String, Contribution> cotangents, ExpansionBuilder ops)
+            throws TypeException {
+        Contribution only = cotangents.values().iterator().next();
+        if (cotangents.size() == 1 && only.mask() != null) {
+            List<Node> masked = rule.adjoints(apart, op, Map.of(rule.results().get(0), only.value()));
+            if (arePointwise(masked, op, only.value())) {
+                contribute(rule, op, masked, only.mask(), ops);
+                return;
+            }
+        }
+        Map<String, Node> whole = new LinkedHashMap<>();
+        for (Map.Entry<String, Contribution> cotangent : cotangents.entrySet()) {
+            whole.put(cotangent.getKey(), cotangent.getValue().whole(ops));
+        }
+        contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+    }
+
+    private static boolean arePointwise(List<Node> adjoints, Node op, Node cotangent) throws TypeException {
+        Pointwise pointwise = new Pointwise(op, cotangent);
+        for (Node adjoint : adjoints) {
+            if (!pointwise.is(adjoint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void contribute(GradientRule rule, Node op, List<Node> found, Node mask, ExpansionBuilder ops)
+            throws TypeException {
+        List<OpParameter> parameters = parameters(OpTable.get().row(op), op);
+        int next = 0;
+        for (String operand : rule.operands()) {
+            for (int i = 0; i < parameters.size(); i++) {
+                if (parameters.get(i).name().equals(operand)) {
+                    Node adjoint = found.get(next++);
+                    if (active.contains(op.operands().get(i))) {
+                        adjoint(op.operands().get(i)).add(adjoint, mask, ops);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
+    private void differentiateExpansion(OpRow row, Node op, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException, GradientException {
+        List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), op.origin());
+        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
+        leaves.addAll(op.operands());
+        List<OpResults> order = OpResults.leadingTo(expanded, leaves);
+        order.stream().filter(inside -> !leaves.contains(inside.first())).forEach(this::activate);
+        for (Node result : reached) {
+            Node inside = expanded.get((int) result.attributes().integer(Attributes.OUTPUT));
+            if (active.contains(inside)) {
+                adjoint(inside).add(adjoint(result).merged(ops));
+            }
+        }
+        propagate(order.stream()
+                .filter(inside -> !leaves.contains(inside.first()))
+                .toList());
+    }
+
+    private Adjoint adjoint(Node node) {
+        return adjoints.computeIfAbsent(node, Adjoint::new);
+    }
+
+    /** What is made for one node. */
+    @FunctionalInterface
+    private interface Step {
+
+        void make(ExpansionBuilder ops) throws TypeException, GradientException;
+    }
+
+    private void at(Node node, Step step) throws GradientException {
+        Origin origin = node.origin();
+        try {
+            step.make(ExpansionBuilder.in(apart, origin));
+        } catch (TypeException e) {
+            boolean undeclared = e.problem() == TypeException.Problem.RANKLESS_SHAPE;
+            GradientException problem = new GradientException(
+                    undeclared ? Problem.UNDECLARED_SHAPE : Problem.RULE_DOES_NOT_FIT, node, e.getMessage());
+            problem.initCause(e);
+            throw problem;
+        }
+    }
+
+    /** Adds what the adjoints are computed from: a rule may have made more. */
+    private void moveTo(GraphBuilder graph, Collection<Node> found) {
+        Graph all = apart.build("", List.of());
+        Set<Node> made = Collections.newSetFromMap(new IdentityHashMap<>());
+        made.addAll(all.nodes());
+        Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Node> rest = new ArrayList<>(found);
+        while (!rest.isEmpty()) {
+            Node node = rest.remove(rest.size() - 1);
+            if (made.contains(node) && needed.add(node)) {
+                rest.addAll(node.operands());
+            }
+        }
+        all.nodes().stream().filter(needed::contains).forEach(graph::add);
+        graph.require(all.conditions());
+    }
+}

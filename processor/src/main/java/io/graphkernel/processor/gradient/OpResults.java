@@ -1,0 +1,67 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An op with those of its results that are read: a graph has a node for each.
+ *
+ * @param first one of the results
+ * @param results all that are read, in the order in which they are found
+ */
+record OpResults(Node first, List<Node> results) {
+
+    /**
+     * All ops from which some nodes are computed, each after the ops of its operands.
+     *
+     * @param nodes the nodes
+     * @param leaves nodes whose operands do not count
+     * @return parameters and numbers too
+     */
+    static List<OpResults> leadingTo(Collection<Node> nodes, Set<Node> leaves) {
+        Map<Object, OpResults> found = new HashMap<>();
+        List<OpResults> order = new ArrayList<>();
+        Set<Node> finished = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Node> stack = new ArrayList<>();
+        for (Node node : nodes) {
+            stack.add(node);
+            while (!stack.isEmpty()) {
+                Node top = stack.get(stack.size() - 1);
+                OpResults op = found.computeIfAbsent(key(top), key -> new OpResults(top, new ArrayList<>()));
+                if (op.results.stream().noneMatch(result -> result == top)) {
+                    op.results.add(top);
+                }
+                List<Node> unfinished = finished.contains(op.first) || leaves.contains(top)
+                        ? List.of()
+                        : top.operands().stream()
+                                .filter(operand -> !finished.contains(operand))
+                                .toList();
+                if (unfinished.isEmpty()) {
+                    stack.remove(stack.size() - 1);
+                    if (finished.add(op.first)) {
+                        order.add(op);
+                    }
+                    finished.add(top);
+                } else {
+                    stack.addAll(unfinished);
+                }
+            }
+        }
+        return order;
+    }
+
+    /** The same for all results of one op. */
+    private static Object key(Node node) {
+        return node.attributes().has(Attributes.OUTPUT)
+                ? List.of(node.op(), node.operands(), node.attributes().without(Attributes.OUTPUT))
+                : node;
+    }
+}

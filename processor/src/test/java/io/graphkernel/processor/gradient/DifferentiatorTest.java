@@ -1,0 +1,95 @@
+package io.graphkernel.processor.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.pass.DeadCodeElimination;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DifferentiatorTest {
+
+    @Test
+    void addsTheAdjointsOfAllReadersInOneFixedOrder() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n]) {
+                          %0 = Exp(%x) : f32[n]
+                          %1 = Mul(%0, %x) : f32[n]
+                          return out=%1
+                        }
+                        """, "x")).isEqualTo("""
+                        graph fGradient(%x: f32[n], %dout: f32[n]) {
+                          %0 = Exp(%x) : f32[n]
+                          %1 = Mul(%dout, %x) : f32[n]
+                          %2 = Mul(%dout, %0) : f32[n]
+                          %3 = Mul(%1, %0) : f32[n]
+                          %4 = AddN(%2, %3) : f32[n]
+                          return x=%4
+                        }
+                        """);
+    }
+
+    @Test
+    void sumsAlongTheAxesAlongWhichAnOperandWasBroadcast() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %bias: f32[d], %scale: f32[n, 1]) {
+                          %0 = Mul(%x, %scale) : f32[n, d]
+                          %1 = Add(%0, %bias) : f32[n, d]
+                          return out=%1
+                        }
+                        """, "bias", "scale")).isEqualTo("""
+                        graph fGradient(%x: f32[n, d], %bias: f32[d], %scale: f32[n, 1], %dout: f32[n, d]) {
+                          %0 = ReduceSum(%dout) {axes=[0], keep_dims=false} : f32[d]
+                          %1 = Mul(%dout, %x) : f32[n, d]
+                          %2 = ReduceSum(%1) {axes=[1], keep_dims=false} : f32[n]
+                          %3 = Reshape(%2) {dims=(n, 1)} : f32[n, 1]
+                          return bias=%0, scale=%3
+                        }
+                        """);
+    }
+
+    /** Where a condition fails, 1 / x may be infinite: the choice is made after the division. */
+    @Test
+    void choosesAfterTheBranchThatMayBeInfinite() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n], %c: bool[n]) {
+                          %0 = Log(%x) : f32[n]
+                          %1 = Select(%c, %0, %x) : f32[n]
+                          return out=%1
+                        }
+                        """, "x")).contains("%0 = RealDiv(%dout, %x)").contains("Select(%c, %0,");
+    }
+
+    @Test
+    void leavesOutWhatNoResultDependsOn() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n], %y: f32[n]) {
+                          %0 = Greater(%x, %y) : bool[n]
+                          %1 = Select(%0, %y, %y) : f32[n]
+                          return out=%1
+                        }
+                        """, "x", "y")).contains("return y=").doesNotContain("x=%");
+    }
+
+    @Test
+    void namesTheParameterWhoseShapeASumNeeds() {
+        assertThatThrownBy(() -> gradient("""
+                        graph f(%x: f32[x..], %y: f32[y..]) {
+                          %0 = Add(%x, %y) : f32[x.. y..]
+                          return out=%0
+                        }
+                        """, "x"))
+                .isInstanceOf(GradientException.class)
+                .hasMessageContaining("x")
+                .satisfies(e -> assertThat(((GradientException) e).problem())
+                        .isEqualTo(GradientException.Problem.UNDECLARED_SHAPE));
+    }
+
+    private static String gradient(String text, String... wanted) throws GradientException {
+        Graph gradient = Gradients.of(GraphParser.parse(text), List.of(wanted));
+        return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(gradient));
+    }
+}

@@ -1,0 +1,45 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Gradient graphs of graphs. */
+final class Gradients {
+
+    private Gradients() {}
+
+    /**
+     * The graph that gives the adjoints of some parameters, from the parameters and the cotangents of the results.
+     *
+     * @param graph the graph to differentiate
+     * @param wanted the tensor parameters whose adjoints are results, by name; one that no result depends on is left out
+     * @return a graph with one more parameter for each result, named {@code d} and the name of the result
+     */
+    static Graph of(Graph graph, List<String> wanted) throws GradientException {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        builder.parametersOf(graph.parameters());
+        graph.nodes().forEach(builder::add);
+        Map<Node, Node> cotangents = new LinkedHashMap<>();
+        for (Graph.Output output : graph.outputs()) {
+            if (output.node().dtype().isFloating()) {
+                cotangents.put(
+                        output.node(),
+                        builder.tensorParameter(
+                                "d" + output.name(), output.node().type()));
+            }
+        }
+        List<Node> nodes = graph.tensorParameters().stream()
+                .filter(node -> wanted.contains(node.label()))
+                .toList();
+        List<Graph.Output> outputs = new ArrayList<>();
+        Differentiator.adjoints(builder, cotangents, nodes)
+                .forEach((node, adjoint) -> outputs.add(new Graph.Output(node.label(), adjoint)));
+        return builder.build(graph.name() + "Gradient", outputs);
+    }
+}
