@@ -2237,7 +2237,7 @@ public final class Ops {
     }
 
     /**
-     * Concat: the operands one behind the other along an axis.
+     * Concat: the operands one after the other along an axis.
      *
      * @param axis the axis; a negative one counts from the end
      * @param x any dtype, one or more
@@ -10768,8 +10768,8 @@ public final class Ops {
     public static Tensor repeatInterleaveInt(Tensor x, long repeats, int axis) {
         OperandDtypes.check("repeatInterleaveInt", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
-            Tensor reshape = reshape(x, DimLists.behind("repeatInterleaveInt", x, axis, 1));
-            Tensor broadcastTo = broadcastTo(reshape, DimLists.behind("repeatInterleaveInt", x, axis, repeats));
+            Tensor reshape = reshape(x, DimLists.after("repeatInterleaveInt", x, axis, 1));
+            Tensor broadcastTo = broadcastTo(reshape, DimLists.after("repeatInterleaveInt", x, axis, repeats));
             Tensor reshape2 = reshape(broadcastTo, DimLists.replace("repeatInterleaveInt", DimLists.dims(x), axis,
                     DimLists.dim("repeatInterleaveInt", x, axis) * repeats));
             return scope.keep(reshape2);

@@ -52,7 +52,7 @@ public enum Diagnostic {
     IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
     FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
     NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
-    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect next to --path", "{1} holds all flags", "move it there"),
     CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
     IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
     IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),
@@ -74,7 +74,7 @@ public enum Diagnostic {
             1002,
             ERROR,
             "kernel method '{0}' is private",
-            "the generated class {1} stands beside it and takes its access",
+            "the generated class {1} is in the same package and takes its access",
             "remove private"),
     GENERIC_METHOD(
             1003,
@@ -375,7 +375,7 @@ public enum Diagnostic {
             2018,
             ERROR,
             "dim '{0}' has no size",
-            "it stands only in '{1}' of '{2}' and in other expressions",
+            "it is only in '{1}' of '{2}' and in other expressions",
             "declare an axis of a parameter as {0}, or as a multiple of it"),
     NOT_FOR_EVERY_RANK(2019, ERROR, "{0} is another op for some ranks of {1}", "{2}", "{3}"),
     PACKS_DIFFER(

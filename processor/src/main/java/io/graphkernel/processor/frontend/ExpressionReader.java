@@ -186,7 +186,7 @@ final class ExpressionReader {
         return value;
     }
 
-    /** Reports a size where only numbers of the call can stand. */
+    /** Reports a size where only numbers of the call are allowed. */
     Rejected sizeOutOfPlace(TreePath path) {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }

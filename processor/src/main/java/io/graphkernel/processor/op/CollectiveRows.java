@@ -14,7 +14,7 @@ import java.util.Optional;
 final class CollectiveRows {
 
     private static final OpParameter GROUP = text("group", "world");
-    private static final String SUMMED = "one rounding, beside those of the operands";
+    private static final String SUMMED = "one rounding, in addition to those of the operands";
 
     private static final String NO_GRADIENT =
             "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses";

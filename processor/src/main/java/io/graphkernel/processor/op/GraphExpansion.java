@@ -231,8 +231,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Extent padding(Extent pad, Extent window) throws TypeException {
-        String reason =
-                row.javaName() + " with pads of " + dim(pad) + " beside windows of " + dim(window) + " elements";
+        String reason = row.javaName() + " with pads of " + dim(pad) + " and windows of " + dim(window) + " elements";
         require(dim(pad), DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
         require(dim(window), DimCondition.Relation.AT_LEAST, dim(pad).plus(Dim.ONE), reason);
         return pad;

@@ -141,8 +141,8 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
             return value;
         }
         Axes after = axes(axis);
-        Dims one = behind(value, after, extent(1));
-        Node gaps = zeros(value, behind(value, after, extent(step - 1)));
+        Dims one = after(value, after, extent(1));
+        Node gaps = zeros(value, after(value, after, extent(step - 1)));
         Node apart = concat(axes(1), reshape(value, one), gaps);
         Extent longer = times(dim(value, after), extent(step));
         Node joined = reshape(apart, replace(dims(value), after, longer));

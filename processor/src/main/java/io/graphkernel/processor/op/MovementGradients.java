@@ -35,7 +35,7 @@ final class MovementGradients {
         Axes axis = b.axes("axis");
         Extent count = b.at(b.flattened(b.operand("indices"), b.axes(0)), b.extent(1));
         Extent before = b.at(b.around(b.x(), axis, b.extent(1)), b.extent(0));
-        Extent after = b.at(b.behind(b.x(), axis, b.extent(1)), b.extent(2));
+        Extent after = b.at(b.after(b.x(), axis, b.extent(1)), b.extent(2));
         Node slices = b.reshape(b.dy(), b.list(before, count, after));
         Node indices = b.reshape(b.operand("indices"), b.list(count));
         return b.reshape(b.gatherGradient(slices, indices, b.dim(b.x(), axis)), b.dims(b.x()));

@@ -72,7 +72,7 @@ final class MovementRows {
                         .gradient(b -> b.parts(b.axes("axis"), b.dy(), "x"), "x")
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
-                        .document("the operands one behind the other along an axis"),
+                        .document("the operands one after the other along an axis"),
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
                         .passesOn(Choice.PLACE, 0)
                         .gradient("x", MovementGradients::gathered)
@@ -220,8 +220,8 @@ final class MovementRows {
 
     private static Node repeatInterleave(ExpansionBuilder b) throws TypeException {
         Axes axis = b.axes("axis");
-        Node apart = b.reshape(b.x(), b.behind(b.x(), axis, b.extent(1)));
-        Node repeated = b.broadcastTo(apart, b.behind(b.x(), axis, b.extent("repeats")));
+        Node apart = b.reshape(b.x(), b.after(b.x(), axis, b.extent(1)));
+        Node repeated = b.broadcastTo(apart, b.after(b.x(), axis, b.extent("repeats")));
         Extent size = b.times(b.dim(b.x(), axis), b.extent("repeats"));
         return b.reshape(repeated, b.replace(b.dims(b.x()), axis, size));
     }

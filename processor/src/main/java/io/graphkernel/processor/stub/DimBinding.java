@@ -73,7 +73,7 @@ final class DimBinding {
     /** An axis of a parameter. */
     private record Axis(Node parameter, int index) {}
 
-    /** Symbols first: a dim that is an expression over them may stand in an earlier parameter. */
+    /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         Map<String, String> boundBy = new LinkedHashMap<>();
         Set<Axis> binding = new HashSet<>();
@@ -125,7 +125,7 @@ final class DimBinding {
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
                 String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
                 if (first == null) {
-                    // Counted from the end behind a pack.
+                    // Counted from the end after a pack.
                     int position = parameter.shape().pack().isPresent() ? axis - dims.size() : axis;
                     code.addStatement(
                             "final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), position);
@@ -168,7 +168,7 @@ final class DimBinding {
                 first.shape().trailing().size());
     }
 
-    /** Java text of the number of an axis, which counts from the end behind a pack. */
+    /** Java text of the number of an axis, which counts from the end after a pack. */
     private CodeBlock axis(Node parameter, int axis) {
         return parameter.shape().pack().isPresent()
                 ? CodeBlock.of(

@@ -327,7 +327,7 @@ public enum RuntimeProblem {
 
     MANIFEST_MISSING(
             6101,
-            "the kernels of %1$s are missing: there is no %2$s beside it",
+            "the kernels of %1$s are missing: there is no %2$s next to it",
             "the annotation processor writes that file; it was not active when the class was compiled, or a jar was"
                     + " packed without it",
             "name graphkernel-processor in annotationProcessorPaths, then run mvn clean compile"),
@@ -349,7 +349,7 @@ public enum RuntimeProblem {
     PLAN_MISSING(
             6172,
             "%1$s has no plan %2$s: there are %3$s",
-            "the stub and the plans beside its kernels are of different builds",
+            "the stub and the plans next to its kernels are of different builds",
             "run mvn clean compile"),
     PLATFORM_MISSING(
             6103,
@@ -359,7 +359,7 @@ public enum RuntimeProblem {
     LIBRARY_MISSING(
             6104,
             "the kernel library %1$s is missing",
-            "%2$s names it, but it is not beside it",
+            "%2$s names it, but it is not next to it",
             "run mvn clean compile"),
     LIBRARY_DAMAGED(
             6105,

@@ -262,7 +262,7 @@ final class StageFunction {
      *
      * @param index text of the element index
      * @param lanes text of the number of lanes
-     * @param place where pointers and values of the row stand
+     * @param place where pointers and values of the row are
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
      */
