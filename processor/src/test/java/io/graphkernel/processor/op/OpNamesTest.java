@@ -43,7 +43,6 @@ class OpNamesTest {
                     "pass/pattern/MatMulSplitFusion.java",
                     Set.of("Add", "BiasAdd", "MatMul", "QuantBatchMatmul", "Reshape", "Split", "SplitWithSize")),
             // What the target's language writes in a way of its own.
-            Map.entry("emit/c/StageFunction.java", Set.of("Cast")),
             Map.entry("emit/jvm/JavaPrinter.java", Set.of("LogicalNot", "Select")),
             // The call of the run time for each op of a library.
             Map.entry(
