@@ -32,7 +32,7 @@ final class AbacusTarget implements Target {
 
     @Override
     public TargetFiles build(TargetBuild build) {
-        byte[] text = build.text().getBytes(StandardCharsets.UTF_8);
+        byte[] text = build.text().file().getBytes(StandardCharsets.UTF_8);
         return TargetFiles.of(List.of(new KernelFile(id(), id() + ".postfix", "kernels.words", text)));
     }
 

@@ -3,8 +3,12 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
@@ -79,6 +83,48 @@ class GradientTableTest {
             values.computeIfAbsent(parameter.label(), name -> GradientCheck.random(parameter, random));
         }
         new GradientCheck("second order of " + first.text(), gradient, values).run();
+    }
+
+    /** In every dtype an adjoint has the type of what it is the adjoint of; composite ops compute 16 bits in f32. */
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void hasTheTypesOfTheOperands(String row) throws Exception {
+        for (DType dtype : List.of(DType.F32, DType.F16, DType.BF16)) {
+            requireTypes(CASES.get(row).get(0).graph(dtype, size -> Dim.of(size)));
+        }
+    }
+
+    /** Where the op itself goes with dims that are symbols, its gradient does. */
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void goesWithSymbols(String row) throws Exception {
+        for (GradientCase each : CASES.get(row)) {
+            Graph symbolic;
+            try {
+                symbolic = each.graph(DType.F64, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size));
+            } catch (TypeException needsSizes) {
+                continue;
+            }
+            GraphVerifier.verify(requireTypes(symbolic), OpTable.get());
+        }
+    }
+
+    private static Graph requireTypes(Graph graph) throws GradientException {
+        List<String> names = graph.tensorParameters().stream()
+                .filter(parameter -> parameter.dtype().isFloating())
+                .map(Node::label)
+                .toList();
+        Graph gradient = GradientCheck.expanded(Gradients.of(graph, names));
+        for (Graph.Output adjoint : gradient.outputs()) {
+            Node parameter = gradient.tensorParameters().stream()
+                    .filter(node -> node.label().equals(adjoint.name()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(adjoint.node().type())
+                    .as(graph.name() + ": " + adjoint.name())
+                    .isEqualTo(parameter.type());
+        }
+        return gradient;
     }
 
     @Test
