@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -20,6 +21,7 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
@@ -86,6 +88,12 @@ final class Pipeline implements KernelClassCompiler {
         if (planned.size() < kernelClass.methods().size()) {
             return;
         }
+        List<GradientPlans> gradients = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            if (method.gradient().isPresent() && !gradient(method, report, context, planned, gradients)) {
+                return;
+            }
+        }
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
@@ -114,7 +122,8 @@ final class Pipeline implements KernelClassCompiler {
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, kernels.table(), walked, tag, files.get()).write(context.filer());
+        URI manifest = new JarContents(kernelClass, kernels.table(), gradients, walked, tag, files.get())
+                .write(context.filer());
         report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
@@ -204,6 +213,27 @@ final class Pipeline implements KernelClassCompiler {
                             "no template computes " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** Plans the forward call and the gradient call of a method; false if there is an error, which is reported. */
+    private boolean gradient(
+            KernelMethod method,
+            ReportDirectory report,
+            Context context,
+            List<Planned> planned,
+            List<GradientPlans> gradients)
+            throws IOException {
+        GradientPair pair = method.gradient().orElseThrow();
+        Optional<Planned> forward = plan(method.derived(pair.forward()), report, context);
+        Optional<Planned> gradient = plan(method.derived(pair.gradient()), report, context);
+        if (forward.isEmpty() || gradient.isEmpty()) {
+            return false;
+        }
+        planned.add(forward.get());
+        planned.add(gradient.get());
+        gradients.add(
+                new GradientPlans(method, forward.get().plan(), gradient.get().plan()));
+        return true;
     }
 
     private static void warnOfUncheckedIndices(KernelMethod method, Context context) {

@@ -263,7 +263,8 @@ final class Signature {
         return Optional.of(new ResultRecord(within.getQualifiedName().toString(), names));
     }
 
-    private List<? extends RecordComponentElement> resultComponents() {
+    /** The components of the record that is returned; empty if the result is none. */
+    List<? extends RecordComponentElement> resultComponents() {
         return javac.isRecord(method.getReturnType())
                 ? ((TypeElement) ((DeclaredType) method.getReturnType()).asElement()).getRecordComponents()
                 : List.of();

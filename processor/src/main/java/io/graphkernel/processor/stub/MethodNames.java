@@ -37,6 +37,7 @@ final class MethodNames {
             "LeadingDims",
             "Math",
             "Reference",
+            "SavedValues",
             "Sizes",
             "Streaming",
             "Tensor",

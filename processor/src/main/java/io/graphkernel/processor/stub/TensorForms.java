@@ -3,10 +3,12 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.frontend.ResultRecord;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -18,6 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -28,10 +34,27 @@ final class TensorForms {
     private final Graph graph;
     /** Empty if the stub spells out the launches. */
     private final Optional<WalkedPlans.Walked> walked;
+    /** What the forms are called in Java. */
+    private final String name;
+
+    private final SortedSet<String> sizes;
 
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
     TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked) {
+        this(method, plan, walked, plan.graph().name(), new TreeSet<>());
+    }
+
+    /**
+     * Forms that are called otherwise than the graph, whose name is in messages.
+     *
+     * @param name the name of the generated methods
+     * @param sizes symbols whose sizes the caller passes, after the parameters of the graph
+     */
+    TensorForms(
+            KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, String name, SortedSet<String> sizes) {
+        this.name = name;
+        this.sizes = sizes;
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
@@ -54,7 +77,7 @@ final class TensorForms {
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
-        spec.addCode(new DimBinding(graph, names).all());
+        spec.addCode(new DimBinding(graph, names, sizes).all());
         OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
         if (isOpen()) {
             spec.addCode(LaunchCode.frame(names));
@@ -157,9 +180,27 @@ final class TensorForms {
 
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
+        return allocating(
+                        resultType(),
+                        Set.of(),
+                        (names, made) -> method.result() == ResultKind.RECORD
+                                ? CodeBlock.of("new $T($L)", resultType(), String.join(", ", made))
+                                : CodeBlock.of("$N", made.get(0)))
+                .build();
+    }
+
+    /**
+     * {@code f(x)} that makes its results and gives something of them.
+     *
+     * @param type what it gives
+     * @param dims symbols that {@code given} reads
+     * @param given Java text of what it gives, over the variables of the results
+     */
+    MethodSpec.Builder allocating(
+            TypeName type, Set<String> dims, BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph);
-        MethodSpec.Builder spec = builder(names).returns(resultType());
-        spec.addCode(new DimBinding(graph, names).forResults());
+        MethodSpec.Builder spec = builder(names).returns(type);
+        spec.addCode(new DimBinding(graph, names, sizes).forResults(dims));
         OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
             spec.addCode(LaunchCode.frame(names));
@@ -170,7 +211,7 @@ final class TensorForms {
             if (node.shape().isOpen()) {
                 spec.addCode(open.broadcastResult(i));
             }
-            CodeBlock dims = node.shape().isOpen()
+            CodeBlock shape = node.shape().isOpen()
                     ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
                     : new ShapeCode(graph, names).dims(node.shape());
             CodeBlock device =
@@ -183,49 +224,47 @@ final class TensorForms {
                     device,
                     RuntimeTypes.DTYPE,
                     node.dtype().name(),
-                    dims);
+                    shape);
             made.add(names.result(i));
         }
-        List<String> arguments = new ArrayList<>(graph.parameters().stream()
-                .map(parameter -> names.parameter(parameter.name()))
-                .toList());
+        List<String> arguments = new ArrayList<>(
+                spec.build().parameters().stream().map(ParameterSpec::name).toList());
         arguments.addAll(made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try")
-                .addStatement("$N($L)", graph.name(), String.join(", ", arguments))
+                .addStatement("$N($L)", name, String.join(", ", arguments))
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
-        made.forEach(name -> spec.addStatement("$N.close()", name));
-        spec.addStatement("throw $L", failure).endControlFlow();
-        if (method.result() == ResultKind.RECORD) {
-            spec.addStatement("return new $T($L)", resultType(), String.join(", ", made));
-        } else {
-            spec.addStatement("return $N", made.get(0));
-        }
-        return spec.build();
+        made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
+        return spec.addStatement("throw $L", failure)
+                .endControlFlow()
+                .addStatement("return $L", given.apply(names, made));
     }
 
     private TypeName resultType() {
         return method.record().<TypeName>map(TensorForms::className).orElse(RuntimeTypes.TENSOR);
     }
 
-    private static ClassName className(ResultRecord record) {
+    static ClassName className(ResultRecord record) {
         List<String> names = record.simpleNames();
         String[] nested = names.subList(1, names.size()).toArray(String[]::new);
         return ClassName.get(record.packageName(), names.get(0), nested);
     }
 
     private MethodSpec.Builder builder(MethodNames names) {
-        MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
         for (Graph.Parameter parameter : graph.parameters()) {
             spec.addParameter(parameterType(parameter), names.parameter(parameter.name()));
         }
+        for (String symbol : sizes) {
+            spec.addParameter(TypeName.LONG, names.dim(new Dim.Symbol(symbol)));
+        }
         return spec;
     }
 
-    private static TypeName parameterType(Graph.Parameter parameter) {
+    static TypeName parameterType(Graph.Parameter parameter) {
         return parameter.isTensor() ? RuntimeTypes.TENSOR : primitive(parameter);
     }
 
