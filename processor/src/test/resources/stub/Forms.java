@@ -12,13 +12,13 @@ public final class Forms {
 
     /** One result of any shape. */
     @GraphKernel
-    public static Tensor open(Tensor x, Tensor y) {
+    public static Tensor rankless(Tensor x, Tensor y) {
         return add(mul(x, 2.0), y);
     }
 
     /** An intermediate that is smaller than the result, and a value of one element. */
     @GraphKernel
-    static Tensor openInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
+    static Tensor ranklessInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
         Tensor factor = exp(scale);
         Tensor small = mul(x, factor);
         Tensor product = mul(reduceProd(scale), factor);
@@ -26,7 +26,7 @@ public final class Forms {
     }
 
     @GraphKernel(flags = "--opt_level=0")
-    public static Tensor openUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
+    public static Tensor ranklessUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
         return mul(x, exp(scale));
     }
 
@@ -44,7 +44,7 @@ public final class Forms {
         assign(p, sub(p, mul(g, rate / number)));
     }
 
-    /** The lengths of arrays leave two dims open. */
+    /** The lengths of arrays do not give two dims. */
     @GraphKernel
     public static Tensor scaled(@TensorType("f32[b, n, 4]") Tensor x) {
         return mul(x, 0.5);
@@ -80,7 +80,7 @@ public final class Forms {
         return logicalAnd(greater(x, 0.0), mask);
     }
 
-    /** One launch of two phases, with a kernel beside the first one of them. */
+    /** One launch of two phases, with a kernel next to the first one of them. */
     @GraphKernel(flags = "--opt_level=3")
     public static Moments normalized(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y) {
         return new Moments(realDiv(x, reduceSum(x)), exp(y));
@@ -109,7 +109,7 @@ public final class Forms {
 
     public record Sums(Tensor matrices, Tensor rows, Tensor all) {}
 
-    /** Axes behind the dots that are multiples and expressions. */
+    /** Axes after the dots that are multiples and expressions. */
     @GraphKernel
     static Tensor cut(@TensorType("f32[..., 2 * h]") Tensor x, @TensorType("f32[h + m]") Tensor y, @TensorType("f32[m]") Tensor z) {
         return mul(split(x, 2, -1)[1], mul(reduceSum(y), reduceSum(z)));

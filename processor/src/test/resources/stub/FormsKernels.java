@@ -22,23 +22,23 @@ import java.lang.ref.Reference;
 public final class FormsKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41);
 
-    private static final int OPEN_0_FLAT = 0;
+    private static final int RANKLESS_0_FLAT = 0;
 
-    private static final int OPEN_0_ROWS = 1;
+    private static final int RANKLESS_0_ROWS = 1;
 
-    private static final int OPEN_IN_PARTS_0 = 2;
+    private static final int RANKLESS_IN_PARTS_0 = 2;
 
-    private static final int OPEN_IN_PARTS_0_FINISH = 3;
+    private static final int RANKLESS_IN_PARTS_0_FINISH = 3;
 
-    private static final int OPEN_IN_PARTS_1_FLAT = 4;
+    private static final int RANKLESS_IN_PARTS_1_FLAT = 4;
 
-    private static final int OPEN_IN_PARTS_1_ROWS = 5;
+    private static final int RANKLESS_IN_PARTS_1_ROWS = 5;
 
-    private static final int OPEN_UNFUSED_0 = 6;
+    private static final int RANKLESS_UNFUSED_0 = 6;
 
-    private static final int OPEN_UNFUSED_1_FLAT = 7;
+    private static final int RANKLESS_UNFUSED_1_FLAT = 7;
 
-    private static final int OPEN_UNFUSED_1_ROWS = 8;
+    private static final int RANKLESS_UNFUSED_1_ROWS = 8;
 
     private static final int MOMENTS_0 = 9;
 
@@ -104,15 +104,15 @@ public final class FormsKernels {
 
     private static final int MIXED_1_ROWS = 40;
 
-    private static final String[] OPEN_0_OPERANDS = {"x", "y"};
+    private static final String[] RANKLESS_0_OPERANDS = {"x", "y"};
 
-    private static final String[] OPEN_IN_PARTS_0_OPERANDS = {"x", "y"};
+    private static final String[] RANKLESS_IN_PARTS_0_OPERANDS = {"x", "y"};
 
-    private static final String[] OPEN_IN_PARTS_1_OPERANDS = {"x", "temporary0", "y", "temporary1"};
+    private static final String[] RANKLESS_IN_PARTS_1_OPERANDS = {"x", "temporary0", "y", "temporary1"};
 
-    private static final String[] OPEN_UNFUSED_0_OPERANDS = {"x"};
+    private static final String[] RANKLESS_UNFUSED_0_OPERANDS = {"x"};
 
-    private static final String[] OPEN_UNFUSED_1_OPERANDS = {"x", "temporary0"};
+    private static final String[] RANKLESS_UNFUSED_1_OPERANDS = {"x", "temporary0"};
 
     private static final String[] MIXED_0_OPERANDS = {"x", "y"};
 
@@ -126,16 +126,16 @@ public final class FormsKernels {
      *
      * <p>2 ops in 1 launch.
      */
-    public static Tensor open(Tensor x, Tensor y) {
-        Checks.tensor("open", "x", x, DType.F32);
-        Checks.tensor("open", "y", y, DType.F32);
+    public static Tensor rankless(Tensor x, Tensor y) {
+        Checks.tensor("rankless", "x", x, DType.F32);
+        Checks.tensor("rankless", "y", y, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("open", OPEN_0_OPERANDS, 2);
+        frame.broadcast("rankless", RANKLESS_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            open(x, y, out);
+            rankless(x, y, out);
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -148,18 +148,18 @@ public final class FormsKernels {
      *
      * <p>2 ops in 1 launch.
      */
-    public static void open(Tensor x, Tensor y, Tensor out) {
-        Checks.tensor("open", "x", x, DType.F32);
-        Checks.tensor("open", "y", y, DType.F32);
+    public static void rankless(Tensor x, Tensor y, Tensor out) {
+        Checks.tensor("rankless", "x", x, DType.F32);
+        Checks.tensor("rankless", "y", y, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("open", OPEN_0_OPERANDS, 2);
-        Checks.broadcastResult("open", "out", out, DType.F32, frame);
-        Checks.sameDevice("open", "y", y, "x", x);
-        Checks.sameDevice("open", "out", out, "x", x);
-        Checks.disjointOrSame("open", "out", out, "x", x);
-        Checks.disjointOrSame("open", "out", out, "y", y);
+        frame.broadcast("rankless", RANKLESS_0_OPERANDS, 2);
+        Checks.broadcastResult("rankless", "out", out, DType.F32, frame);
+        Checks.sameDevice("rankless", "y", y, "x", x);
+        Checks.sameDevice("rankless", "out", out, "x", x);
+        Checks.disjointOrSame("rankless", "out", out, "x", x);
+        Checks.disjointOrSame("rankless", "out", out, "y", y);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
@@ -168,9 +168,9 @@ public final class FormsKernels {
             frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(RANKLESS_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             frame.exit();
@@ -185,21 +185,21 @@ public final class FormsKernels {
      *
      * <p>2 ops in 1 launch.
      */
-    public static void open(float[] x, float[] y, float[] out) {
-        Checks.length("open", "x", x);
-        Checks.length("open", "y", y);
-        Checks.length("open", "out", out);
+    public static void rankless(float[] x, float[] y, float[] out) {
+        Checks.length("rankless", "x", x);
+        Checks.length("rankless", "y", y);
+        Checks.length("rankless", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, x, y, out);
+            LIBRARY.kernel(RANKLESS_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, x, y, out);
             return;
         }
         try (Tensor xTensor = Tensor.of(x, x.length);
                 Tensor yTensor = Tensor.of(y, y.length);
                 Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            open(xTensor, yTensor, outTensor);
+            rankless(xTensor, yTensor, outTensor);
             outTensor.copyTo(out);
         }
     }
@@ -209,17 +209,17 @@ public final class FormsKernels {
      *
      * <p>7 ops in 2 launches.
      */
-    static Tensor openInParts(Tensor x, Tensor y, Tensor scale) {
-        Checks.tensor("openInParts", "x", x, DType.F32);
-        Checks.tensor("openInParts", "y", y, DType.F32);
-        Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
+    static Tensor ranklessInParts(Tensor x, Tensor y, Tensor scale) {
+        Checks.tensor("ranklessInParts", "x", x, DType.F32);
+        Checks.tensor("ranklessInParts", "y", y, DType.F32);
+        Checks.tensor("ranklessInParts", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
+        frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            openInParts(x, y, scale, out);
+            ranklessInParts(x, y, scale, out);
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -232,21 +232,21 @@ public final class FormsKernels {
      *
      * <p>7 ops in 2 launches.
      */
-    static void openInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
-        Checks.tensor("openInParts", "x", x, DType.F32);
-        Checks.tensor("openInParts", "y", y, DType.F32);
-        Checks.tensor("openInParts", "scale", scale, DType.F32, 0);
+    static void ranklessInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
+        Checks.tensor("ranklessInParts", "x", x, DType.F32);
+        Checks.tensor("ranklessInParts", "y", y, DType.F32);
+        Checks.tensor("ranklessInParts", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("openInParts", OPEN_IN_PARTS_0_OPERANDS, 2);
-        Checks.broadcastResult("openInParts", "out", out, DType.F32, frame);
-        Checks.sameDevice("openInParts", "y", y, "x", x);
-        Checks.sameDevice("openInParts", "scale", scale, "x", x);
-        Checks.sameDevice("openInParts", "out", out, "x", x);
-        Checks.disjointOrSame("openInParts", "out", out, "x", x);
-        Checks.disjointOrSame("openInParts", "out", out, "y", y);
-        Checks.disjointOrSame("openInParts", "out", out, "scale", scale);
+        frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_0_OPERANDS, 2);
+        Checks.broadcastResult("ranklessInParts", "out", out, DType.F32, frame);
+        Checks.sameDevice("ranklessInParts", "y", y, "x", x);
+        Checks.sameDevice("ranklessInParts", "scale", scale, "x", x);
+        Checks.sameDevice("ranklessInParts", "out", out, "x", x);
+        Checks.disjointOrSame("ranklessInParts", "out", out, "x", x);
+        Checks.disjointOrSame("ranklessInParts", "out", out, "y", y);
+        Checks.disjointOrSame("ranklessInParts", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
@@ -260,8 +260,8 @@ public final class FormsKernels {
                 frame.pointer(4, arena);
                 frame.integer(5, 32768L);
                 frame.integer(6, 1L);
-                LIBRARY.kernel(OPEN_IN_PARTS_0, frame).launch(frame, 1L, 1, 32768L * 12L, 0L);
-                LIBRARY.kernel(OPEN_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L, 0L);
+                LIBRARY.kernel(RANKLESS_IN_PARTS_0, frame).launch(frame, 1L, 1, 32768L * 12L, 0L);
+                LIBRARY.kernel(RANKLESS_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L, 0L);
             } finally {
                 frame.leave();
             }
@@ -269,7 +269,7 @@ public final class FormsKernels {
             frame.operand(1, temporary0);
             frame.operand(2, y);
             frame.operand(3, temporary1);
-            frame.broadcast("openInParts", OPEN_IN_PARTS_1_OPERANDS, 4);
+            frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_1_OPERANDS, 4);
             LIBRARY.enter(frame);
             try {
                 frame.input(0, x);
@@ -280,9 +280,9 @@ public final class FormsKernels {
                 frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
                 final long rows = frame.bindBroadcast(6, 4);
                 if (rows <= 1) {
-                    LIBRARY.kernel(OPEN_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                    LIBRARY.kernel(RANKLESS_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
                 } else {
-                    LIBRARY.kernel(OPEN_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                    LIBRARY.kernel(RANKLESS_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
                 }
             } finally {
                 frame.exit();
@@ -301,16 +301,16 @@ public final class FormsKernels {
      *
      * <p>7 ops in 2 launches.
      */
-    static void openInParts(float[] x, float[] y, float[] scale, float[] out) {
-        Checks.length("openInParts", "x", x);
-        Checks.length("openInParts", "y", y);
-        Checks.arrayLength("openInParts", "scale", scale, 1L);
-        Checks.length("openInParts", "out", out);
+    static void ranklessInParts(float[] x, float[] y, float[] scale, float[] out) {
+        Checks.length("ranklessInParts", "x", x);
+        Checks.length("ranklessInParts", "y", y);
+        Checks.arrayLength("ranklessInParts", "scale", scale, 1L);
+        Checks.length("ranklessInParts", "out", out);
         try (Tensor xTensor = Tensor.of(x, x.length);
                 Tensor yTensor = Tensor.of(y, y.length);
                 Tensor scaleTensor = Tensor.of(scale);
                 Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            openInParts(xTensor, yTensor, scaleTensor, outTensor);
+            ranklessInParts(xTensor, yTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
         }
     }
@@ -318,15 +318,15 @@ public final class FormsKernels {
     /**
      * 2 ops in 2 launches.
      */
-    public static Tensor openUnfused(Tensor x, Tensor scale) {
-        Checks.tensor("openUnfused", "x", x, DType.F32);
-        Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
+    public static Tensor ranklessUnfused(Tensor x, Tensor scale) {
+        Checks.tensor("ranklessUnfused", "x", x, DType.F32);
+        Checks.tensor("ranklessUnfused", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
-        frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
+        frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_0_OPERANDS, 1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            openUnfused(x, scale, out);
+            ranklessUnfused(x, scale, out);
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -337,17 +337,17 @@ public final class FormsKernels {
     /**
      * 2 ops in 2 launches.
      */
-    public static void openUnfused(Tensor x, Tensor scale, Tensor out) {
-        Checks.tensor("openUnfused", "x", x, DType.F32);
-        Checks.tensor("openUnfused", "scale", scale, DType.F32, 0);
+    public static void ranklessUnfused(Tensor x, Tensor scale, Tensor out) {
+        Checks.tensor("ranklessUnfused", "x", x, DType.F32);
+        Checks.tensor("ranklessUnfused", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
-        frame.broadcast("openUnfused", OPEN_UNFUSED_0_OPERANDS, 1);
-        Checks.broadcastResult("openUnfused", "out", out, DType.F32, frame);
-        Checks.sameDevice("openUnfused", "scale", scale, "x", x);
-        Checks.sameDevice("openUnfused", "out", out, "x", x);
-        Checks.disjointOrSame("openUnfused", "out", out, "x", x);
-        Checks.disjointOrSame("openUnfused", "out", out, "scale", scale);
+        frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_0_OPERANDS, 1);
+        Checks.broadcastResult("ranklessUnfused", "out", out, DType.F32, frame);
+        Checks.sameDevice("ranklessUnfused", "scale", scale, "x", x);
+        Checks.sameDevice("ranklessUnfused", "out", out, "x", x);
+        Checks.disjointOrSame("ranklessUnfused", "out", out, "x", x);
+        Checks.disjointOrSame("ranklessUnfused", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
@@ -356,13 +356,13 @@ public final class FormsKernels {
                 frame.input(0, scale);
                 frame.output(1, temporary0);
                 frame.integer(2, 0L);
-                LIBRARY.kernel(OPEN_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0L);
+                LIBRARY.kernel(RANKLESS_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0L);
             } finally {
                 frame.exit();
             }
             frame.operand(0, x);
             frame.operand(1, temporary0);
-            frame.broadcast("openUnfused", OPEN_UNFUSED_1_OPERANDS, 2);
+            frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_1_OPERANDS, 2);
             LIBRARY.enter(frame);
             try {
                 frame.input(0, x);
@@ -371,9 +371,9 @@ public final class FormsKernels {
                 frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
                 final long rows = frame.bindBroadcast(4, 2);
                 if (rows <= 1) {
-                    LIBRARY.kernel(OPEN_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+                    LIBRARY.kernel(RANKLESS_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
                 } else {
-                    LIBRARY.kernel(OPEN_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+                    LIBRARY.kernel(RANKLESS_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
                 }
             } finally {
                 frame.exit();
@@ -389,14 +389,14 @@ public final class FormsKernels {
     /**
      * 2 ops in 2 launches.
      */
-    public static void openUnfused(float[] x, float[] scale, float[] out) {
-        Checks.length("openUnfused", "x", x);
-        Checks.arrayLength("openUnfused", "scale", scale, 1L);
-        Checks.length("openUnfused", "out", out);
+    public static void ranklessUnfused(float[] x, float[] scale, float[] out) {
+        Checks.length("ranklessUnfused", "x", x);
+        Checks.arrayLength("ranklessUnfused", "scale", scale, 1L);
+        Checks.length("ranklessUnfused", "out", out);
         try (Tensor xTensor = Tensor.of(x, x.length);
                 Tensor scaleTensor = Tensor.of(scale);
                 Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            openUnfused(xTensor, scaleTensor, outTensor);
+            ranklessUnfused(xTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
         }
     }
@@ -558,7 +558,7 @@ public final class FormsKernels {
     }
 
     /**
-     * The lengths of arrays leave two dims open.
+     * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
      */
@@ -578,7 +578,7 @@ public final class FormsKernels {
     }
 
     /**
-     * The lengths of arrays leave two dims open.
+     * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
      */
@@ -607,7 +607,7 @@ public final class FormsKernels {
     }
 
     /**
-     * The lengths of arrays leave two dims open.
+     * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
      */
@@ -1044,7 +1044,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1067,7 +1067,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1126,7 +1126,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1528,7 +1528,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */
@@ -1547,7 +1547,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */
@@ -1611,7 +1611,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */

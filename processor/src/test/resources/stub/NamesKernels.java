@@ -26,9 +26,9 @@ public final class NamesKernels {
 
     private static final int OURS_0_FINISH = 2;
 
-    private static final int OURS_OPEN_0_FLAT = 3;
+    private static final int OURS_RANKLESS_0_FLAT = 3;
 
-    private static final int OURS_OPEN_0_ROWS = 4;
+    private static final int OURS_RANKLESS_0_ROWS = 4;
 
     private static final int RESULTS_0 = 5;
 
@@ -68,11 +68,11 @@ public final class NamesKernels {
 
     private static final int HIDING_1 = 23;
 
-    private static final int HIDING_OPEN_0_FLAT = 24;
+    private static final int HIDING_RANKLESS_0_FLAT = 24;
 
-    private static final int HIDING_OPEN_0_ROWS = 25;
+    private static final int HIDING_RANKLESS_0_ROWS = 25;
 
-    private static final String[] OURS_OPEN_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
+    private static final String[] OURS_RANKLESS_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
 
     private static final String[] FOO_BAR_0_OPERANDS = {"x"};
 
@@ -88,7 +88,7 @@ public final class NamesKernels {
 
     private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
 
-    private static final String[] HIDING_OPEN_0_OPERANDS = {"LIBRARY_", "kernel_hiding_0_"};
+    private static final String[] HIDING_RANKLESS_0_OPERANDS = {"LIBRARY", "kernel_hiding_0"};
 
     private NamesKernels() {
     }
@@ -305,27 +305,27 @@ public final class NamesKernels {
     }
 
     /**
-     * The same for open shapes.
+     * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
      */
-    public static Tensor oursOpen(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+    public static Tensor oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_) {
-        Checks.tensor("oursOpen", "frame", frame, DType.F32);
-        Checks.tensor("oursOpen", "out", out, DType.F32);
-        Checks.tensor("oursOpen", "rows", rows, DType.F32);
-        Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
-        Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
+        Checks.tensor("oursRankless", "frame", frame, DType.F32);
+        Checks.tensor("oursRankless", "out", out, DType.F32);
+        Checks.tensor("oursRankless", "rows", rows, DType.F32);
+        Checks.tensor("oursRankless", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursRankless", "rows_", rows_, DType.F32);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
-        frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
+        frame_.broadcast("oursRankless", OURS_RANKLESS_0_OPERANDS, 5);
         final Tensor out_ = Tensor.empty(frame.device(), DType.F32, frame_.broadcastDimensions());
         try {
-            oursOpen(frame, out, rows, temporary0, rows_, out_);
+            oursRankless(frame, out, rows, temporary0, rows_, out_);
         } catch (RuntimeException | Error failure) {
             out_.close();
             throw failure;
@@ -334,35 +334,35 @@ public final class NamesKernels {
     }
 
     /**
-     * The same for open shapes.
+     * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
      */
-    public static void oursOpen(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+    public static void oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_, Tensor out_) {
-        Checks.tensor("oursOpen", "frame", frame, DType.F32);
-        Checks.tensor("oursOpen", "out", out, DType.F32);
-        Checks.tensor("oursOpen", "rows", rows, DType.F32);
-        Checks.tensor("oursOpen", "temporary0", temporary0, DType.F32);
-        Checks.tensor("oursOpen", "rows_", rows_, DType.F32);
+        Checks.tensor("oursRankless", "frame", frame, DType.F32);
+        Checks.tensor("oursRankless", "out", out, DType.F32);
+        Checks.tensor("oursRankless", "rows", rows, DType.F32);
+        Checks.tensor("oursRankless", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursRankless", "rows_", rows_, DType.F32);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
-        frame_.broadcast("oursOpen", OURS_OPEN_0_OPERANDS, 5);
-        Checks.broadcastResult("oursOpen", "out_", out_, DType.F32, frame_);
-        Checks.sameDevice("oursOpen", "out", out, "frame", frame);
-        Checks.sameDevice("oursOpen", "rows", rows, "frame", frame);
-        Checks.sameDevice("oursOpen", "temporary0", temporary0, "frame", frame);
-        Checks.sameDevice("oursOpen", "rows_", rows_, "frame", frame);
-        Checks.sameDevice("oursOpen", "out_", out_, "frame", frame);
-        Checks.disjointOrSame("oursOpen", "out_", out_, "frame", frame);
-        Checks.disjointOrSame("oursOpen", "out_", out_, "out", out);
-        Checks.disjointOrSame("oursOpen", "out_", out_, "rows", rows);
-        Checks.disjointOrSame("oursOpen", "out_", out_, "temporary0", temporary0);
-        Checks.disjointOrSame("oursOpen", "out_", out_, "rows_", rows_);
+        frame_.broadcast("oursRankless", OURS_RANKLESS_0_OPERANDS, 5);
+        Checks.broadcastResult("oursRankless", "out_", out_, DType.F32, frame_);
+        Checks.sameDevice("oursRankless", "out", out, "frame", frame);
+        Checks.sameDevice("oursRankless", "rows", rows, "frame", frame);
+        Checks.sameDevice("oursRankless", "temporary0", temporary0, "frame", frame);
+        Checks.sameDevice("oursRankless", "rows_", rows_, "frame", frame);
+        Checks.sameDevice("oursRankless", "out_", out_, "frame", frame);
+        Checks.disjointOrSame("oursRankless", "out_", out_, "frame", frame);
+        Checks.disjointOrSame("oursRankless", "out_", out_, "out", out);
+        Checks.disjointOrSame("oursRankless", "out_", out_, "rows", rows);
+        Checks.disjointOrSame("oursRankless", "out_", out_, "temporary0", temporary0);
+        Checks.disjointOrSame("oursRankless", "out_", out_, "rows_", rows_);
         LIBRARY.enter(frame_);
         try {
             frame_.input(0, frame);
@@ -374,9 +374,9 @@ public final class NamesKernels {
             frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
             final long rows__ = frame_.bindBroadcast(7, 5);
             if (rows__ <= 1) {
-                LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
+                LIBRARY.kernel(OURS_RANKLESS_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
             } else {
-                LIBRARY.kernel(OURS_OPEN_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+                LIBRARY.kernel(OURS_RANKLESS_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
             }
         } finally {
             frame_.exit();
@@ -390,23 +390,23 @@ public final class NamesKernels {
     }
 
     /**
-     * The same for open shapes.
+     * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
      */
-    public static void oursOpen(float[] frame, float[] out, float[] rows, float[] temporary0,
+    public static void oursRankless(float[] frame, float[] out, float[] rows, float[] temporary0,
             float[] rows_, float[] out_) {
-        Checks.length("oursOpen", "frame", frame);
-        Checks.length("oursOpen", "out", out);
-        Checks.length("oursOpen", "rows", rows);
-        Checks.length("oursOpen", "temporary0", temporary0);
-        Checks.length("oursOpen", "rows_", rows_);
-        Checks.length("oursOpen", "out_", out_);
+        Checks.length("oursRankless", "frame", frame);
+        Checks.length("oursRankless", "out", out);
+        Checks.length("oursRankless", "rows", rows);
+        Checks.length("oursRankless", "temporary0", temporary0);
+        Checks.length("oursRankless", "rows_", rows_);
+        Checks.length("oursRankless", "out_", out_);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             frame_.integer(6, 0);
             frame_.bindFlat(7, 5, out_.length);
-            LIBRARY.kernel(OURS_OPEN_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, 0b100000, frame, out, rows, temporary0, rows_, out_);
+            LIBRARY.kernel(OURS_RANKLESS_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, 0b100000, frame, out, rows, temporary0, rows_, out_);
             return;
         }
         try (Tensor frameTensor = Tensor.of(frame, frame.length);
@@ -415,7 +415,7 @@ public final class NamesKernels {
                 Tensor temporary0Tensor = Tensor.of(temporary0, temporary0.length);
                 Tensor rows_Tensor = Tensor.of(rows_, rows_.length);
                 Tensor out_Tensor = Tensor.empty(DType.F32, out_.length)) {
-            oursOpen(frameTensor, outTensor, rowsTensor, temporary0Tensor, rows_Tensor, out_Tensor);
+            oursRankless(frameTensor, outTensor, rowsTensor, temporary0Tensor, rows_Tensor, out_Tensor);
             out_Tensor.copyTo(out_);
         }
     }
@@ -1117,16 +1117,16 @@ public final class NamesKernels {
     /**
      * 2 ops in 1 launch.
      */
-    public static Tensor hidingOpen(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
-        Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
-        Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+    public static Tensor hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
+        Checks.tensor("hidingRankless", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
-        frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
+        frame.broadcast("hidingRankless", HIDING_RANKLESS_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, frame.broadcastDimensions());
         try {
-            hidingOpen(LIBRARY_, kernel_hiding_0_, Checks_, out);
+            hidingRankless(LIBRARY_, kernel_hiding_0_, Checks_, out);
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -1137,19 +1137,19 @@ public final class NamesKernels {
     /**
      * 2 ops in 1 launch.
      */
-    public static void hidingOpen(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
+    public static void hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
             Tensor out) {
-        Checks.tensor("hidingOpen", "LIBRARY", LIBRARY_, DType.F32);
-        Checks.tensor("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+        Checks.tensor("hidingRankless", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
-        frame.broadcast("hidingOpen", HIDING_OPEN_0_OPERANDS, 2);
-        Checks.broadcastResult("hidingOpen", "out", out, DType.F32, frame);
-        Checks.sameDevice("hidingOpen", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
-        Checks.sameDevice("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
-        Checks.disjointOrSame("hidingOpen", "out", out, "LIBRARY", LIBRARY_);
-        Checks.disjointOrSame("hidingOpen", "out", out, "kernel_hiding_0", kernel_hiding_0_);
+        frame.broadcast("hidingRankless", HIDING_RANKLESS_0_OPERANDS, 2);
+        Checks.broadcastResult("hidingRankless", "out", out, DType.F32, frame);
+        Checks.sameDevice("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
+        Checks.sameDevice("hidingRankless", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hidingRankless", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hidingRankless", "out", out, "kernel_hiding_0", kernel_hiding_0_);
         LIBRARY.enter(frame);
         try {
             frame.input(0, LIBRARY_);
@@ -1159,9 +1159,9 @@ public final class NamesKernels {
             frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
             final long rows = frame.bindBroadcast(5, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(HIDING_RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(HIDING_OPEN_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(HIDING_RANKLESS_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             frame.exit();
@@ -1174,23 +1174,23 @@ public final class NamesKernels {
     /**
      * 2 ops in 1 launch.
      */
-    public static void hidingOpen(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
+    public static void hidingRankless(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
             float[] out) {
-        Checks.length("hidingOpen", "LIBRARY", LIBRARY_);
-        Checks.length("hidingOpen", "kernel_hiding_0", kernel_hiding_0_);
-        Checks.length("hidingOpen", "out", out);
+        Checks.length("hidingRankless", "LIBRARY", LIBRARY_);
+        Checks.length("hidingRankless", "kernel_hiding_0", kernel_hiding_0_);
+        Checks.length("hidingRankless", "out", out);
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) kernel_hiding_0_.length + (long) out.length)) && LIBRARY_.length == out.length && kernel_hiding_0_.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.scalar(3, (float) (Checks_));
             frame.integer(4, 0);
             frame.bindFlat(5, 2, out.length);
-            LIBRARY.kernel(HIDING_OPEN_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, LIBRARY_, kernel_hiding_0_, out);
+            LIBRARY.kernel(HIDING_RANKLESS_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, LIBRARY_, kernel_hiding_0_, out);
             return;
         }
         try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);
                 Tensor kernel_hiding_0_Tensor = Tensor.of(kernel_hiding_0_, kernel_hiding_0_.length);
                 Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            hidingOpen(LIBRARY_Tensor, kernel_hiding_0_Tensor, Checks_, outTensor);
+            hidingRankless(LIBRARY_Tensor, kernel_hiding_0_Tensor, Checks_, outTensor);
             outTensor.copyTo(out);
         }
     }

@@ -13,9 +13,14 @@ import java.lang.annotation.Target;
  * the fused kernels, in three forms: allocating its result, writing into given result tensors, and over
  * {@code float[]} arrays. The marked method itself stays ordinary Java: called directly it runs op by op.
  *
+ * <p>A parameter is a {@code Tensor}, a {@code float}, {@code double}, {@code int} or {@code long}, or a record of these
+ * and of such records: {@code record Weights(@TensorType("f32[d, h]") Tensor up, Norm norm, float epsilon)}. The stub takes
+ * the same record, messages name its tensors by path, such as {@code w.norm.gamma}. A method with records has no form over
+ * {@code float[]}. A method with more parameters than Java allows takes them in records.
+ *
  * <p>The body may use local variables, {@code Ops} calls, calls of other {@code @GraphKernel} methods, constants,
  * arithmetic on primitive parameters, loops with constant bounds, {@code if} on a constant, {@code assign}, and
- * returns a {@code Tensor}, a {@code record} of tensors, or nothing.
+ * returns a {@code Tensor}, a {@code record} of tensors and of such records, or nothing.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

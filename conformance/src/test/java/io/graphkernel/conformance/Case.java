@@ -168,8 +168,8 @@ final class Case {
     }
 
     /** Whether operands of any shapes broadcast. */
-    boolean isOpen() {
-        return operands.stream().allMatch(Operand::isOpen);
+    boolean isRankless() {
+        return operands.stream().allMatch(Operand::isRankless);
     }
 
     /** The name of its kernel method. */

@@ -53,7 +53,7 @@ public final class CaseForms {
     private static OpForm.Operand operand(Operand operand) {
         return new OpForm.Operand(
                 operand.dtype(),
-                operand.isOpen() ? null : operand.dims(),
+                operand.isRankless() ? null : operand.dims(),
                 operand.sampler().isUnlimited(),
                 random -> operand.sampler().sample(operand.dtype(), random));
     }

@@ -100,7 +100,7 @@ final class ElementwiseOp {
                 return Stream.of(build(dtype, "numbers", call, i -> numbers.contains(i) ? "" : "n, d", this::apply));
             }
             List<Case> cases = new ArrayList<>();
-            cases.add(open(dtype));
+            cases.add(rankless(dtype));
             if (Scope.isWide(dtype) || dtypes.size() == 1) {
                 cases.add(permuted(dtype));
             }
@@ -115,8 +115,8 @@ final class ElementwiseOp {
         });
     }
 
-    private Case open(DType dtype) {
-        return build(dtype, "", call, i -> Operand.OPEN, this::apply);
+    private Case rankless(DType dtype) {
+        return build(dtype, "", call, i -> Operand.RANKLESS, this::apply);
     }
 
     private Case declared(DType dtype, String form, String first, String others) {

@@ -79,7 +79,7 @@ final class IndexCases {
                         from,
                         "$(a, DType." + to.name() + ")",
                         x -> List.of(Conversion.cast(x[0], to, Numbers.precision(to))),
-                        new Operand(from, Operand.OPEN, Sampler.anything()))
+                        new Operand(from, Operand.RANKLESS, Sampler.anything()))
                 .signedZero(true));
     }
 

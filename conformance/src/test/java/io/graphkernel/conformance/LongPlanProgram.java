@@ -10,7 +10,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 /** The process that calls a method of a thousand launches: as plain Java and as kernels, for several sizes. */
-public final class LongPlanProgram {
+final class LongPlanProgram {
 
     private static final int COLUMNS = 8;
     private static final int WARM_UP_CALLS = 200;

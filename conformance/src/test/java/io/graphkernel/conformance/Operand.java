@@ -6,21 +6,21 @@ import io.graphkernel.runtime.DType;
  * A parameter of a kernel.
  *
  * @param dtype its dtype
- * @param dims declared dims, such as {@code n, 3}, or {@link #OPEN}
+ * @param dims declared dims, such as {@code n, 3}, or {@link #RANKLESS}
  * @param sampler its elements
  */
 record Operand(DType dtype, String dims, Sampler sampler) {
 
     /** Any shape. */
-    static final String OPEN = "...";
+    static final String RANKLESS = "...";
 
-    boolean isOpen() {
-        return dims.equals(OPEN);
+    boolean isRankless() {
+        return dims.equals(RANKLESS);
     }
 
     /** The parameter as a user writes it. */
     String declaration(String name) {
-        String annotation = isOpen() && dtype == DType.F32 ? "" : "@TensorType(\"" + dtype + "[" + dims + "]\") ";
+        String annotation = isRankless() && dtype == DType.F32 ? "" : "@TensorType(\"" + dtype + "[" + dims + "]\") ";
         return annotation + "Tensor " + name;
     }
 }

@@ -139,7 +139,7 @@ final class ProductCases {
                 DType.F32,
                 "$(a)",
                 x -> List.of(unpacked(x[0])),
-                new Operand(DType.I64, Operand.OPEN, PACKED.atNoMagnitudes())));
+                new Operand(DType.I64, Operand.RANKLESS, PACKED.atNoMagnitudes())));
     }
 
     private static NdArray unpacked(NdArray bits) {

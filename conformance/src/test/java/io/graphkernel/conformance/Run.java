@@ -46,7 +46,7 @@ final class Run {
             return List.of();
         }
         List<String> wrong = new ArrayList<>();
-        if (tested.isOpen()) {
+        if (tested.isRankless()) {
             wrong.addAll(check(tested, Sweep.of(tested.operands())));
         }
         for (int[][] shapes : Sizes.of(tested)) {

@@ -51,8 +51,8 @@ final class Sizes {
     /** The operand shapes on which a case runs. */
     static List<int[][]> of(Case tested) {
         List<Operand> operands = tested.operands();
-        if (tested.isOpen()) {
-            return open(operands.size());
+        if (tested.isRankless()) {
+            return rankless(operands.size());
         }
         Map<String, Integer> places = new LinkedHashMap<>();
         operands.forEach(operand -> symbols(operand).forEach(name -> places.putIfAbsent(name, places.size())));
@@ -70,15 +70,15 @@ final class Sizes {
     }
 
     private static Stream<String> symbols(Operand operand) {
-        return operand.isOpen()
+        return operand.isRankless()
                 ? Stream.empty()
                 : Stream.of(operand.dims().split("[^A-Za-z]+")).filter(name -> !name.isEmpty());
     }
 
     /** Dims are numbers, symbols, or sums and products of them. */
     private static int[] substitute(Operand operand, Map<String, Integer> places, int[] size) {
-        if (operand.isOpen()) {
-            throw new IllegalArgumentException("open and declared operands in one case");
+        if (operand.isRankless()) {
+            throw new IllegalArgumentException("rankless and declared operands in one case");
         }
         return Stream.of(operand.dims().split(","))
                 .map(String::strip)
@@ -93,7 +93,7 @@ final class Sizes {
                 .toArray();
     }
 
-    private static List<int[][]> open(int arity) {
+    private static List<int[][]> rankless(int arity) {
         List<int[][]> shapes = new ArrayList<>();
         IntStream.rangeClosed(0, 35).forEach(length -> shapes.add(same(arity, length)));
         shapes.add(same(arity));

@@ -1,15 +1,11 @@
 package io.graphkernel.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** Processes of their own in which a program calls kernels on one target. */
@@ -58,19 +54,6 @@ public final class TargetProcess {
     }
 
     private void run(String... properties) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        for (String property : properties) {
-            command.add("-D" + property);
-        }
-        command.addAll(List.of(
-                "-cp",
-                classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-                program.getName()));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        DeviceProcess.run(classes, program, properties);
     }
 }

@@ -1,9 +1,9 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -51,6 +51,7 @@ final class Pipeline implements KernelClassCompiler {
     private record Summary(String kernels, String ops, String launches) {}
 
     private final List<Target> targets;
+    private final Capabilities capabilities;
     private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Summary> summaries = new HashMap<>();
 
@@ -61,6 +62,7 @@ final class Pipeline implements KernelClassCompiler {
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
+        this.capabilities = Targets.capabilities(targets);
     }
 
     @Override
@@ -189,7 +191,7 @@ final class Pipeline implements KernelClassCompiler {
 
     private Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context) throws IOException {
         Flags flags = method.flags();
-        PassPipeline.Result result = new PassPipeline(flags).run(method.graph());
+        PassPipeline.Result result = new PassPipeline(flags, capabilities).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
         int savedGraphs = context.options().savedGraphs();
         report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
@@ -203,7 +205,7 @@ final class Pipeline implements KernelClassCompiler {
                 report.writeClusters(fused);
             }
             return Optional.of(new Planned(
-                    method, result, Planner.plan(fused, method.graph().name(), Targets.capabilities(targets))));
+                    method, result, Planner.plan(fused, method.graph().name(), capabilities)));
         } catch (SchedulingException e) {
             context.reporter()
                     .report(
@@ -215,7 +217,7 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    /** Plans the forward call and the gradient call of a method; false if there is an error, which is reported. */
+    /** Plans the calls that a gradient is made of; false if there is an error, which is reported. */
     private boolean gradient(
             KernelMethod method,
             ReportDirectory report,
@@ -223,16 +225,16 @@ final class Pipeline implements KernelClassCompiler {
             List<Planned> planned,
             List<GradientPlans> gradients)
             throws IOException {
-        GradientPair pair = method.gradient().orElseThrow();
-        Optional<Planned> forward = plan(method.derived(pair.forward()), report, context);
-        Optional<Planned> gradient = plan(method.derived(pair.gradient()), report, context);
-        if (forward.isEmpty() || gradient.isEmpty()) {
-            return false;
+        List<Plan> plans = new ArrayList<>();
+        for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
+            Optional<Planned> each = plan(derived, report, context);
+            if (each.isEmpty()) {
+                return false;
+            }
+            planned.add(each.get());
+            plans.add(each.get().plan());
         }
-        planned.add(forward.get());
-        planned.add(gradient.get());
-        gradients.add(
-                new GradientPlans(method, forward.get().plan(), gradient.get().plan()));
+        gradients.add(new GradientPlans(method, plans.get(0), plans.get(1), plans.get(2)));
         return true;
     }
 

@@ -60,10 +60,11 @@ class ArchitectureTest {
     static final ArchRule GRADIENTS_KNOW_GRAPH_AND_OP = mayKnow("gradient", "graph", "op");
 
     @ArchTest
-    static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op");
+    static final ArchRule LOOPS_KNOW_GRAPH_AND_OP = mayKnow("loop", "graph", "op", "capability");
 
     @ArchTest
-    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS = mayKnow("pass", "graph", "op", "loop", "option");
+    static final ArchRule PASSES_KNOW_GRAPH_OP_AND_FLAGS =
+            mayKnow("pass", "graph", "op", "loop", "option", "capability");
 
     @ArchTest
     static final ArchRule SCHEDULE_KNOWS_NO_TARGET = mayKnow("schedule", "graph", "op", "loop", "capability");

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
@@ -77,7 +78,10 @@ class GraphKernelProcessorTest {
                 .containsExactly(
                         tuple(
                                 ResultKind.RECORD,
-                                Optional.of(new ResultRecord("a.b", List.of("Outer", "Ops2", "Result"))),
+                                Optional.of(new RecordType(
+                                        "a.b",
+                                        List.of("Outer", "Ops2", "Result"),
+                                        List.of(new Member("y", Optional.empty()), new Member("z", Optional.empty())))),
                                 true),
                         tuple(ResultKind.VOID, Optional.empty(), false));
         assertThat(kernelClass.methods().get(0).flags()).isEqualTo(Flags.atLevel(1));
@@ -265,7 +269,7 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void putsReportsBesideTheClassDirectory() {
+    void putsReportsNextToTheClassDirectory() {
         Path[] reports = new Path[1];
         new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new BackEnd() {
@@ -279,7 +283,7 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void worksBehindIntelliJsWrapper() {
+    void worksInIntelliJsWrapper() {
         UserCompilation compilation = new UserCompilation(directory);
         Processor inner = compilation.recordingProcessor();
         Outcome outcome = compilation.processor(new Wrapping(inner)).compile("Twice.java", HEAD + TWICE);

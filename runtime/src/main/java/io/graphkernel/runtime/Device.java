@@ -3,9 +3,9 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.FoundDevice;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.setting.Devices;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class Device {
     private final int index;
     private final int ordinal;
     private final FoundDevice found;
-    private volatile OpenDevice open;
+    private volatile DeviceInUse inUse;
 
     Device(String type, int index, int ordinal, FoundDevice found) {
         this.type = type;
@@ -144,7 +144,7 @@ public final class Device {
     /** Waits until all work of all streams of this device is done. Work of the host is done when its call returns. */
     public void synchronize() {
         if (!isHost()) {
-            open().synchronize();
+            use().synchronize();
             LaunchProfile.collect();
         }
     }
@@ -158,19 +158,19 @@ public final class Device {
      *
      * @throws DeviceUnavailableException if the driver does not open it
      */
-    OpenDevice open() {
-        OpenDevice current = open;
-        return current != null ? current : opened();
+    DeviceInUse use() {
+        DeviceInUse current = inUse;
+        return current != null ? current : firstUse();
     }
 
-    private synchronized OpenDevice opened() {
-        if (open == null) {
+    private synchronized DeviceInUse firstUse() {
+        if (inUse == null) {
             if (found.reason() != null) {
                 throw new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason());
             }
-            open = new OpenDevice(toString(), found.opener().get());
+            inUse = new DeviceInUse(toString(), found.opener().get());
         }
-        return open;
+        return inUse;
     }
 
     /** As in {@code cuda:0}. */
@@ -193,8 +193,8 @@ public final class Device {
         }
 
         @Override
-        public OpenDevice open(Device device) {
-            return device.open();
+        public DeviceInUse use(Device device) {
+            return device.use();
         }
 
         @Override

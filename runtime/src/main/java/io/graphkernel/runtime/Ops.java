@@ -2237,7 +2237,7 @@ public final class Ops {
     }
 
     /**
-     * Concat: the operands one behind the other along an axis.
+     * Concat: the operands one after the other along an axis.
      *
      * @param axis the axis; a negative one counts from the end
      * @param x any dtype, one or more
@@ -3578,6 +3578,20 @@ public final class Ops {
     @GraphOp("BiasAddGrad")
     public static Tensor biasAddGrad(Tensor dy) {
         return biasAddGrad(dy, DataFormat.NCHW);
+    }
+
+    /**
+     * StopGradient: x, as a constant for the gradients of what is computed from it.
+     *
+     * @param x any dtype
+     * @return any dtype; the shape of x
+     */
+    @GraphOp("StopGradient")
+    public static Tensor stopGradient(Tensor x) {
+        OperandDtypes.check("stopGradient", "ANY", "x:SHARED", x);
+        try (TensorScope scope = TensorScope.open()) {
+            return scope.keep(Expansions.copy("stopGradient", x));
+        }
     }
 
     /**
@@ -10723,8 +10737,8 @@ public final class Ops {
     public static Tensor repeatInterleaveInt(Tensor x, long repeats, int axis) {
         OperandDtypes.check("repeatInterleaveInt", "ANY", "x:SHARED", x);
         try (TensorScope scope = TensorScope.open()) {
-            Tensor reshape = reshape(x, DimLists.behind("repeatInterleaveInt", x, axis, 1));
-            Tensor broadcastTo = broadcastTo(reshape, DimLists.behind("repeatInterleaveInt", x, axis, repeats));
+            Tensor reshape = reshape(x, DimLists.after("repeatInterleaveInt", x, axis, 1));
+            Tensor broadcastTo = broadcastTo(reshape, DimLists.after("repeatInterleaveInt", x, axis, repeats));
             Tensor reshape2 = reshape(broadcastTo, DimLists.replace("repeatInterleaveInt", DimLists.dims(x), axis,
                     DimLists.dim("repeatInterleaveInt", x, axis) * repeats));
             return scope.keep(reshape2);

@@ -37,7 +37,7 @@ public final class Stream implements AutoCloseable {
     /** A new stream of a device. */
     public static Stream open(Device device) {
         Operands.attribute("Stream.open", "device", device);
-        return new Stream(device, device.isHost() ? null : device.open().newStream());
+        return new Stream(device, device.isHost() ? null : device.use().newStream());
     }
 
     /** Where its work runs. */

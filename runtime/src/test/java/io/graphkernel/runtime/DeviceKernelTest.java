@@ -38,7 +38,7 @@ class DeviceKernelTest {
 
     @Test
     void aKernelTakesAllSlotsOfTheDevice() throws IOException {
-        long taken = device.open().driver().properties().parameterBytes() / Long.BYTES;
+        long taken = device.use().driver().properties().parameterBytes() / Long.BYTES;
         int slots = (int) Math.min(KernelAbi.FRAME_SLOTS, taken);
         String text = """
                 typedef struct { ulong slot[COUNT]; } gk_slots;
@@ -154,15 +154,15 @@ class DeviceKernelTest {
 
     @Test
     void aMissingResourceOfALibraryIsNamed() {
-        assertThatThrownBy(() -> device.open().program(DeviceKernelTest.class, "absent"))
+        assertThatThrownBy(() -> device.use().program(DeviceKernelTest.class, "absent"))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll("[GK-6117]", "absent.cl", DeviceKernelTest.class.getName());
     }
 
     @Test
     void devicesKeepWhatLibrariesAttach() {
-        Object attached = device.open().attachment(DeviceKernelTest.class, open -> this);
-        assertThat(device.open().attachment(DeviceKernelTest.class, open -> null))
+        Object attached = device.use().attachment(DeviceKernelTest.class, used -> this);
+        assertThat(device.use().attachment(DeviceKernelTest.class, used -> null))
                 .isSameAs(attached);
     }
 }

@@ -82,22 +82,22 @@ class DeviceLaunchTest {
     }
 
     @Test
-    void theWorkspaceIsThere() throws IOException {
+    void theArenaIsThere() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             Tensor x = Tensor.full(1, 1000).to(device);
             Tensor y = Tensor.empty(device, DType.F32, 1000);
             LaunchFrame frame = LaunchFrame.current(device);
-            long workspace = frame.arena(4000);
-            assertThat(frame.libraryWorkspace(4000)).isNotEqualTo(workspace);
-            assertThat(frame.arena(100)).isEqualTo(workspace);
+            long arena = frame.arena(4000);
+            assertThat(frame.libraryWorkspace(4000)).isNotEqualTo(arena);
+            assertThat(frame.arena(100)).isEqualTo(arena);
             assertThat(frame.arena(0)).isZero();
             Kernel kernel = program.library().kernel(0, frame);
             frame.input(0, x);
-            frame.pointer(1, workspace);
+            frame.pointer(1, arena);
             frame.integer(2, 1000);
             frame.scalar(3, 5f);
             kernel.launch(frame, 1000, 1, 8, 0);
-            frame.pointer(0, workspace);
+            frame.pointer(0, arena);
             frame.output(1, y);
             kernel.launch(frame, 1000, 1, 8, 0);
             assertThat(y.toFloatArray()).containsOnly(25);

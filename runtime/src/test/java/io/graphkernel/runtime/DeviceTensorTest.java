@@ -152,13 +152,13 @@ class DeviceTensorTest {
 
     @Test
     void aThousandTensorsDoNotGrow() {
-        long before = device.open().memory().allocatedBytes();
+        long before = device.use().memory().allocatedBytes();
         for (int i = 0; i < 1000; i++) {
             try (Tensor tensor = Tensor.empty(device, DType.F32, 100_000)) {
                 assertThat(tensor.address()).isNotZero();
             }
         }
-        assertThat(device.open().memory().allocatedBytes()).isLessThanOrEqualTo(before + (600 << 10));
+        assertThat(device.use().memory().allocatedBytes()).isLessThanOrEqualTo(before + (600 << 10));
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a launch graph gives back when its driver refuses a call. */
 class LaunchGraphTest {
-    /** Behind those of the machine; a thread keeps its frame of a device. */
+    /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(60);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
@@ -32,9 +32,9 @@ class LaunchGraphTest {
 
     /** Captures have no other memory than a tensor of 16 floats. */
     private void assertNothingIsKept() {
-        assertThat(device.open().memory().cachedBytes()).isEqualTo(64);
+        assertThat(device.use().memory().cachedBytes()).isEqualTo(64);
         assertThat(DeviceFrames.current(device).recording()).isNull();
-        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.open().defaultStream());
+        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.use().defaultStream());
         assertThat(driver.calls).contains("queue 1 closes");
     }
 

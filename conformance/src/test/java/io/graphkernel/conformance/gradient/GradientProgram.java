@@ -95,18 +95,23 @@ public final class GradientProgram {
         }
     }
 
-    /** The form that writes into given tensors gives the same bits. */
+    /** The form that writes into given tensors gives the same bits, and the form that adds gives twice as much then. */
     private static void into(Class<?> stub, String name, List<Object> call, Record gradients, List<double[]> elements)
             throws ReflectiveOperationException {
-        List<Object> given = new ArrayList<>(call);
         List<Tensor> targets = new ArrayList<>();
         for (RecordComponent component : gradients.getClass().getRecordComponents()) {
             Tensor like = (Tensor) component.getAccessor().invoke(gradients);
             targets.add(Tensor.empty(like.device(), like.dtype(), like.dimensions()));
         }
-        given.addAll(targets);
+        List<Object> given = new ArrayList<>(call);
+        given.add(gradients.getClass().getConstructors()[0].newInstance(targets.toArray()));
         method(stub, name + "Gradient", given.size()).invoke(null, given.toArray());
         compare(name + " into", targets.stream().map(Tensor::toDoubleArray).toList(), elements, 0);
+        method(stub, name + "AddGradient", given.size()).invoke(null, given.toArray());
+        List<double[]> twice = elements.stream()
+                .map(gradient -> Arrays.stream(gradient).map(each -> 2 * each).toArray())
+                .toList();
+        compare(name + " added", targets.stream().map(Tensor::toDoubleArray).toList(), twice, 0);
     }
 
     private static void differences(String[] words, List<double[]> gradients) throws ReflectiveOperationException {

@@ -18,16 +18,16 @@ final class Draft {
     private final SplittableRandom random;
     private final List<String> symbols;
     private final List<DType> dtypes;
-    private final boolean open;
+    private final boolean rankless;
     private List<Parameter> parameters = new ArrayList<>();
     private List<Statement> statements = new ArrayList<>();
     private List<Value> values = new ArrayList<>();
     private List<Evaluation> evaluations;
     private int names;
 
-    Draft(SplittableRandom random, boolean open, List<DType> dtypes, List<String> symbols, List<Binding> bindings) {
+    Draft(SplittableRandom random, boolean rankless, List<DType> dtypes, List<String> symbols, List<Binding> bindings) {
         this.random = random;
-        this.open = open;
+        this.rankless = rankless;
         this.dtypes = dtypes;
         this.symbols = symbols;
         this.evaluations = bindings.stream().map(Evaluation::start).toList();
@@ -37,8 +37,8 @@ final class Draft {
         return random;
     }
 
-    boolean isOpen() {
-        return open;
+    boolean isRankless() {
+        return rankless;
     }
 
     List<Parameter> parameters() {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param name its Java name
  * @param flags of the fused method
- * @param open whether the parameters' shapes are undeclared
+ * @param rankless whether the parameters' shapes are undeclared
  * @param parameters in order
  * @param statements in order
  * @param results what it returns
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 record Program(
         String name,
         String flags,
-        boolean open,
+        boolean rankless,
         List<Parameter> parameters,
         List<Statement> statements,
         List<Value> results,
@@ -58,23 +58,23 @@ record Program(
     }
 
     Program withResults(List<Value> others) {
-        return new Program(name, flags, open, parameters, statements, others, bindings);
+        return new Program(name, flags, rankless, parameters, statements, others, bindings);
     }
 
     Program withStatements(List<Statement> others) {
-        return new Program(name, flags, open, parameters, others, results, bindings);
+        return new Program(name, flags, rankless, parameters, others, results, bindings);
     }
 
     Program withBindings(List<Binding> others) {
-        return new Program(name, flags, open, parameters, statements, results, others);
+        return new Program(name, flags, rankless, parameters, statements, results, others);
     }
 
     Program withFlags(String others) {
-        return new Program(name, others, open, parameters, statements, results, bindings);
+        return new Program(name, others, rankless, parameters, statements, results, bindings);
     }
 
     Program named(String other) {
-        return new Program(other, flags, open, parameters, statements, results, bindings);
+        return new Program(other, flags, rankless, parameters, statements, results, bindings);
     }
 
     /** Without the statements and parameters on which neither a result nor an updated parameter depends. */
@@ -91,7 +91,7 @@ record Program(
         List<Parameter> used = parameters.stream()
                 .filter(parameter -> needed.contains(parameter.value()))
                 .toList();
-        return new Program(name, flags, open, used, kept, results, bindings);
+        return new Program(name, flags, rankless, used, kept, results, bindings);
     }
 
     private String declaration(Parameter parameter) {
@@ -99,9 +99,10 @@ record Program(
         if (parameter.isNumber()) {
             return parameter.primitive() + " " + value.name();
         }
-        String dims = open ? "..." : value.dims().stream().map(Dim::toString).collect(Collectors.joining(", "));
+        String dims =
+                rankless ? "..." : value.dims().stream().map(Dim::toString).collect(Collectors.joining(", "));
         String annotation =
-                open && value.dtype() == DType.F32 ? "" : "@TensorType(\"" + value.dtype() + "[" + dims + "]\") ";
+                rankless && value.dtype() == DType.F32 ? "" : "@TensorType(\"" + value.dtype() + "[" + dims + "]\") ";
         return annotation + "Tensor " + value.name();
     }
 
@@ -112,10 +113,10 @@ record Program(
                 .toList();
     }
 
-    /** Symbols that stand in expressions of the parameters' dims only. */
+    /** Symbols that are in expressions of the parameters' dims only. */
     SortedSet<String> unboundSymbols() {
         SortedSet<String> unbound = new TreeSet<>();
-        if (!open) {
+        if (!rankless) {
             List<Dim> dims = parameters.stream()
                     .flatMap(parameter -> parameter.value().dims().stream())
                     .toList();

@@ -31,11 +31,11 @@ final class ProgramGenerator {
     private record Step(int weight, Consumer<Draft> draw) {}
 
     private final List<Step> ranked;
-    private final List<Step> open;
+    private final List<Step> rankless;
 
     ProgramGenerator(List<OpForm> forms) {
         FormSteps steps = new FormSteps(forms);
-        open = List.of(
+        rankless = List.of(
                 new Step(6, steps::elementwise),
                 new Step(4, steps::basic),
                 new Step(1, NumberSteps::arithmetic),
@@ -84,15 +84,15 @@ final class ProgramGenerator {
     }
 
     private Program draw(String name, SplittableRandom random) {
-        boolean isOpen = random.nextInt(8) == 0;
+        boolean isRankless = random.nextInt(8) == 0;
         List<String> symbols = SYMBOLS.subList(0, 2 + random.nextInt(3));
-        Draft draft = new Draft(random, isOpen, dtypes(random), symbols, bindings(random, symbols));
+        Draft draft = new Draft(random, isRankless, dtypes(random), symbols, bindings(random, symbols));
         for (int i = 2 + random.nextInt(3); i > 0; i--) {
             DType dtype = i == 1 ? draft.dtypes().get(0) : draft.dtype();
             draft.attempt(() -> draft.parameter(dtype, shape(draft)));
         }
         int ops = ops(random);
-        List<Step> steps = isOpen ? open : ranked;
+        List<Step> steps = isRankless ? rankless : ranked;
         int total = steps.stream().mapToInt(Step::weight).sum();
         int attempts = ops * ATTEMPTS_PER_OP;
         for (int i = 0; i < attempts && draft.statements().size() < ops; i++) {
@@ -100,7 +100,8 @@ final class ProgramGenerator {
             draft.attempt(() -> step.draw().accept(draft));
         }
         List<Value> results = results(draft, 1 + random.nextInt(Program.MOST_RESULTS));
-        return new Program(name, "", isOpen, draft.parameters(), draft.statements(), results, draft.bindings()).live();
+        return new Program(name, "", isRankless, draft.parameters(), draft.statements(), results, draft.bindings())
+                .live();
     }
 
     /** More often few than many. */

@@ -102,7 +102,7 @@ final class Smaller {
             candidates.add(new Program(
                             program.name(),
                             program.flags(),
-                            program.open(),
+                            program.rankless(),
                             parameters,
                             statements,
                             results,

@@ -43,7 +43,7 @@ final class WordsTarget implements Target {
     /** There is nothing to compile: the text goes into the jar as it is. */
     @Override
     public TargetFiles build(TargetBuild build) {
-        byte[] text = build.text().getBytes(StandardCharsets.UTF_8);
+        byte[] text = build.text().file().getBytes(StandardCharsets.UTF_8);
         return TargetFiles.of(List.of(new KernelFile(id(), id() + ".postfix", "kernels.words", text)));
     }
 

@@ -3,35 +3,58 @@ package io.graphkernel.processor.capability;
 import java.util.Collection;
 
 /**
- * What a target can do, as far as a schedule depends on it. A method has one schedule, which every target can run, so a
- * schedule asks for the {@linkplain #common common} capabilities of all targets.
+ * What a target can do, as far as fusion, schedules and launches depend on it: each such number is said by the targets, and
+ * nowhere else. A method has one schedule, which every target runs, so that it is made for the {@linkplain #common common}
+ * capabilities of all targets.
  *
  * @param vectorLanes the most elements that one thread computes at a time; row buffers have room for so many at both ends
  * @param keptRowBytes how many bytes of row buffers stay close to the thread that computes a row, so that reading a value
  *     again costs less than computing it again; 0 for a target without row buffers
  * @param storesPastCaches whether stores can bypass the caches; if so, launches say when they should
+ * @param arguments how much a kernel takes
+ * @param costs what work costs next to moving data
+ * @param blocks how a reduction in two phases is cut
  */
-public record Capabilities(int vectorLanes, long keptRowBytes, boolean storesPastCaches) {
+public record Capabilities(
+        int vectorLanes, long keptRowBytes, boolean storesPastCaches, Arguments arguments, Costs costs, Blocks blocks) {
 
     /** One element at a time, no row buffers, plain stores: what every target can do. */
     public static final Capabilities LEAST = new Capabilities(1, 0, false);
 
+    /** Where nobody asks for particular targets: the vectors of a CPU of today, with row buffers and plain stores. */
+    public static final Capabilities USUAL = new Capabilities(16, 256 * 1024, false);
+
     /**
-     * What a schedule for several targets may use: of each capability the most. A target that can do less runs the schedule
-     * all the same: it leaves room for vectors unused, takes the stages of a kernel that keep nothing, and does not look
-     * at what a launch says of the caches.
+     * Capabilities of a target that takes as many arguments as others do, and whose costs and blocks are as usual.
+     *
+     * @param vectorLanes the most elements that one thread computes at a time
+     * @param keptRowBytes how many bytes of row buffers stay close to a thread
+     * @param storesPastCaches whether stores can bypass the caches
+     */
+    public Capabilities(int vectorLanes, long keptRowBytes, boolean storesPastCaches) {
+        this(vectorLanes, keptRowBytes, storesPastCaches, Arguments.USUAL, Costs.USUAL, Blocks.USUAL);
+    }
+
+    /**
+     * What a schedule for several targets may use, the same in whatever order they come. Of what a target need not use, the
+     * most: it leaves room for vectors unused, takes the stages of a kernel that keep nothing, and does not look at what a
+     * launch says of the caches. Of what it must be able to take, the {@linkplain Arguments#or least}. Of costs, those by which
+     * a choice {@linkplain Costs#or pays on every target}. Of blocks, the {@linkplain Blocks#or largest}.
      *
      * @param all the capabilities of each target
      * @return the least ones for no target
      */
     public static Capabilities common(Collection<Capabilities> all) {
-        return all.stream().reduce(LEAST, Capabilities::or);
+        return all.stream().reduce(Capabilities::or).orElse(LEAST);
     }
 
     private Capabilities or(Capabilities other) {
         return new Capabilities(
                 Math.max(vectorLanes, other.vectorLanes),
                 Math.max(keptRowBytes, other.keptRowBytes),
-                storesPastCaches || other.storesPastCaches);
+                storesPastCaches || other.storesPastCaches,
+                arguments.or(other.arguments),
+                costs.or(other.costs),
+                blocks.or(other.blocks));
     }
 }

@@ -52,7 +52,7 @@ public enum Diagnostic {
     IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
     FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
     NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
-    PATH_STANDS_ALONE(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect next to --path", "{1} holds all flags", "move it there"),
     CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
     IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
     IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),
@@ -74,7 +74,7 @@ public enum Diagnostic {
             1002,
             ERROR,
             "kernel method '{0}' is private",
-            "the generated class {1} stands beside it and takes its access",
+            "the generated class {1} is in the same package and takes its access",
             "remove private"),
     GENERIC_METHOD(
             1003,
@@ -107,7 +107,11 @@ public enum Diagnostic {
             "{2} has several forms of each kernel, which overloads would clash with",
             "give each kernel its own name"),
     PARAMETER_TYPE(
-            1008, ERROR, "parameter '{0}' has type {1}", "kernel parameters are tensors and run-time numbers", "{2}"),
+            1008,
+            ERROR,
+            "parameter '{0}' has type {1}",
+            "kernel parameters are tensors, run-time numbers and records of them",
+            "{2}"),
     RESULT_TYPE(
             1009,
             ERROR,
@@ -123,8 +127,8 @@ public enum Diagnostic {
     HIDDEN_RECORD(
             1011,
             ERROR,
-            "result record {0} is not visible to {1}",
-            "the generated class creates it",
+            "record {0} is not visible to {1}",
+            "the generated class names it",
             "remove private from {0} and from the classes around it"),
     VOID_WITHOUT_ASSIGN(
             1012,
@@ -280,6 +284,32 @@ public enum Diagnostic {
             "calls are inlined, and each call is read inside the kernel that calls it",
             "call fewer kernels inside each other"),
 
+    // Parameters that are records.
+    RECORD_PARAMETER(
+            1301,
+            ERROR,
+            "component '{0}' has type {1}",
+            "a record that a kernel takes holds tensors, run-time numbers and records of them",
+            "{2}"),
+    GENERIC_RECORD(
+            1302,
+            ERROR,
+            "record {0} of '{1}' has type parameters",
+            "a kernel needs the type of each component",
+            "declare a record with the types that it holds here"),
+    RECURSIVE_RECORD(
+            1303,
+            ERROR,
+            "record {0} of '{1}' lies within itself",
+            "a kernel has a fixed list of operands",
+            "declare a record for each level"),
+    TOO_MANY_PARAMETERS(
+            1304,
+            ERROR,
+            "the generated forms of kernel method '{0}' need {1} parameters",
+            "Java allows {2}; a long or double counts twice, and each result has a parameter, too",
+            "put parameters into a record"),
+
     // Types and shapes.
     SHAPES_CLASH(
             2001,
@@ -345,7 +375,7 @@ public enum Diagnostic {
             2018,
             ERROR,
             "dim '{0}' has no size",
-            "it stands only in '{1}' of '{2}' and in other expressions",
+            "it is only in '{1}' of '{2}' and in other expressions",
             "declare an axis of a parameter as {0}, or as a multiple of it"),
     NOT_FOR_EVERY_RANK(2019, ERROR, "{0} is another op for some ranks of {1}", "{2}", "{3}"),
     PACKS_DIFFER(
@@ -355,6 +385,12 @@ public enum Diagnostic {
             "dots of different names stand for different dims, and so do dots without a name in two parameters",
             "give the dots one name where the leading dims are the same, for example @TensorType(\"f32[b..., d]\")"),
     RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
+    INDICES_NOT_CHECKED(
+            2030,
+            WARNING,
+            "{0}: --check_indices does not look at the indices of {1} ({2})",
+            "the method computes them, and a stub sees only what its caller passes",
+            "pass them as a parameter of the method"),
 
     // Gradients.
     GRADIENT_OF_UPDATE(
@@ -400,13 +436,52 @@ public enum Diagnostic {
             "{2}",
             "rename one of the two methods"),
 
+    // Gradients inside a kernel.
+    LOSS_INDEPENDENT(
+            2230,
+            ERROR,
+            "the loss does not depend on '{0}'",
+            "nothing in the lambda leads from it to the loss; what was computed before the lambda, comparisons, integers and"
+                    + " stopGradient are constants",
+            "compute the loss from it inside the lambda, or remove it from the parameters"),
+    LOSS_NOT_A_NUMBER(
+            2231,
+            ERROR,
+            "the loss '{0}' has no gradient: it is {1}",
+            "a gradient is the derivative of one float",
+            "reduce it to one element, for example by reduceSum or reduceMean over all axes"),
+    NO_GRADIENT_ON_PATH(
+            2232,
+            ERROR,
+            "the loss '{0}' has no gradient",
+            "{1}",
+            "compute it by other ops, or keep it out of the gradient with stopGradient"),
+    NO_GRADIENT_OF_DTYPE(
+            2233,
+            ERROR,
+            "'{0}' has no gradient: it is {1}",
+            "a gradient is taken with respect to tensors of floats",
+            "name float tensors, or records that have nothing else, after the lambda"),
+    LOSS_NOT_A_LAMBDA(
+            2234,
+            ERROR,
+            "the loss '{0}' is no lambda",
+            "the compiler reads the loss where its gradient is asked for",
+            "write () -> and the loss: an expression, or a block that ends in return"),
+    UPDATE_IN_LOSS(
+            2235,
+            ERROR,
+            "'{0}' updates a tensor in place inside a loss",
+            "a gradient is that of values, which an update would change while the loss is computed",
+            "update after the gradient is taken, outside of the lambda"),
+    NO_PARAMETER_OF_LOSS(
+            2236,
+            ERROR,
+            "{0} names no tensor",
+            "a gradient is taken with respect to tensors that the loss is computed from",
+            "name the tensors, or records of tensors, after the lambda"),
+
     // Fusion and code generation.
-    INDICES_NOT_CHECKED(
-            2030,
-            WARNING,
-            "{0}: --check_indices does not look at the indices of {1} ({2})",
-            "the method computes them, and a stub sees only what its caller passes",
-            "pass them as a parameter of the method"),
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,

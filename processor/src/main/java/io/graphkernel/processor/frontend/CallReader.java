@@ -40,6 +40,7 @@ final class CallReader {
     private final ExpressionReader expressions;
     private final OpCalls ops;
     private final KernelCalls kernels;
+    private final GradientCalls gradients;
     private final BodyGraph graph;
 
     CallReader(
@@ -52,6 +53,7 @@ final class CallReader {
         this.expressions = expressions;
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
+        this.gradients = new GradientCalls(javac, graph, expressions);
         this.graph = graph;
     }
 
@@ -69,6 +71,9 @@ final class CallReader {
         }
         if (method.getAnnotation(GraphKernel.class) != null) {
             return kernels.read(path, call, method, graph, expressions);
+        }
+        if (owner.equals(Names.GRADIENTS)) {
+            return gradients.read(path, call, method);
         }
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
             return array(path, call);
@@ -104,11 +109,14 @@ final class CallReader {
         return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
     }
 
+    /** By the name: a record of a class file does not say which methods are its accessors. */
     private static boolean isComponent(ExecutableElement method) {
         Element owner = method.getEnclosingElement();
         return owner.getKind() == ElementKind.RECORD
+                && method.getParameters().isEmpty()
                 && ((TypeElement) owner)
-                        .getRecordComponents().stream().anyMatch(component -> method.equals(component.getAccessor()));
+                        .getRecordComponents().stream()
+                                .anyMatch(component -> component.getSimpleName().equals(method.getSimpleName()));
     }
 
     /** {@code Ops.axes(0, 1)}, or with an array that holds them. */
@@ -130,8 +138,8 @@ final class CallReader {
         }
         expressions.readShape(receiver);
         Shape shape = graph.builder().current(tensor.node()).shape();
-        if (shape.isOpen()) {
-            String facts = "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared";
+        if (shape.isRankless()) {
+            String facts = "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared";
             throw javac.reject(receiver, Diagnostic.SHAPE_NEEDED, name, Javac.text(receiver.getLeaf()), facts);
         }
         if (name.equals("rank") && shape.pack().isPresent()) {

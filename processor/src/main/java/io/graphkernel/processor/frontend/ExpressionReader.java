@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -21,7 +22,6 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DTypeValue;
-import io.graphkernel.processor.frontend.Value.DimValue;
 import io.graphkernel.processor.frontend.Value.EnumValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
@@ -30,11 +30,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reads expressions. An expression has no effect except the ops that it adds to the graph. */
@@ -45,10 +46,11 @@ final class ExpressionReader {
 
     private final Javac javac;
     private final Scope scope;
+    private final BodyGraph graph;
     private final CallReader calls;
     private final ArrayReader arrays;
+    private final ArithmeticReader arithmetic;
     private final Unused unused;
-    private final DroppedRemainders remainders;
     private boolean inLoopCondition;
     private int depth;
 
@@ -61,10 +63,11 @@ final class ExpressionReader {
             DroppedRemainders remainders) {
         this.javac = javac;
         this.scope = scope;
+        this.graph = graph;
         this.unused = unused;
-        this.remainders = remainders;
         this.calls = new CallReader(javac, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
+        this.arithmetic = new ArithmeticReader(javac, this, remainders);
     }
 
     /**
@@ -116,16 +119,16 @@ final class ExpressionReader {
             return literal(path, literal);
         }
         if (tree instanceof BinaryTree binary) {
-            return binary(path, binary);
+            return arithmetic.binary(path, binary);
         }
         if (tree instanceof UnaryTree unary) {
-            return unary(path, unary);
+            return arithmetic.unary(path, unary);
         }
         if (tree instanceof ConditionalExpressionTree conditional) {
-            return conditional(path, conditional, label);
+            return arithmetic.conditional(path, conditional, label);
         }
         if (tree instanceof TypeCastTree cast) {
-            return cast(path, cast);
+            return arithmetic.cast(path, cast);
         }
         if (tree instanceof NewClassTree creation) {
             return record(path, creation);
@@ -137,6 +140,20 @@ final class ExpressionReader {
             return arrays.element(path, access);
         }
         throw unsupported(path);
+    }
+
+    /**
+     * Reads the body of a lambda.
+     *
+     * @param body an expression, or a block
+     * @param type what it gives
+     * @return its value
+     * @throws Rejected if it has none; the reason has been reported
+     */
+    Value readBody(TreePath body, TypeMirror type) throws Rejected {
+        return body.getLeaf() instanceof BlockTree
+                ? new BodyReader(javac, type, scope, graph, this, unused).read(body)
+                : read(body, "");
     }
 
     /**
@@ -169,7 +186,7 @@ final class ExpressionReader {
         return value;
     }
 
-    /** Reports a size where only numbers of the call can stand. */
+    /** Reports a size where only numbers of the call are allowed. */
     Rejected sizeOutOfPlace(TreePath path) {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
@@ -221,6 +238,21 @@ final class ExpressionReader {
         } finally {
             inLoopCondition = false;
         }
+    }
+
+    /** Whether what is read now decides how often a loop runs. */
+    boolean isInLoopCondition() {
+        return inLoopCondition;
+    }
+
+    /** Combines two numbers, see {@link ArithmeticReader#combine}. */
+    Value combine(TreePath path, Tree.Kind operator, Value left, Value right) throws Rejected {
+        return arithmetic.combine(path, operator, left, right);
+    }
+
+    /** A value that was made of another one. */
+    Value derived(Value result, Value source) {
+        return arithmetic.derived(result, source);
     }
 
     /** Reports an expression that is not part of the subset. */
@@ -276,126 +308,42 @@ final class ExpressionReader {
         throw unsupported(path);
     }
 
-    private Value binary(TreePath path, BinaryTree tree) throws Rejected {
-        Value left = operand(path, tree.getLeftOperand());
-        if (left instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
-            boolean decided = tree.getKind() == Tree.Kind.CONDITIONAL_AND && !known
-                    || tree.getKind() == Tree.Kind.CONDITIONAL_OR && known;
-            if (decided) {
-                return left;
-            }
-        }
-        return combine(path, tree.getKind(), left, operand(path, tree.getRightOperand()));
-    }
-
-    private Value operand(TreePath operation, ExpressionTree tree) throws Rejected {
-        Value value = read(child(operation, tree), "");
-        if (!Scalars.isScalar(value) && !DimArithmetic.isDim(value)) {
-            throw unsupported(operation);
-        }
-        return value;
-    }
-
-    /**
-     * Combines two numbers.
-     *
-     * @param path the tree for messages
-     * @param operator a binary operator
-     * @param left the left operand
-     * @param right the right operand
-     * @return the result
-     * @throws Rejected for a constant division by zero
-     */
-    Value combine(TreePath path, Tree.Kind operator, Value left, Value right) throws Rejected {
-        try {
-            if (!DimArithmetic.isDim(left) && !DimArithmetic.isDim(right)) {
-                Value result = Scalars.binary(operator, left, right);
-                remainders.combined(path, operator, left, right, result);
-                return result;
-            }
-            Optional<Value> result = DimArithmetic.binary(operator, left, right);
-            boolean undecided = DimArithmetic.dim(left).isPresent()
-                    && DimArithmetic.dim(right).isPresent()
-                    && Scalars.isComparison(operator);
-            return result.orElseThrow(() -> undecided
-                    ? javac.reject(
-                            path,
-                            inLoopCondition ? Diagnostic.NON_CONSTANT_LOOP : Diagnostic.SIZE_IN_CONDITION,
-                            Javac.text(path.getLeaf()))
-                    : sizeOutOfPlace(path));
-        } catch (ArithmeticException e) {
-            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
-        }
-    }
-
-    private Value unary(TreePath path, UnaryTree tree) throws Rejected {
-        switch (tree.getKind()) {
-            case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
-                Value operand = readNumber(child(path, tree.getExpression()));
-                return operand instanceof DimValue size
-                        ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> sizeOutOfPlace(path))
-                        : derived(Scalars.unary(tree.getKind(), operand), operand);
-            default:
-                throw unsupported(path);
-        }
-    }
-
-    private Value conditional(TreePath path, ConditionalExpressionTree tree, String label) throws Rejected {
-        TreePath conditionPath = child(path, tree.getCondition());
-        TypeMirror type = javac.type(path);
-        Value condition = read(conditionPath, "");
-        if (condition instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
-            Value chosen = read(child(path, known ? tree.getTrueExpression() : tree.getFalseExpression()), label);
-            return Scalars.isScalar(chosen) ? Scalars.convert(chosen, type.getKind()) : chosen;
-        }
-        if (!type.getKind().isPrimitive() || !Scalars.isScalar(condition)) {
-            readCondition(conditionPath);
-        }
-        return Scalars.choice(
-                condition,
-                readScalar(child(path, tree.getTrueExpression())),
-                readScalar(child(path, tree.getFalseExpression())),
-                type.getKind());
-    }
-
-    private Value cast(TreePath path, TypeCastTree tree) throws Rejected {
-        TypeMirror target = javac.type(child(path, tree.getType()));
-        if (!target.getKind().isPrimitive()) {
-            throw unsupported(path);
-        }
-        TreePath operand = child(path, tree.getExpression());
-        Value value = readNumber(operand);
-        if (!DimArithmetic.isDim(value)) {
-            return derived(Scalars.convert(value, target.getKind()), value);
-        }
-        if (target.getKind() != TypeKind.LONG) {
-            throw sizeOutOfPlace(operand);
-        }
-        return value;
-    }
-
-    /** A value that was made of another one. */
-    Value derived(Value result, Value source) {
-        remainders.derived(result, source);
-        return result;
-    }
-
     private Value record(TreePath path, NewClassTree tree) throws Rejected {
-        TypeElement type = (TypeElement) javac.element(path).getEnclosingElement();
+        Element constructor = javac.element(path);
+        TypeElement type = (TypeElement) constructor.getEnclosingElement();
         List<? extends RecordComponentElement> components = type.getRecordComponents();
-        if (components.isEmpty() || components.size() != tree.getArguments().size()) {
+        if (components.isEmpty() || !isCanonical((ExecutableElement) constructor, components)) {
             throw unsupported(path);
         }
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < components.size(); i++) {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
-            Value value = read(argument, name);
-            if (!(value instanceof TensorValue)) {
-                throw unsupported(path);
-            }
-            values.put(name, value);
+            values.put(name, component(path, components.get(i).asType(), argument, name));
         }
         return new RecordValue(values);
+    }
+
+    private Value component(TreePath creation, TypeMirror type, TreePath argument, String name) throws Rejected {
+        Value value = read(argument, name);
+        if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
+            return derived(Scalars.convert(value, type.getKind()), value);
+        }
+        boolean fits = javac.isTensor(type) ? value instanceof TensorValue : value instanceof RecordValue;
+        if (!fits) {
+            throw unsupported(creation);
+        }
+        return value;
+    }
+
+    private boolean isCanonical(ExecutableElement constructor, List<? extends RecordComponentElement> components) {
+        List<? extends VariableElement> parameters = constructor.getParameters();
+        return parameters.size() == components.size()
+                && IntStream.range(0, components.size())
+                        .allMatch(i -> javac.environment()
+                                .getTypeUtils()
+                                .isSameType(
+                                        parameters.get(i).asType(),
+                                        components.get(i).asType()));
     }
 }

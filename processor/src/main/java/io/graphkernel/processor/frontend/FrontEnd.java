@@ -5,7 +5,6 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
-import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Graph;
@@ -161,6 +160,7 @@ public final class FrontEnd {
         BodyGraph graph = new BodyGraph();
         signature.readParameters(graph, scope);
         Optional<ResultKind> result = signature.result();
+        signature.requireRoom();
         Flags flags = flags(method);
         if (javac.errorCount() > errors) {
             throw new Rejected();
@@ -177,7 +177,7 @@ public final class FrontEnd {
         Unused unused = new Unused(javac);
         ExpressionReader expressions =
                 new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
-        BodyReader body = new BodyReader(javac, method, scope, graph, expressions, unused);
+        BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
         Value value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
         if (result.orElseThrow() == ResultKind.VOID && graph.updateCount() == 0) {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());
@@ -188,6 +188,7 @@ public final class FrontEnd {
         unused.report(method, path, built);
         return new KernelMethod(
                 built,
+                signature.parameters(),
                 result.get(),
                 signature.record(),
                 flags,
@@ -218,16 +219,13 @@ public final class FrontEnd {
     }
 
     private static List<Graph.Output> outputs(Value value) {
-        if (value instanceof NoValue) {
-            return List.of();
-        }
         if (value instanceof TensorValue tensor) {
             return List.of(new Graph.Output("out", tensor.node()));
         }
         List<Graph.Output> outputs = new ArrayList<>();
-        ((RecordValue) value)
-                .components()
-                .forEach((name, component) -> outputs.add(new Graph.Output(name, ((TensorValue) component).node())));
+        if (value instanceof RecordValue record) {
+            record.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
+        }
         return outputs;
     }
 

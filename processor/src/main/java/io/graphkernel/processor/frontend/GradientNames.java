@@ -10,7 +10,7 @@ import java.util.Set;
 /** The names of what the generated class has for a gradient: methods and types of any two kernels are distinct. */
 final class GradientNames {
 
-    private static final List<String> METHODS = List.of("Forward", "Gradient");
+    private static final List<String> METHODS = List.of("Forward", "Gradient", "AddGradient");
 
     private GradientNames() {}
 

@@ -4,6 +4,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.NoGradient;
 import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
@@ -16,20 +17,20 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
-import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
 final class GradientReader {
 
     private final Javac javac;
     private final ExecutableElement method;
-    private final Signature signature;
+    private final Members members;
     private final String name;
 
     GradientReader(Javac javac, ExecutableElement method, Signature signature) {
         this.javac = javac;
         this.method = method;
-        this.signature = signature;
+        this.members = signature.members();
         this.name = method.getSimpleName().toString();
     }
 
@@ -66,7 +67,7 @@ final class GradientReader {
             javac.report(method, Diagnostic.GRADIENT_OF_UPDATE, name, cause);
             throw new Rejected();
         }
-        Map<Node, VariableElement> wanted = wanted(graph);
+        Map<Node, Leaf> wanted = wanted(graph);
         Set<String> results = results(graph);
         if (wanted.isEmpty() || results.isEmpty()) {
             String cause = wanted.isEmpty()
@@ -83,10 +84,12 @@ final class GradientReader {
         }
     }
 
-    private void report(GradientException failure, Map<Node, VariableElement> wanted) {
+    private void report(GradientException failure, Map<Node, Leaf> wanted) {
         Node node = failure.node();
         switch (failure.problem()) {
-            case INDEPENDENT -> javac.report(wanted.get(node), Diagnostic.GRADIENT_OF_INDEPENDENT, name, node.label());
+            case INDEPENDENT ->
+                javac.report(
+                        members.position(wanted.get(node)), Diagnostic.GRADIENT_OF_INDEPENDENT, name, node.label());
             case NO_GRADIENT ->
                 javac.report(
                         method, Diagnostic.OP_WITHOUT_GRADIENT, name, failure.getMessage(), node.op(), node.origin());
@@ -99,34 +102,48 @@ final class GradientReader {
     /** The results that have cotangents, by name. */
     private Set<String> results(Graph graph) {
         Set<String> results = new LinkedHashSet<>();
+        Set<String> constant = new LinkedHashSet<>();
+        addConstant("", method.getReturnType(), false, constant);
         for (Graph.Output output : graph.outputs()) {
-            if (output.node().dtype().isFloating()) {
+            if (output.node().dtype().isFloating() && !constant.contains(output.name())) {
                 results.add(output.name());
-            }
-        }
-        for (RecordComponentElement component : signature.resultComponents()) {
-            if (component.getAnnotation(NoGradient.class) != null) {
-                results.remove(component.getSimpleName().toString());
             }
         }
         return results;
     }
 
-    /** The parameters of which gradients are wanted. */
-    private Map<Node, VariableElement> wanted(Graph graph) throws Rejected {
-        Map<Node, VariableElement> wanted = new LinkedHashMap<>();
+    private void addConstant(String path, TypeMirror type, boolean within, Set<String> constant) {
+        if (!javac.isRecord(type)) {
+            if (within) {
+                constant.add(path);
+            }
+            return;
+        }
+        for (RecordComponentElement component : Members.components(type)) {
+            boolean marked = within || component.getAnnotation(NoGradient.class) != null;
+            String inner = Member.path(path, component.getSimpleName().toString());
+            addConstant(inner, component.asType(), marked, constant);
+        }
+    }
+
+    /** The parameters of which gradients are wanted, with those that are components of records. */
+    private Map<Node, Leaf> wanted(Graph graph) throws Rejected {
+        Map<Node, Leaf> wanted = new LinkedHashMap<>();
         boolean declared = true;
-        for (int i = 0; i < graph.parameters().size(); i++) {
+        List<Leaf> leaves = members.leaves();
+        for (int i = 0; i < leaves.size(); i++) {
             Node node = graph.parameters().get(i).node();
-            VariableElement element = method.getParameters().get(i);
+            Leaf leaf = leaves.get(i);
             if (node == null) {
                 continue;
             }
-            if (node.shape().isOpen()) {
-                javac.report(element, Diagnostic.GRADIENT_NEEDS_DIMS, node.label(), node.dtype());
+            boolean left = leaf.element().getAnnotation(NoGradient.class) != null
+                    || leaf.parameter().getAnnotation(NoGradient.class) != null;
+            if (node.shape().isRankless()) {
+                javac.report(members.position(leaf), Diagnostic.GRADIENT_NEEDS_DIMS, node.label(), node.dtype());
                 declared = false;
-            } else if (node.dtype().isFloating() && element.getAnnotation(NoGradient.class) == null) {
-                wanted.put(node, element);
+            } else if (node.dtype().isFloating() && !left) {
+                wanted.put(node, leaf);
             }
         }
         if (!declared) {

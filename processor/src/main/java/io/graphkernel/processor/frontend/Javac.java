@@ -6,6 +6,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
+import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
@@ -110,6 +111,12 @@ final class Javac {
         } catch (AnnotationTypeMismatchException | IncompleteAnnotationException unknownToJavac) {
             return Optional.empty();
         }
+    }
+
+    /** Whether {@code @TensorType} of a parameter or component, if it is there, has a text that javac knows. */
+    static boolean hasText(Element element) {
+        TensorType annotation = element.getAnnotation(TensorType.class);
+        return annotation == null || known(annotation::value).isPresent();
     }
 
     /** Whether {@code @SuppressWarnings} on a declaration, or on one around it, has one of these words. */

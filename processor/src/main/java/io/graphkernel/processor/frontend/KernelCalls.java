@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend;
 
 import static io.graphkernel.processor.frontend.Javac.child;
 
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -13,12 +14,16 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.ScalarExpressions;
 import io.graphkernel.processor.graph.TypeException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -40,6 +45,9 @@ final class KernelCalls {
         Graph find(ExecutableElement kernel, TreePath call) throws Rejected;
     }
 
+    /** A tensor or number that a call gives, and the argument that it is or lies in. */
+    private record Argument(TreePath path, Value value) {}
+
     private final Javac javac;
     private final Graphs graphs;
 
@@ -58,32 +66,35 @@ final class KernelCalls {
         TreePath select = child(path, call.getMethodSelect());
         Graph callee = graphs.find(kernel, select);
         requireRoom(path, callee, graph);
+        if (graph.isInLoss() && !callee.assigns().isEmpty()) {
+            throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
+        }
         Map<String, Object> arguments = new HashMap<>();
         ShapeUnifier unifier = new ShapeUnifier();
+        List<Argument> given = given(path, call, expressions);
         for (int i = 0; i < callee.parameters().size(); i++) {
             Graph.Parameter parameter = callee.parameters().get(i);
-            TreePath argument = child(path, call.getArguments().get(i));
+            Argument argument = given.get(i);
             if (parameter.isTensor()) {
                 Node value = tensor(argument, expressions);
                 unifier.bind(
                         parameter.node().type(), graph.builder().current(value).type());
                 arguments.put(parameter.name(), value);
             } else {
-                TypeKind type = kernel.getParameters().get(i).asType().getKind();
-                Value number = Scalars.convert(expressions.readScalar(argument), type);
-                arguments.put(parameter.name(), Scalars.text(number));
+                TypeKind type = TypeKind.valueOf(parameter.javaType().toUpperCase(Locale.ROOT));
+                arguments.put(parameter.name(), Scalars.text(number(argument, type, expressions)));
             }
         }
         for (int i = 0; i < callee.parameters().size(); i++) {
             Graph.Parameter parameter = callee.parameters().get(i);
             if (parameter.isTensor()) {
                 Node value = graph.builder().current((Node) arguments.get(parameter.name()));
-                requireFit(child(path, call.getArguments().get(i)), parameter, value, kernel, unifier);
+                requireFit(given.get(i).path(), parameter, value, kernel, unifier);
             }
         }
         requireShortFormulas(path, callee, arguments);
         try {
-            return result(kernel.getReturnType(), callee, graph.inline(callee, arguments, javac.origin(path)));
+            return result(kernel.getReturnType(), graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
         }
@@ -123,11 +134,37 @@ final class KernelCalls {
         }
     }
 
-    private static Node tensor(TreePath path, ExpressionReader expressions) throws Rejected {
-        if (!(expressions.read(path, "") instanceof TensorValue tensor)) {
-            throw expressions.unsupported(path);
+    /** What the call gives, with a record's tensors and numbers one by one. */
+    private static List<Argument> given(TreePath path, MethodInvocationTree call, ExpressionReader expressions)
+            throws Rejected {
+        List<Argument> given = new ArrayList<>();
+        for (ExpressionTree tree : call.getArguments()) {
+            TreePath argument = child(path, tree);
+            Value value = expressions.read(argument, "");
+            if (value instanceof RecordValue record) {
+                record.leaves().values().forEach(leaf -> given.add(new Argument(argument, leaf)));
+            } else {
+                given.add(new Argument(argument, value));
+            }
+        }
+        return given;
+    }
+
+    private static Node tensor(Argument argument, ExpressionReader expressions) throws Rejected {
+        if (!(argument.value() instanceof TensorValue tensor)) {
+            throw expressions.unsupported(argument.path());
         }
         return tensor.node();
+    }
+
+    private static Value number(Argument argument, TypeKind type, ExpressionReader expressions) throws Rejected {
+        if (DimArithmetic.isDim(argument.value())) {
+            throw expressions.sizeOutOfPlace(argument.path());
+        }
+        if (!Scalars.isScalar(argument.value())) {
+            throw expressions.unsupported(argument.path());
+        }
+        return Scalars.convert(argument.value(), type);
     }
 
     private void requireFit(
@@ -145,16 +182,23 @@ final class KernelCalls {
         }
     }
 
-    private Value result(TypeMirror type, Graph callee, List<Node> nodes) {
+    private Value result(TypeMirror type, List<Node> nodes) {
         if (type.getKind() == TypeKind.VOID) {
             return new NoValue();
         }
         if (javac.isTensor(type)) {
             return new TensorValue(nodes.get(0));
         }
+        return record(type, nodes.iterator());
+    }
+
+    private Value record(TypeMirror type, Iterator<Node> nodes) {
         Map<String, Value> components = new LinkedHashMap<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            components.put(callee.outputs().get(i).name(), new TensorValue(nodes.get(i)));
+        for (RecordComponentElement component : Members.components(type)) {
+            Value value = javac.isRecord(component.asType())
+                    ? record(component.asType(), nodes)
+                    : new TensorValue(nodes.next());
+            components.put(component.getSimpleName().toString(), value);
         }
         return new RecordValue(components);
     }

@@ -4,12 +4,14 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * One {@code @GraphKernel} method.
  *
  * @param graph its ops; the graph's name is the method's
+ * @param parameters what Java declares; the graph has what is in their records
  * @param result what it returns
  * @param record the record that it returns, if it returns one
  * @param flags the flags that hold for it
@@ -22,8 +24,9 @@ import java.util.Optional;
  */
 public record KernelMethod(
         Graph graph,
+        List<Member> parameters,
         ResultKind result,
-        Optional<ResultRecord> record,
+        Optional<RecordType> record,
         Flags flags,
         Optional<GradientPair> gradient,
         boolean isPublic,
@@ -32,15 +35,48 @@ public record KernelMethod(
         int lastLine,
         SourcePosition position) {
 
+    public KernelMethod {
+        parameters = List.copyOf(parameters);
+    }
+
     /**
-     * A method that is derived from this one and has no form for users of its own.
+     * The forward call of the gradient, which takes what this method takes.
      *
-     * @param other its ops
-     * @return a method that returns nothing: its results are arguments
+     * @return a method without forms for users: results and saved values are arguments
      */
-    public KernelMethod derived(Graph other) {
+    public KernelMethod forward() {
+        return derived(gradient.orElseThrow().forward(), parameters);
+    }
+
+    /**
+     * The gradient call.
+     *
+     * @return a method without forms for users, which takes saved values, numbers and cotangents one by one
+     */
+    public KernelMethod backward() {
+        return flat(gradient.orElseThrow().gradient());
+    }
+
+    /**
+     * The addition of gradients to tensors.
+     *
+     * @return a method without forms for users, which takes the tensors and then what is added
+     */
+    public KernelMethod addition() {
+        return flat(gradient.orElseThrow().addition());
+    }
+
+    private KernelMethod flat(Graph graph) {
+        List<Member> flat = graph.parameters().stream()
+                .map(parameter -> new Member(parameter.name(), Optional.empty()))
+                .toList();
+        return derived(graph, flat);
+    }
+
+    private KernelMethod derived(Graph other, List<Member> taken) {
         return new KernelMethod(
                 other,
+                taken,
                 ResultKind.VOID,
                 Optional.empty(),
                 flags,

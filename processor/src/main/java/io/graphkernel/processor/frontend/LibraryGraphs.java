@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import javax.annotation.processing.Filer;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.ModuleElement;
@@ -102,11 +104,21 @@ final class LibraryGraphs {
     }
 
     private boolean hasParametersOf(ExecutableElement kernel, Graph graph) {
-        List<Boolean> tensors =
-                graph.parameters().stream().map(Graph.Parameter::isTensor).toList();
-        return tensors.equals(kernel.getParameters().stream()
-                .map(parameter -> javac.isTensor(parameter.asType()))
-                .toList());
+        List<Leaf> leaves = new Members(javac, kernel).leaves();
+        return leaves.size() == graph.parameters().size()
+                && IntStream.range(0, leaves.size())
+                        .allMatch(i -> fits(leaves.get(i), graph.parameters().get(i)));
+    }
+
+    /** Class files may lack the names of parameters, but never those of components. */
+    private boolean fits(Leaf leaf, Graph.Parameter parameter) {
+        return parameter.isTensor() == javac.isTensor(leaf.type())
+                && components(leaf.path()).equals(components(parameter.name()));
+    }
+
+    private static String components(String path) {
+        int dot = path.indexOf('.');
+        return dot < 0 ? "" : path.substring(dot);
     }
 
     private boolean hasResultsOf(ExecutableElement kernel, Graph graph) {
@@ -114,11 +126,10 @@ final class LibraryGraphs {
         if (!javac.isRecord(type)) {
             return graph.outputs().size() == (javac.isTensor(type) ? 1 : 0);
         }
-        TypeElement declared = (TypeElement) javac.environment().getTypeUtils().asElement(type);
-        List<String> names = graph.outputs().stream().map(Graph.Output::name).toList();
-        return names.equals(declared.getRecordComponents().stream()
-                .map(component -> component.getSimpleName().toString())
-                .toList());
+        return graph.outputs().stream()
+                .map(Graph.Output::name)
+                .toList()
+                .equals(new Members(javac, kernel).resultPaths());
     }
 
     private static void require(boolean condition, String problem) {

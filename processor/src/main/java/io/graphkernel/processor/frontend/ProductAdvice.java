@@ -22,7 +22,7 @@ final class ProductAdvice {
         }
         Shape a = operands.get(0).shape();
         Shape b = operands.get(1).shape();
-        if (a.isOpen() || b.isOpen() || a.rank() < 2 || b.rank() < 2) {
+        if (a.isRankless() || b.isRankless() || a.rank() < 2 || b.rank() < 2) {
             return Optional.empty();
         }
         boolean matrices = a.rank() == 2 && b.rank() == 2;

@@ -39,10 +39,10 @@ final class ShapeUnifier {
         if (declared.dtype() != given.dtype()) {
             return Optional.of(facts);
         }
-        if (declared.shape().isOpen()) {
+        if (declared.shape().isRankless()) {
             return Optional.empty();
         }
-        if (given.shape().isOpen()) {
+        if (given.shape().isRankless()) {
             return Optional.of("the parameter is declared " + declared + ", the argument has no declared dims");
         }
         Optional<String> leading = leadingMisfit(declared.shape(), given.shape());

@@ -87,7 +87,7 @@ final class TypeProblem {
                         name(0),
                         Javac.text(arguments.axesPath().getLeaf()),
                         facts);
-            case OPEN_SHAPE_NEEDS_RANK -> javac.reject(path, Diagnostic.SHAPE_NEEDED, op, argument, facts);
+            case RANKLESS_SHAPE -> javac.reject(path, Diagnostic.SHAPE_NEEDED, op, argument, facts);
             case ASSIGN_TYPE_DIFFERS ->
                 javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts, assignAdvice());
             case ASSIGN_NEEDS_PARAMETER -> javac.reject(path, Diagnostic.ASSIGN_NEEDS_PARAMETER, op, argument, facts);
@@ -101,7 +101,7 @@ final class TypeProblem {
         }
         return switch (problem.problem()) {
             case SHAPES_CLASH -> firstThatDoesNotBroadcast();
-            case OPEN_SHAPE_NEEDS_RANK -> firstOpen();
+            case RANKLESS_SHAPE -> firstRankless();
             default -> problem.operand() < operands.size() ? problem.operand() : -1;
         };
     }
@@ -118,9 +118,9 @@ final class TypeProblem {
         return -1;
     }
 
-    private int firstOpen() {
+    private int firstRankless() {
         for (int i = 0; i < operands.size(); i++) {
-            if (operands.get(i).shape().isOpen()) {
+            if (operands.get(i).shape().isRankless()) {
                 return i;
             }
         }
@@ -144,11 +144,11 @@ final class TypeProblem {
     }
 
     private static String shape(Node operand) {
-        return operand.shape().isOpen() ? " of undeclared shape" : " of shape " + operand.shape();
+        return operand.shape().isRankless() ? " of undeclared shape" : " of shape " + operand.shape();
     }
 
     private static String type(Node operand) {
-        return operand.shape().isOpen()
+        return operand.shape().isRankless()
                 ? " of dtype " + operand.dtype()
                 : " of type " + operand.dtype() + operand.shape();
     }
@@ -199,7 +199,7 @@ final class TypeProblem {
         if (arguments.row().kind() != OpKind.ASSIGN) {
             return "give operands whose dims are those of what is updated, in @TensorType or by a reduction";
         }
-        return operands.stream().anyMatch(operand -> operand.shape().isOpen())
+        return operands.stream().anyMatch(operand -> operand.shape().isRankless())
                 ? "declare @TensorType on both, the parameter and what the value is made of, so that their shapes are"
                         + " known to fit"
                 : "assign a value that broadcasts to the parameter's shape";
@@ -228,10 +228,10 @@ final class TypeProblem {
             return trailingAxisAdvice(operands.get(0).shape());
         }
         if (arguments.row().takesKeepDims()) {
-            return "leave KEEP_DIMS out where all axes are reduced, or name axes behind the dots";
+            return "leave KEEP_DIMS out where all axes are reduced, or name axes after the dots";
         }
         return arguments.row().kind() == OpKind.ELEMENTWISE
-                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than stand behind the dots, as"
+                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than follow the dots, as"
                         + " f32[d]"
                 : "use an op that takes any number of leading axes, such as batchMatMul where two axes follow the dots"
                         + " in each operand, or declare all axes, for example @TensorType(\"f32[n, d]\")";
@@ -241,9 +241,9 @@ final class TypeProblem {
     static String trailingAxisAdvice(Shape shape) {
         int trailing = shape.trailing().size();
         return trailing == 0
-                ? "declare the axis behind the dots, for example @TensorType(\"f32[..., d]\"), and call it -1"
+                ? "declare the axis after the dots, for example @TensorType(\"f32[..., d]\"), and call it -1"
                 : "count the axis from the end: " + (trailing == 1 ? "-1" : "from -" + trailing + " to -1")
-                        + ", and declare more axes behind the dots to name them";
+                        + ", and declare more axes after the dots to name them";
     }
 
     static String axisAdvice(int rank) {

@@ -4,6 +4,7 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.type.TypeKind;
@@ -14,8 +15,22 @@ sealed interface Value {
     /** A tensor. */
     record TensorValue(Node node) implements Value {}
 
-    /** A record of tensors, by component in declaration order. */
-    record RecordValue(Map<String, Value> components) implements Value {}
+    /** A record, by component in declaration order. */
+    record RecordValue(Map<String, Value> components) implements Value {
+
+        /** The tensors and numbers in it and in the records in it, by path. */
+        Map<String, Value> leaves() {
+            Map<String, Value> leaves = new LinkedHashMap<>();
+            components.forEach((name, component) -> {
+                if (component instanceof RecordValue record) {
+                    record.leaves().forEach((path, leaf) -> leaves.put(Member.path(name, path), leaf));
+                } else {
+                    leaves.put(name, component);
+                }
+            });
+            return leaves;
+        }
+    }
 
     /** A number or boolean known at compile time, boxed with its Java type. */
     record ConstantValue(Object value) implements Value {}

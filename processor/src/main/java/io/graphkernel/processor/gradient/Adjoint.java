@@ -36,7 +36,9 @@ final class Adjoint {
         if (node.shape().isScalar()) {
             return number;
         }
-        return node.shape().isOpen() ? ops.op("BroadcastLike", number, node) : ops.broadcastTo(number, ops.dims(node));
+        return node.shape().isRankless()
+                ? ops.op("BroadcastLike", number, node)
+                : ops.broadcastTo(number, ops.dims(node));
     }
 
     /**

@@ -50,14 +50,33 @@ public final class Differentiator {
      */
     public static Map<Node, Node> adjoints(GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted)
             throws GradientException {
+        return adjoints(graph, cotangents, wanted, List.of());
+    }
+
+    /**
+     * The adjoints of values, of which some are constant although they are computed from others.
+     *
+     * @param graph as above
+     * @param cotangents as above
+     * @param wanted as above
+     * @param constants values through which nothing is differentiated, unless they are wanted
+     * @return as above
+     * @throws GradientException as above
+     */
+    public static Map<Node, Node> adjoints(
+            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
+            throws GradientException {
         Differentiator differentiator = new Differentiator();
-        Map<Node, Node> found = differentiator.run(cotangents, wanted);
+        Map<Node, Node> found = differentiator.run(cotangents, wanted, constants);
         differentiator.moveTo(graph, found.values());
         return found;
     }
 
-    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted) throws GradientException {
-        List<OpResults> order = OpResults.leadingTo(cotangents.keySet(), Set.of());
+    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
+            throws GradientException {
+        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
+        leaves.addAll(constants);
+        List<OpResults> order = inside(OpResults.leadingTo(cotangents.keySet(), leaves), leaves);
         active.addAll(wanted);
         order.forEach(this::activate);
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
@@ -204,17 +223,19 @@ public final class Differentiator {
         List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), op.origin());
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
-        List<OpResults> order = OpResults.leadingTo(expanded, leaves);
-        order.stream().filter(inside -> !leaves.contains(inside.first())).forEach(this::activate);
+        List<OpResults> order = inside(OpResults.leadingTo(expanded, leaves), leaves);
+        order.forEach(this::activate);
         for (Node result : reached) {
             Node inside = expanded.get((int) result.attributes().integer(Attributes.OUTPUT));
             if (active.contains(inside)) {
                 adjoint(inside).add(adjoint(result).merged(ops));
             }
         }
-        propagate(order.stream()
-                .filter(inside -> !leaves.contains(inside.first()))
-                .toList());
+        propagate(order);
+    }
+
+    private static List<OpResults> inside(List<OpResults> ops, Set<Node> leaves) {
+        return ops.stream().filter(op -> !leaves.contains(op.first())).toList();
     }
 
     private Adjoint adjoint(Node node) {
@@ -233,7 +254,7 @@ public final class Differentiator {
         try {
             step.make(ExpansionBuilder.in(apart, origin));
         } catch (TypeException e) {
-            boolean undeclared = e.problem() == TypeException.Problem.OPEN_SHAPE_NEEDS_RANK;
+            boolean undeclared = e.problem() == TypeException.Problem.RANKLESS_SHAPE;
             GradientException problem = new GradientException(
                     undeclared ? Problem.UNDECLARED_SHAPE : Problem.RULE_DOES_NOT_FIT, node, e.getMessage());
             problem.initCause(e);

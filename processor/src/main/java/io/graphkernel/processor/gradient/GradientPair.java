@@ -2,9 +2,15 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.gradient.SavedValue.Kind;
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,12 +27,18 @@ import java.util.Set;
  * @param forward has the parameters of the method; its results are those of the method, then the values that are stored
  * @param gradient has the saved values, the numbers of the method and the cotangents as parameters, and the gradients as
  *     results
+ * @param addition takes tensors for the gradients and what is added to each, and updates the tensors
  * @param saved in the order of the parameters of {@code gradient}
  * @param cotangents the results of the method that have cotangents, by number, in the order of the parameters
  * @param wanted the parameters of the method that the gradients are of, by name, in the order of the results
  */
 public record GradientPair(
-        Graph forward, Graph gradient, List<SavedValue> saved, List<Integer> cotangents, List<String> wanted) {
+        Graph forward,
+        Graph gradient,
+        Graph addition,
+        List<SavedValue> saved,
+        List<Integer> cotangents,
+        List<String> wanted) {
 
     /**
      * Differentiates a method and cuts the graph into two.
@@ -46,6 +58,7 @@ public record GradientPair(
         return new GradientPair(
                 forward(joint, saved),
                 gradient(joint, saved),
+                addition(method.name() + "AddGradient", joint.graph().outputs()),
                 saved,
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
                 wanted.stream().map(Node::label).toList());
@@ -57,8 +70,8 @@ public record GradientPair(
                 joint.graph().outputs().stream().map(Graph.Output::node).toList(), kept);
         Graph method = joint.forward();
         Set<String> names = new HashSet<>();
-        method.parameters().forEach(parameter -> names.add(parameter.name()));
-        method.outputs().forEach(output -> names.add(output.name()));
+        method.parameters().forEach(parameter -> names.add(identifier(parameter.name())));
+        method.outputs().forEach(output -> names.add(identifier(output.name())));
         joint.cotangents().forEach(cotangent -> names.add(cotangent.node().label()));
         List<SavedValue> saved = new ArrayList<>();
         Set<String> packs = packs(joint, read, kept);
@@ -67,7 +80,7 @@ public record GradientPair(
             // The number of leading axes is known from a tensor alone.
             boolean forItsDims = pack.isPresent() && packs.contains(pack.get().name());
             if (read.contains(parameter) || forItsDims) {
-                saved.add(new SavedValue(parameter.label(), Kind.PARAMETER, -1, parameter));
+                saved.add(new SavedValue(identifier(parameter.label()), Kind.PARAMETER, -1, parameter));
                 pack.ifPresent(symbol -> packs.remove(symbol.name()));
             }
         }
@@ -107,6 +120,15 @@ public record GradientPair(
         return packs;
     }
 
+    /** {@code wNormGamma} of the component {@code w.norm.gamma}. */
+    private static String identifier(String path) {
+        StringBuilder name = new StringBuilder();
+        for (String part : path.split("\\.")) {
+            name.append(name.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
+        }
+        return name.toString();
+    }
+
     /** The Java variable of a value, else a word for its op. */
     private static String name(Node node, String otherwise, Set<String> taken) {
         String word = otherwise.isEmpty()
@@ -133,12 +155,32 @@ public record GradientPair(
         return copy.build(method.name() + "Forward", joint.graph().conditions());
     }
 
+    private static Graph addition(String name, List<Graph.Output> gradients) {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        List<Node> targets = gradients.stream()
+                .map(each -> builder.tensorParameter(each.name(), each.node().type()))
+                .toList();
+        try {
+            for (int i = 0; i < targets.size(); i++) {
+                Node target = targets.get(i);
+                Node addend = builder.tensorParameter(gradients.get(i).name() + "Addend", target.type());
+                Node sum = builder.operation(BasicOps.ADD, List.of(target, addend), Attributes.NONE, "", Origin.NONE);
+                builder.operation(Node.ASSIGN, List.of(target, sum), Attributes.NONE, "", Origin.NONE);
+            }
+        } catch (TypeException e) {
+            throw new IllegalStateException("no sum of two tensors of one type", e);
+        }
+        return builder.build(name, List.of());
+    }
+
     /** Sizes are those of the forward call, which has checked the conditions. */
     private static Graph gradient(JointGraph joint, List<SavedValue> saved) {
         Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
         saved.forEach(each -> given.add(each.value()));
         GraphCopy copy = new GraphCopy(joint.graph(), joint.graph().outputs(), given);
-        saved.forEach(each -> copy.tensor(each.name(), each.value()));
+        // Parameters of a record are called by their paths, as in all messages.
+        saved.forEach(
+                each -> copy.tensor(each.kind() == Kind.PARAMETER ? each.value().label() : each.name(), each.value()));
         for (Graph.Parameter parameter : joint.forward().parameters()) {
             if (!parameter.isTensor() && copy.hasScalars()) {
                 copy.parameter(parameter);

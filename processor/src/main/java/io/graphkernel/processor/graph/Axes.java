@@ -76,11 +76,11 @@ public final class Axes {
     }
 
     private static void requireRank(Shape shape) throws TypeException {
-        if (shape.isOpen()) {
+        if (shape.isRankless()) {
             throw new TypeException(
-                    Problem.OPEN_SHAPE_NEEDS_RANK,
+                    Problem.RANKLESS_SHAPE,
                     0,
-                    "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared");
+                    "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared");
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * }
  * </pre>
  *
- * <p>After a kernel's name there is {@code beside} or {@code behind} if it is launched with the one before it.
+ * <p>After a kernel's name there is {@code together} or {@code after} if the launch of the one before starts it, too.
  */
 public final class GraphPrinter {
 

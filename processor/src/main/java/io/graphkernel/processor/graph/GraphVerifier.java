@@ -51,7 +51,7 @@ public final class GraphVerifier {
         Set<Node> computed = identitySet();
         Set<Node> atOnce = identitySet();
         for (Group group : graph.groups()) {
-            if (group.launch() != Group.Launch.BESIDE) {
+            if (group.launch() != Group.Launch.TOGETHER) {
                 atOnce.clear();
             }
             Set<Node> before = identitySet();
@@ -60,7 +60,7 @@ public final class GraphVerifier {
                 for (Node operand : node.operands()) {
                     boolean available = !operand.isOperation() || computed.contains(operand);
                     require(available, graph, node, "runs before its operand " + operand);
-                    require(!before.contains(operand), graph, node, "runs beside its operand " + operand);
+                    require(!before.contains(operand), graph, node, "runs together with its operand " + operand);
                 }
                 require(computed.add(node), graph, node, "is in two kernels");
                 atOnce.add(node);

@@ -17,9 +17,9 @@ public record Group(String name, List<Node> nodes, Launch launch) {
         /** By a launch of its own, or by one that others join. */
         ALONE,
         /** By the same launch at the same time: neither needs what the other writes. */
-        BESIDE,
+        TOGETHER,
         /** By the same launch, after everything in it so far. */
-        BEHIND;
+        AFTER;
 
         /** The word in the graph's text; empty for a launch of its own. */
         String word() {

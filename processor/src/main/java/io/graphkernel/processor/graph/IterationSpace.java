@@ -79,7 +79,7 @@ public final class IterationSpace {
     }
 
     private final Form form;
-    private final boolean open;
+    private final boolean rankless;
     private final List<Run> runs;
     private final int outerCount;
     private final int innerCount;
@@ -89,13 +89,13 @@ public final class IterationSpace {
      * A nest.
      *
      * @param form the template
-     * @param open whether the shape is known only at the call
+     * @param rankless whether the shape is known only at the call
      * @param nest the loops
      * @param places the values
      */
-    public IterationSpace(Form form, boolean open, Nest nest, Places places) {
+    public IterationSpace(Form form, boolean rankless, Nest nest, Places places) {
         this.form = form;
-        this.open = open;
+        this.rankless = rankless;
         this.runs = nest.runs();
         this.outerCount = nest.outerCount();
         this.innerCount = nest.innerCount();
@@ -107,8 +107,8 @@ public final class IterationSpace {
     }
 
     /** Whether the shape is known only at the call; then there is one inner run of unknown extent. */
-    public boolean isOpen() {
-        return open;
+    public boolean isRankless() {
+        return rankless;
     }
 
     /** The loops, outermost first. */
@@ -207,7 +207,7 @@ public final class IterationSpace {
      *
      * @param node an outside operand, a view of memory, an index op (then the access is its value), or a Gather (then its
      *     first operand's memory, without the gathered axis)
-     * @return its access; for an open space one of stride 1 or 0 along the only run
+     * @return its access; for a rankless space one of stride 1 or 0 along the only run
      */
     public Access access(Node node) {
         return places.loads().get(node);
@@ -217,7 +217,7 @@ public final class IterationSpace {
      * Where a member is stored.
      *
      * @param node a member that leaves the kernel
-     * @return its access; for an open space one of stride 1 or 0 along the only run
+     * @return its access; for a rankless space one of stride 1 or 0 along the only run
      */
     public Access stored(Node node) {
         return places.stores().get(node);

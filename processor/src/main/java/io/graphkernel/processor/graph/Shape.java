@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The shape of a value, row-major: either <em>ranked</em>, a list of dims, or <em>open</em>, the broadcast of named
+ * The shape of a value, row-major: either <em>ranked</em>, a list of dims, or <em>rankless</em>, the broadcast of named
  * parameters whose shapes are known only when the kernel is called, and of declared dims.
  */
 public final class Shape {
@@ -26,14 +26,14 @@ public final class Shape {
     public static final Shape SCALAR = new Shape(List.of(), Collections.emptySortedSet(), List.of());
 
     private final List<Dim> dims;
-    private final SortedSet<String> openOver;
-    /** What an open shape is the broadcast of besides the parameters; empty for a ranked one. */
-    private final List<Dim> openWith;
+    private final SortedSet<String> parameters;
+    /** What a rankless shape is the broadcast of besides the parameters; empty for a ranked one. */
+    private final List<Dim> declaredDims;
 
-    private Shape(List<Dim> dims, SortedSet<String> openOver, List<Dim> openWith) {
+    private Shape(List<Dim> dims, SortedSet<String> parameters, List<Dim> declaredDims) {
         this.dims = List.copyOf(dims);
-        this.openOver = Collections.unmodifiableSortedSet(openOver);
-        this.openWith = List.copyOf(openWith);
+        this.parameters = Collections.unmodifiableSortedSet(parameters);
+        this.declaredDims = List.copyOf(declaredDims);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Shape {
     /**
      * The pack in front of the other axes: the product of any number of leading axes, which counts as one axis here.
      *
-     * @return empty for a shape whose number of axes is declared, and for an open one
+     * @return empty for a shape whose number of axes is declared, and for a rankless one
      */
     public Optional<Dim.Symbol> pack() {
         boolean leads = !dims.isEmpty() && dims.get(0) instanceof Dim.Symbol symbol && symbol.isPack();
@@ -83,7 +83,7 @@ public final class Shape {
      */
     public Optional<List<Dim>> leading(Shape given) {
         int leading = given.rank() - trailing().size();
-        return pack().filter(pack -> !given.isOpen() && leading >= 0).map(pack -> given.dims.subList(0, leading));
+        return pack().filter(pack -> !given.isRankless() && leading >= 0).map(pack -> given.dims.subList(0, leading));
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Shape {
     }
 
     /**
-     * The open shape that broadcasts the named parameters.
+     * The rankless shape that broadcasts the named parameters.
      *
      * @param parameters at least one parameter name
      * @return the shape
@@ -138,7 +138,7 @@ public final class Shape {
     }
 
     /**
-     * The open shape that broadcasts the named parameters and declared dims.
+     * The rankless shape that broadcasts the named parameters and declared dims.
      *
      * @param parameters at least one parameter name
      * @param declared a ranked shape
@@ -153,8 +153,8 @@ public final class Shape {
      *
      * @return true for the broadcast of parameters without declared dims
      */
-    public boolean isOpen() {
-        return !openOver.isEmpty();
+    public boolean isRankless() {
+        return !parameters.isEmpty();
     }
 
     /**
@@ -163,34 +163,34 @@ public final class Shape {
      * @return true for one element
      */
     public boolean isScalar() {
-        return !isOpen() && dims.isEmpty();
+        return !isRankless() && dims.isEmpty();
     }
 
     /**
      * The dims of a ranked shape.
      *
-     * @return outermost first; empty for a scalar and for an open shape
+     * @return outermost first; empty for a scalar and for a rankless shape
      */
     public List<Dim> dims() {
         return dims;
     }
 
     /**
-     * The parameters whose broadcast an open shape is.
+     * The parameters whose broadcast a rankless shape is.
      *
      * @return sorted names; empty for a ranked shape
      */
-    public SortedSet<String> openOver() {
-        return openOver;
+    public SortedSet<String> parameters() {
+        return parameters;
     }
 
     /**
      * The declared dims that a shape is the broadcast of.
      *
-     * @return a ranked shape itself; of an open one, what is broadcast with the parameters, rank 0 if nothing is
+     * @return a ranked shape itself; of a rankless one, what is broadcast with the parameters, rank 0 if nothing is
      */
     public Shape declared() {
-        return isOpen() ? of(openWith) : this;
+        return isRankless() ? of(declaredDims) : this;
     }
 
     /**
@@ -206,7 +206,7 @@ public final class Shape {
      * Broadcasts two shapes under NumPy's rules, on symbols.
      *
      * @param other the other operand's shape
-     * @return the joint shape, open if one of the two is; empty if declared dims clash
+     * @return the joint shape, rankless if one of the two is; empty if declared dims clash
      */
     public Optional<Shape> broadcast(Shape other) {
         if (isScalar()) {
@@ -215,9 +215,9 @@ public final class Shape {
         if (other.isScalar()) {
             return Optional.of(this);
         }
-        if (isOpen() || other.isOpen()) {
-            SortedSet<String> union = new TreeSet<>(openOver);
-            union.addAll(other.openOver);
+        if (isRankless() || other.isRankless()) {
+            SortedSet<String> union = new TreeSet<>(parameters);
+            union.addAll(other.parameters);
             return declared().broadcast(other.declared()).map(declared -> broadcastOf(union, declared));
         }
         int rank = Math.max(rank(), other.rank());
@@ -237,13 +237,13 @@ public final class Shape {
     public boolean equals(Object other) {
         return other instanceof Shape shape
                 && dims.equals(shape.dims)
-                && openOver.equals(shape.openOver)
-                && openWith.equals(shape.openWith);
+                && parameters.equals(shape.parameters)
+                && declaredDims.equals(shape.declaredDims);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * dims.hashCode() + openOver.hashCode()) + openWith.hashCode();
+        return 31 * (31 * dims.hashCode() + parameters.hashCode()) + declaredDims.hashCode();
     }
 
     /**
@@ -252,9 +252,9 @@ public final class Shape {
      */
     @Override
     public String toString() {
-        if (isOpen()) {
-            String declared = openWith.isEmpty() ? "" : " | " + text(openWith);
-            return openOver.stream().map(name -> name + "..").collect(Collectors.joining(" ", "[", declared + "]"));
+        if (isRankless()) {
+            String declared = declaredDims.isEmpty() ? "" : " | " + text(declaredDims);
+            return parameters.stream().map(name -> name + "..").collect(Collectors.joining(" ", "[", declared + "]"));
         }
         return "[" + text(dims) + "]";
     }

@@ -12,7 +12,7 @@ public final class TypeException extends Exception {
         BAD_ATTRIBUTE,
         AXIS_OUT_OF_RANGE,
         AXIS_REPEATED,
-        OPEN_SHAPE_NEEDS_RANK,
+        RANKLESS_SHAPE,
         NOT_FOR_EVERY_RANK,
         ASSIGN_TYPE_DIFFERS,
         ASSIGN_NEEDS_PARAMETER

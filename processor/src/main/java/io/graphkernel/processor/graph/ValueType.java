@@ -17,8 +17,12 @@ public record ValueType(DType dtype, Shape shape) {
 
     private static final Pattern TEXT = Pattern.compile("\\s*([a-z0-9]+)\\s*\\[(.*)]\\s*");
 
+    /** A parameter, or a component of one. */
+    private static final String PATH = "[^\\s.,]+(?:\\.[^\\s.,]+)*";
+
     /** The broadcast of named parameters, and of dims after a bar; three dots are those of a pack. */
-    private static final Pattern OPEN = Pattern.compile("([^\\s.,]+\\.\\.(?:\\s+[^\\s.,]+\\.\\.)*)(?:\\s*\\|(.*))?");
+    private static final Pattern RANKLESS =
+            Pattern.compile("(" + PATH + "\\.\\.(?:\\s+" + PATH + "\\.\\.)*)(?:\\s*\\|(.*))?");
 
     /** One {@code f32} element. */
     public static final ValueType F32_SCALAR = new ValueType(DType.F32, Shape.SCALAR);
@@ -27,7 +31,7 @@ public record ValueType(DType dtype, Shape shape) {
      * Parses the text of {@code @TensorType} or of a graph dump.
      *
      * @param text {@code f32[n, 4]}, {@code f32[]}, {@code f32[b..., d]} with a pack, or {@code f32[x.. y..]} or
-     *     {@code f32[x.. | n, 4]} for an open shape
+     *     {@code f32[x.. | n, 4]} for a rankless shape
      * @return the type, or empty if the text is not of that form
      */
     public static Optional<ValueType> parse(String text) {
@@ -40,13 +44,13 @@ public record ValueType(DType dtype, Shape shape) {
         if (inside.isEmpty()) {
             return Optional.of(new ValueType(dtype.get(), Shape.SCALAR));
         }
-        Matcher open = OPEN.matcher(inside);
-        if (!open.matches()) {
+        Matcher rankless = RANKLESS.matcher(inside);
+        if (!rankless.matches()) {
             return ranked(inside).map(shape -> new ValueType(dtype.get(), shape));
         }
         SortedSet<String> names = new TreeSet<>();
-        Arrays.stream(open.group(1).split("\\s+")).forEach(name -> names.add(name.substring(0, name.length() - 2)));
-        Optional<Shape> declared = open.group(2) == null ? Optional.of(Shape.SCALAR) : ranked(open.group(2));
+        Arrays.stream(rankless.group(1).split("\\s+")).forEach(name -> names.add(name.substring(0, name.length() - 2)));
+        Optional<Shape> declared = rankless.group(2) == null ? Optional.of(Shape.SCALAR) : ranked(rankless.group(2));
         return declared.map(shape -> new ValueType(dtype.get(), Shape.broadcastOf(names, shape)));
     }
 

@@ -9,7 +9,7 @@ import io.graphkernel.processor.schedule.Location;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the loops of a kernel over open shapes are broadcast from. */
+/** What the loops of a kernel over rankless shapes are broadcast from. */
 public sealed interface BroadcastOperand {
 
     /**
@@ -30,7 +30,7 @@ public sealed interface BroadcastOperand {
      * What a kernel reads, and what it updates.
      *
      * @param graph the graph of its plan
-     * @param kernel a kernel over open shapes
+     * @param kernel a kernel over rankless shapes
      * @return the inputs in order, then what is updated and not read
      */
     static List<BroadcastOperand> of(Graph graph, Kernel kernel) {
@@ -47,7 +47,7 @@ public sealed interface BroadcastOperand {
     /** A value of declared dims may lie in memory of other dims. */
     private static BroadcastOperand of(Graph graph, Buffer input) {
         Node value = input.value();
-        boolean own = value.shape().isOpen() || value.shape().isScalar() || value.kind() == Node.Kind.PARAMETER;
+        boolean own = value.shape().isRankless() || value.shape().isScalar() || value.kind() == Node.Kind.PARAMETER;
         return own ? new OfTensor(input.location()) : declared(graph, value.shape());
     }
 

@@ -26,7 +26,7 @@ public sealed interface Fill {
      * @param slot the slot
      * @param offset how far after its beginning it is, in bytes
      */
-    record OfWorkspace(int slot, Size offset) implements Fill {}
+    record OfArena(int slot, Size offset) implements Fill {}
 
     /**
      * A number that follows from the dims.

@@ -40,7 +40,7 @@ public final class LaunchProgram {
         this.plan = plan;
         this.arena = new ArenaOffsets(plan);
         this.temporaryTensors =
-                plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+                plan.kernels().stream().anyMatch(kernel -> kernel.space().isRankless());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
     }
 
@@ -50,7 +50,7 @@ public final class LaunchProgram {
     }
 
     /** The bytes of the arena. */
-    public Size workspaceBytes() {
+    public Size arenaBytes() {
         return arena.bytes();
     }
 
@@ -65,10 +65,10 @@ public final class LaunchProgram {
     }
 
     /**
-     * Whether a location is a piece of the arena, not a tensor. In a plan over open shapes temporaries are tensors, because
+     * Whether a location is a piece of the arena, not a tensor. In a plan over rankless shapes temporaries are tensors, because
      * the sizes of some are known only when kernels before them have run.
      */
-    public boolean isInWorkspace(Location location) {
+    public boolean isInArena(Location location) {
         return location instanceof Location.Temporary && temporary(location).isInArena();
     }
 
@@ -111,18 +111,18 @@ public final class LaunchProgram {
             return new Operation.Call(call, fills(call));
         }
         Kernel kernel = (Kernel) step;
-        return kernel.space().isOpen()
-                ? new Operation.OpenLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), openFills(kernel))
+        return kernel.space().isRankless()
+                ? new Operation.RanklessLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), ranklessFills(kernel))
                 : new Operation.Launches(kernel, fills(kernel, 0), sections(kernel, 0));
     }
 
     /** The bytes that are moved follow from the loops, which are known at the launch. */
-    private List<Fill> openFills(Kernel kernel) {
+    private List<Fill> ranklessFills(Kernel kernel) {
         List<Fill> fills = new ArrayList<>();
         kernel.inputs().forEach(buffer -> fills.add(pointer(0, buffer, false)));
         kernel.outputs().forEach(buffer -> fills.add(pointer(0, buffer, true)));
         fills.addAll(scalars(kernel.layout(), 0));
-        fills.add(Traffic.fill(plan, kernel, kernel.layout().streamSlot(), Size.ZERO));
+        fills.add(Traffic.fill(plan, kernel, kernel.layout().streamingSlot(), Size.ZERO));
         return fills;
     }
 
@@ -198,9 +198,9 @@ public final class LaunchProgram {
             fills.add(new Fill.OfSize(firstSlot + layout.dimSlot() + i, dim));
         }
         fills.addAll(scalars(layout, firstSlot));
-        fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamSlot(), Traffic.footprint(plan, kernel)));
+        fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamingSlot(), Traffic.footprint(plan, kernel)));
         if (kernel.finish() != null) {
-            fills.add(new Fill.OfWorkspace(firstSlot + layout.partialSlot(), arena.partials(kernel)));
+            fills.add(new Fill.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
             fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
             fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
         }
@@ -251,12 +251,12 @@ public final class LaunchProgram {
     }
 
     private Fill pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
-        if (!isInWorkspace(location)) {
+        if (!isInArena(location)) {
             return new Fill.OfTensor(slot, location, Size.of(offset), written);
         }
         Size begin = offset(location);
         Size within = Size.of(offset.times(Dim.of(elementBytes)));
-        return new Fill.OfWorkspace(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
+        return new Fill.OfArena(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
     }
 
     /** What runs for a kernel: one function, or the two phases of a reduction. */

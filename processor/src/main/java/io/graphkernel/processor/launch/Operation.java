@@ -49,20 +49,20 @@ public sealed interface Operation {
     }
 
     /**
-     * A launch of a kernel over open shapes: its loops come from broadcasting, elements or rows of them.
+     * A launch of a kernel over rankless shapes: its loops come from broadcasting, elements or rows of them.
      *
      * @param kernel the kernel
      * @param operands what is broadcast, inputs first
      * @param fills its slots but for those of the loops
      */
-    record OpenLaunch(Kernel kernel, List<BroadcastOperand> operands, List<Fill> fills) implements Operation {
+    record RanklessLaunch(Kernel kernel, List<BroadcastOperand> operands, List<Fill> fills) implements Operation {
 
         @Override
         public Step step() {
             return kernel;
         }
 
-        public OpenLaunch {
+        public RanklessLaunch {
             operands = List.copyOf(operands);
             fills = List.copyOf(fills);
         }

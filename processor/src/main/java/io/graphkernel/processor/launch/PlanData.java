@@ -45,13 +45,13 @@ public final class PlanData {
 
     private static final int JOINT_LAUNCH = 1;
     private static final int LIBRARY_CALL = 2;
-    private static final int OPEN_LAUNCH = 3;
+    private static final int RANKLESS_LAUNCH = 3;
 
     /** The kinds of what a slot holds. */
     private static final int INPUT = 0;
 
     private static final int OUTPUT = 1;
-    private static final int WORKSPACE = 2;
+    private static final int ARENA = 2;
     private static final int SIZE = 3;
     private static final int NUMBER = 4;
     private static final int CACHES = 5;
@@ -90,7 +90,7 @@ public final class PlanData {
             tensors.put(new Location.Temporary(i), tensors.size());
         }
         PlanWriter steps = new PlanWriter();
-        steps.number(sizes.index(program.workspaceBytes()));
+        steps.number(sizes.index(program.arenaBytes()));
         steps.list(program.operations(!checked), operation -> write(steps, operation));
         // The tables of what the steps refer to come before them.
         PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(given);
@@ -129,9 +129,9 @@ public final class PlanData {
     }
 
     private void write(PlanWriter out, Operation operation) {
-        if (operation instanceof Operation.OpenLaunch open) {
-            out.number(OPEN_LAUNCH);
-            write(out, open);
+        if (operation instanceof Operation.RanklessLaunch launch) {
+            out.number(RANKLESS_LAUNCH);
+            write(out, launch);
         } else if (operation instanceof Operation.Launches launches) {
             out.number(LAUNCHES);
             made(out, launches.step());
@@ -157,12 +157,12 @@ public final class PlanData {
         }
     }
 
-    private void write(PlanWriter out, Operation.OpenLaunch open) {
-        Kernel kernel = open.kernel();
+    private void write(PlanWriter out, Operation.RanklessLaunch launch) {
+        Kernel kernel = launch.kernel();
         made(out, kernel);
         check(out, kernel);
-        fills(out, open.fills());
-        out.list(open.operands(), operand -> write(out, operand));
+        fills(out, launch.fills());
+        out.list(launch.operands(), operand -> write(out, operand));
         out.number(kernel.inputs().size()).number(kernel.layout().broadcastSlot());
         out.number(Traffic.elementBytes(kernel)).number(KernelAbi.FLAT_GRANULE);
         kernel.functions().forEach(function -> out.number(kernels.get(function)));
@@ -201,8 +201,8 @@ public final class PlanData {
         out.list(program.made(step), temporary -> {
             Node value = program.temporary(temporary).value();
             out.number(tensors.get(temporary)).text(value.dtype().name());
-            out.flag(value.shape().isOpen());
-            if (!value.shape().isOpen()) {
+            out.flag(value.shape().isRankless());
+            if (!value.shape().isRankless()) {
                 dims(out, value.shape());
             }
         });
@@ -244,8 +244,8 @@ public final class PlanData {
 
     /** What a check looks at: a tensor, or elements of the arena. */
     private void memory(PlanWriter out, Location location) {
-        out.flag(program.isInWorkspace(location));
-        if (!program.isInWorkspace(location)) {
+        out.flag(program.isInArena(location));
+        if (!program.isInArena(location)) {
             out.number(tensors.get(location));
             return;
         }
@@ -266,8 +266,8 @@ public final class PlanData {
         if (fill instanceof Fill.OfTensor tensor) {
             out.number(tensor.written() ? OUTPUT : INPUT).number(tensors.get(tensor.location()));
             out.number(sizes.index(tensor.offset()));
-        } else if (fill instanceof Fill.OfWorkspace part) {
-            out.number(WORKSPACE).number(sizes.index(part.offset()));
+        } else if (fill instanceof Fill.OfArena part) {
+            out.number(ARENA).number(sizes.index(part.offset()));
         } else if (fill instanceof Fill.OfSize size) {
             out.number(SIZE).number(sizes.index(size.size()));
         } else if (fill instanceof Fill.OfScalar scalar) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.loop;
 
+import io.graphkernel.processor.capability.Blocks;
 import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -24,42 +25,33 @@ public final class LoopAnalysis {
     private LoopAnalysis() {}
 
     /**
-     * Finds the common loop nest of some ops whose results are stored in row-major order.
-     *
-     * @param members ops in topological order
-     * @param escapes whether a member's value is needed outside and must be stored
-     * @return the nest, or empty if the ops can't run in one kernel
-     */
-    public static Optional<IterationSpace> of(List<Node> members, Predicate<Node> escapes) {
-        return of(members, escapes, new Storage());
-    }
-
-    /**
      * Finds the common loop nest of some ops.
      *
-     * @param members ops in topological order; views and index ops stand with the ops that read them
+     * @param members ops in topological order; views and index ops come with the ops that read them
      * @param escapes whether a member's value is needed outside and must be stored
      * @param storage how values lie in memory
+     * @param blocks how a column reduction would be cut
      * @return the nest, or empty if the ops can't run in one kernel
      */
-    public static Optional<IterationSpace> of(List<Node> members, Predicate<Node> escapes, Storage storage) {
+    public static Optional<IterationSpace> of(
+            List<Node> members, Predicate<Node> escapes, Storage storage, Blocks blocks) {
         Members classified = new Members(members, escapes);
         if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY) || classified.gathersFromComputed()) {
             return Optional.empty();
         }
-        if (classified.values().stream().anyMatch(node -> node.shape().isOpen())) {
-            return openSpace(classified);
+        if (classified.values().stream().anyMatch(node -> node.shape().isRankless())) {
+            return ranklessSpace(classified);
         }
         return Domain.of(classified)
                 .flatMap(domain -> Placement.of(classified, domain, storage))
-                .flatMap(placement -> new LoopOrder(classified, placement).choose());
+                .flatMap(placement -> new LoopOrder(classified, placement, blocks).choose());
     }
 
     /**
-     * Kernels over open shapes are elementwise, and what they store has the shape of the whole domain. What they read is
+     * Kernels over rankless shapes are elementwise, and what they store has the shape of the whole domain. What they read is
      * walked by the dims at the call, and so lies in row-major order.
      */
-    private static Optional<IterationSpace> openSpace(Members members) {
+    private static Optional<IterationSpace> ranklessSpace(Members members) {
         if (members.hasLoads()) {
             return Optional.empty();
         }

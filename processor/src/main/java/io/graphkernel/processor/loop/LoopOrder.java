@@ -1,5 +1,6 @@
 package io.graphkernel.processor.loop;
 
+import io.graphkernel.processor.capability.Blocks;
 import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -20,18 +21,22 @@ import java.util.stream.IntStream;
  */
 final class LoopOrder {
 
-    /** With at most this many rows a column reduction in blocks of rows would be a single block: no parallel work. */
-    private static final long FEW_ROWS = 64;
-
     private final Members members;
     private final Placement placement;
     private final Domain domain;
+    private final Blocks blocks;
     private final int allAxes;
 
-    LoopOrder(Members members, Placement placement) {
+    /**
+     * The orders of the loops of some ops.
+     *
+     * @param blocks how a column reduction would be cut
+     */
+    LoopOrder(Members members, Placement placement, Blocks blocks) {
         this.members = members;
         this.placement = placement;
         this.domain = placement.domain();
+        this.blocks = blocks;
         this.allAxes = (1 << domain.axisCount()) - 1;
     }
 
@@ -85,19 +90,19 @@ final class LoopOrder {
 
     /** A column reduction if all kept axes are one loop within the reduced ones, else a lane reduction. */
     private List<Nest> columns(List<Integer> order) {
-        int behind = order.size();
-        while (behind > 0 && !domain.isReduced(order.get(behind - 1))) {
-            behind--;
+        int last = order.size();
+        while (last > 0 && !domain.isReduced(order.get(last - 1))) {
+            last--;
         }
-        List<Integer> outer = select(order.subList(0, behind), false);
+        List<Integer> outer = select(order.subList(0, last), false);
         List<Integer> reduced = select(order, true);
-        List<Integer> inner = new ArrayList<>(order.subList(behind, order.size()));
+        List<Integer> inner = new ArrayList<>(order.subList(last, order.size()));
         List<Nest> nests = new ArrayList<>();
         Nest columns = Nest.of(Form.COLUMN_REDUCTION, members, placement, concat(List.of(), reduced, inner));
         if (outer.isEmpty() && columns.keptRuns() == 1 && !hasFewRows(reduced)) {
             nests.add(columns);
         }
-        nests.add(behindMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
+        nests.add(afterMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
         return nests;
     }
 
@@ -113,24 +118,24 @@ final class LoopOrder {
         int place = order.indexOf(domain.scannedAxis());
         List<Integer> outer = order.subList(0, place);
         List<Integer> inner = order.subList(place + 1, order.size());
-        return behindMiddle(Form.SCAN, outer, List.of(domain.scannedAxis()), inner);
+        return afterMiddle(Form.SCAN, outer, List.of(domain.scannedAxis()), inner);
     }
 
-    /** The last of the loops behind the middle ones becomes the inner loop, the others become outer loops. */
-    private Nest behindMiddle(Form form, List<Integer> before, List<Integer> middle, List<Integer> behind) {
-        for (int moved = 0; moved < behind.size(); moved++) {
-            List<Integer> outer = concat(before, behind.subList(0, moved), List.of());
-            Nest nest = Nest.of(form, members, placement, concat(outer, middle, behind.subList(moved, behind.size())));
-            if (nest.isOneRun(behind.subList(moved, behind.size()))) {
+    /** The last of the loops after the middle ones becomes the inner loop, the others become outer loops. */
+    private Nest afterMiddle(Form form, List<Integer> before, List<Integer> middle, List<Integer> after) {
+        for (int moved = 0; moved < after.size(); moved++) {
+            List<Integer> outer = concat(before, after.subList(0, moved), List.of());
+            Nest nest = Nest.of(form, members, placement, concat(outer, middle, after.subList(moved, after.size())));
+            if (nest.isOneRun(after.subList(moved, after.size()))) {
                 return nest;
             }
         }
-        return Nest.of(form, members, placement, concat(before, middle, behind));
+        return Nest.of(form, members, placement, concat(before, middle, after));
     }
 
     private boolean hasFewRows(List<Integer> reduced) {
         Dim rows = Dim.product(reduced.stream().map(domain::extent).toList());
-        return rows instanceof Dim.Constant constant && constant.size() <= FEW_ROWS;
+        return rows instanceof Dim.Constant constant && constant.size() <= blocks.fewRows();
     }
 
     private List<Integer> select(List<Integer> order, boolean reduced) {

@@ -35,7 +35,7 @@ public final class Movements<S> {
         /**
          * The elements of a shape.
          *
-         * @param shape ranked or open
+         * @param shape ranked or rankless
          * @return how many there are
          */
         S elements(Shape shape);

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The bytes that kernels and library calls move, as numbers that plans are compared by. A symbol stands for {@value
- * #TYPICAL_SIZE}, an open shape for a square of that. Counts are doubles: the typical sizes of many axes together are more
+ * #TYPICAL_SIZE}, a rankless shape for a square of that. Counts are doubles: the typical sizes of many axes together are more
  * than a long holds.
  */
 public final class Traffic {
@@ -119,7 +119,7 @@ public final class Traffic {
 
         @Override
         public Double elements(Shape shape) {
-            if (shape.isOpen()) {
+            if (shape.isRankless()) {
                 return (double) TYPICAL_SIZE * TYPICAL_SIZE;
             }
             double product = 1;

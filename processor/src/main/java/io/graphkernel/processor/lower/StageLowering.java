@@ -184,7 +184,7 @@ public final class StageLowering {
     /** The index ops that a stage uses within a row. */
     public List<Buffer> indices(Stage stage) {
         return kernel.indices().stream()
-                .filter(index -> !space.isOpen() && space.levelOf(index.mask()) == Level.ELEMENT)
+                .filter(index -> !space.isRankless() && space.levelOf(index.mask()) == Level.ELEMENT)
                 .filter(index -> isUsed(stage, index.value()))
                 .toList();
     }

@@ -27,7 +27,7 @@ final class ActivationRows {
 
     private ActivationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 unary("ReLU", b -> b.max(b.x(), 0))
                         .postOp(PostOp.activation("relu"))
@@ -167,7 +167,7 @@ final class ActivationRows {
         return b.select(b.op("Greater", b.x(), 0), b.x(), negative);
     }
 
-    private static OpRow unary(String name, Expansion.Single expansion) {
+    private static OpRowBuilder unary(String name, Expansion.Single expansion) {
         return composite(name, expansion).takes(tensor("x"));
     }
 
@@ -176,7 +176,7 @@ final class ActivationRows {
         Node apply(ExpansionBuilder b, Node first, Node second) throws TypeException;
     }
 
-    private static OpRow gated(String name, Gate gate) {
+    private static OpRowBuilder gated(String name, Gate gate) {
         return composite(name, b -> {
                     Axes axis = b.axes("axis");
                     Extent half = b.dividedBy(b.dim(b.x(), axis), b.extent(2));

@@ -18,7 +18,7 @@ final class ArithmeticRows {
 
     private ArithmeticRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 arithmetic("Square", b -> b.square(b.x())).takes(tensor("x")).document("x²"),
                 arithmetic("SquaredDifference", b -> b.square(b.sub(b.x(), b.operand("y"))))
@@ -69,6 +69,13 @@ final class ArithmeticRows {
                         .dtypes(DtypeClass.NUMBER)
                         .shape("[channels]")
                         .document("sum over all axes but that of channels"),
+                composite("StopGradient", b -> b.x())
+                        .takes(tensor("x"))
+                        .dtypes(DtypeClass.ANY)
+                        .computedByLibrary()
+                        .constantIn()
+                        .tolerance("exact")
+                        .document("x, as a constant for the gradients of what is computed from it"),
                 composite("OnesLike", b -> b.op("BroadcastLike", b.number(1, b.x()), b.x()))
                         .takes(tensor("x"))
                         .dtypes(DtypeClass.ANY)
@@ -175,7 +182,7 @@ final class ArithmeticRows {
         return b.operand("dy");
     }
 
-    private static OpRow arithmetic(String name, Expansion.Single expansion) {
+    private static OpRowBuilder arithmetic(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.NUMBER);
     }
 }

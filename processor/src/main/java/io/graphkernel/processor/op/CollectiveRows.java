@@ -14,11 +14,11 @@ import java.util.Optional;
 final class CollectiveRows {
 
     private static final OpParameter GROUP = text("group", "world");
-    private static final String SUMMED = "one rounding, beside those of the operands";
+    private static final String SUMMED = "one rounding, in addition to those of the operands";
 
     private CollectiveRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 special("AllReduce", OpKind.LIBRARY, tensor("x"), enumeration("op", "ReduceOp", "SUM"), GROUP)
                         .dtypes(DtypeClass.NUMBER)

@@ -13,7 +13,7 @@ final class DequantizationRows {
 
     private DequantizationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(OpRow.composite("Dequantize", DequantizationRows::dequantized)
                 .takes(tensor("x"), number("offset", OpDtype.F32), number("scale", OpDtype.F32))
                 .dtypes(DtypeClass.INTEGER)

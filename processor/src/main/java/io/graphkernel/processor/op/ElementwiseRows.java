@@ -24,7 +24,7 @@ final class ElementwiseRows {
     private ElementwiseRows() {}
 
     /** Arithmetic on numbers; exact or correctly rounded. */
-    static List<OpRow> arithmetic() {
+    static List<OpRowBuilder> arithmetic() {
         return List.of(
                 number("Add", "x", "y")
                         .gradient("x", GradientBuilder::dy)
@@ -137,7 +137,7 @@ final class ElementwiseRows {
     }
 
     /** Exponentials, logarithms and other transcendental functions on floats. */
-    static List<OpRow> transcendental() {
+    static List<OpRowBuilder> transcendental() {
         return List.of(
                 function(2, 10, "Exp", "x")
                         .gradient("x", b -> b.mul(b.dy(), b.result()))
@@ -193,7 +193,7 @@ final class ElementwiseRows {
     }
 
     /** Ops that take or give {@code bool}. */
-    static List<OpRow> logical() {
+    static List<OpRowBuilder> logical() {
         return List.of(
                 comparison("Equal", "==", v -> v[0] == v[1], v -> v[0] == v[1])
                         .dtypes(DtypeClass.ANY)
@@ -269,19 +269,19 @@ final class ElementwiseRows {
                 : Optional.empty();
     }
 
-    private static OpRow number(String name, String... operands) {
+    private static OpRowBuilder number(String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.NUMBER).tolerance("correctly rounded");
     }
 
-    private static OpRow floating(String name, String... operands) {
+    private static OpRowBuilder floating(String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.FLOAT).tolerance("correctly rounded");
     }
 
-    private static OpRow function(int ulp, int cost, String name, String... operands) {
+    private static OpRowBuilder function(int ulp, int cost, String name, String... operands) {
         return elementwise(name, operands).dtypes(DtypeClass.FLOAT).cost(cost).tolerance(ulp + " ulp");
     }
 
-    private static OpRow random(String name) {
+    private static OpRowBuilder random(String name) {
         return elementwise(name, "index", "seed", "seed2")
                 .takes(
                         tensor("index", OpDtype.I64),
@@ -292,7 +292,7 @@ final class ElementwiseRows {
                 .tolerance("2 ulp");
     }
 
-    private static OpRow comparison(
+    private static OpRowBuilder comparison(
             String name, String operator, Predicate<double[]> floats, Predicate<long[]> integers) {
         return number(name, "x", "y")
                 .infix(operator)
@@ -302,14 +302,14 @@ final class ElementwiseRows {
                 .tolerance(EXACT);
     }
 
-    private static OpRow test(String name, DoublePredicate predicate) {
+    private static OpRowBuilder test(String name, DoublePredicate predicate) {
         return floating(name, "x")
                 .gives(OpDtype.BOOL)
                 .fold(v -> predicate.test(v[0]) ? 1 : 0)
                 .tolerance(EXACT);
     }
 
-    private static OpRow logic(String name, String... operands) {
+    private static OpRowBuilder logic(String name, String... operands) {
         OpParameter[] tensors =
                 List.of(operands).stream().map(OpParameter::tensor).toArray(OpParameter[]::new);
         return elementwise(name, operands)

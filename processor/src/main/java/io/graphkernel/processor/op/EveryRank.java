@@ -95,7 +95,7 @@ final class EveryRank {
     /** One number of axes in place of each pack. */
     private static final class Trial {
 
-        /** What stands in place of a pack: so many axes, of size 1 or of any. */
+        /** What replaces a pack: so many axes, of size 1 or of any. */
         record Leading(int count, boolean units) {
 
             @Override
@@ -108,7 +108,7 @@ final class EveryRank {
         /** By pack; what it is where it counts as one size. */
         private final Map<String, Dim> products = new HashMap<>();
 
-        private final Map<Node, Node> stand = new IdentityHashMap<>();
+        private final Map<Node, Node> standIns = new IdentityHashMap<>();
 
         Trial(Leading leading) {
             this.leading = leading;
@@ -117,9 +117,9 @@ final class EveryRank {
         /** Parameters of the types of the operands; numbers as they are. */
         List<Node> standIns(List<Node> operands, boolean unpacked) {
             operands.forEach(operand -> operand.shape().declared().pack().ifPresent(this::product));
-            stand.clear();
+            standIns.clear();
             return operands.stream()
-                    .map(operand -> stand.computeIfAbsent(operand, node -> standIn(node, unpacked)))
+                    .map(operand -> standIns.computeIfAbsent(operand, node -> standIn(node, unpacked)))
                     .toList();
         }
 
@@ -149,8 +149,8 @@ final class EveryRank {
 
         /** The shape with axes in place of the pack. */
         Shape unpacked(Shape shape) {
-            if (shape.isOpen()) {
-                return Shape.broadcastOf(shape.openOver(), unpacked(shape.declared()));
+            if (shape.isRankless()) {
+                return Shape.broadcastOf(shape.parameters(), unpacked(shape.declared()));
             }
             List<Dim> dims = new ArrayList<>();
             shape.pack().ifPresent(pack -> dims.addAll(axes(pack)));
@@ -160,8 +160,8 @@ final class EveryRank {
 
         /** The shape where an expansion has made one axis of those of the pack. */
         private Shape joined(Shape shape) {
-            return shape.isOpen()
-                    ? Shape.broadcastOf(shape.openOver(), joined(shape.declared()))
+            return shape.isRankless()
+                    ? Shape.broadcastOf(shape.parameters(), joined(shape.declared()))
                     : Shape.of(shape.dims().stream()
                             .map(dim -> dim.substitute(products))
                             .toList());

@@ -15,7 +15,7 @@ import io.graphkernel.processor.op.NormalizationRows.Moments;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 
-/** Normalisations of other signatures, with a sum before them, with a quantisation behind them: what CANN has as one op. */
+/** Normalisations of other signatures, with a sum before them, with a quantisation after them: what CANN has as one op. */
 final class FusedNormalizationRows {
 
     private static final OpParameter EPSILON = number("epsilon", 1e-5);
@@ -24,7 +24,7 @@ final class FusedNormalizationRows {
     private static final OpParameter BEGIN_PARAMS_AXIS = axis("beginParamsAxis", -1);
     private static final String NORM_SHAPE = "the shape of x; mean and rstd with size 1 from beginNormAxis on";
     private static final String SUM_SHAPE = "as LayerNorm of x1; the shape of x1 the sum";
-    /** A gamma of f32 beside operands of 16 bits scales before the result is rounded. */
+    /** A gamma of f32 with operands of 16 bits scales before the result is rounded. */
     private static final OpParameter WIDE_GAMMA = tensor("gamma", OpDtype.SHARED_OR_F32);
     /** An epsilon of f32 may be less than what 16 bits hold. */
     private static final OpParameter WIDE_EPSILON = number("epsilon", OpDtype.SHARED_OR_F32, 1e-6);
@@ -33,7 +33,7 @@ final class FusedNormalizationRows {
 
     private FusedNormalizationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 composites(
                                 "LayerNormV3",

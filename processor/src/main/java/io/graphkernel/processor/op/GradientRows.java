@@ -25,7 +25,7 @@ final class GradientRows {
 
     private GradientRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 gradient("ReluGrad", GradientRows::relu, "dy", "x").document("dy where x > 0, else 0"),
                 gradient("ReLU6Grad", b -> where(b, between(b, 0, 6), dy(b)), "dy", "x")
@@ -151,7 +151,7 @@ final class GradientRows {
         return b.select(b.op("Greater", scaled, b.operand("threshold")), b.operand("dout"), smooth);
     }
 
-    private static OpRow selection(String name, String comparison) {
+    private static OpRowBuilder selection(String name, String comparison) {
         return OpRow.composites(
                         name,
                         b -> {
@@ -186,7 +186,7 @@ final class GradientRows {
         return b.operand("y");
     }
 
-    private static OpRow gradient(String name, Expansion.Single expansion, String... operands) {
+    private static OpRowBuilder gradient(String name, Expansion.Single expansion, String... operands) {
         OpParameter[] tensors =
                 List.of(operands).stream().map(OpParameter::tensor).toArray(OpParameter[]::new);
         return OpRow.composite(name, expansion).takes(tensors);

@@ -57,11 +57,11 @@ abstract class GraphDims implements DimsBuilder {
     }
 
     static Shape ranked(Node x) throws TypeException {
-        if (x.shape().isOpen()) {
+        if (x.shape().isRankless()) {
             throw new TypeException(
-                    Problem.OPEN_SHAPE_NEEDS_RANK,
+                    Problem.RANKLESS_SHAPE,
                     0,
-                    "the number of axes of " + String.join(", ", x.shape().openOver()) + " is not declared");
+                    "the number of axes of " + String.join(", ", x.shape().parameters()) + " is not declared");
         }
         return x.shape();
     }
@@ -267,7 +267,7 @@ abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
-    public Dims behind(Node x, Axes axis, Extent middle) throws TypeException {
+    public Dims after(Node x, Axes axis, Extent middle) throws TypeException {
         return cut(x, fromFront(x, axis) + 1, middle);
     }
 

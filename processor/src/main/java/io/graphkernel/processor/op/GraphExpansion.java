@@ -219,8 +219,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Extent padding(Extent pad, Extent window) throws TypeException {
-        String reason =
-                row.javaName() + " with pads of " + dim(pad) + " beside windows of " + dim(window) + " elements";
+        String reason = row.javaName() + " with pads of " + dim(pad) + " and windows of " + dim(window) + " elements";
         require(dim(pad), DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
         require(dim(window), DimCondition.Relation.AT_LEAST, dim(pad).plus(Dim.ONE), reason);
         return pad;
@@ -240,7 +239,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Node reshape(Node x, Dims dims) throws TypeException {
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("Reshape", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }
@@ -251,7 +250,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
         if (x.isNumber()) {
             return list(dims).isEmpty() ? x : op("BroadcastLike", x, rowMajorIndex(dims));
         }
-        return x.shape().dims().equals(list(dims)) && !x.shape().isOpen()
+        return x.shape().dims().equals(list(dims)) && !x.shape().isRankless()
                 ? x
                 : node("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, list(dims)), x);
     }

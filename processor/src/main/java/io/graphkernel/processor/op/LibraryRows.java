@@ -17,7 +17,7 @@ final class LibraryRows {
 
     private LibraryRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 product("MatMul")
                         .gradient("a", b -> ProductGradients.first(b, "MatMul"))
@@ -55,7 +55,7 @@ final class LibraryRows {
                 attention());
     }
 
-    private static OpRow attention() {
+    private static OpRowBuilder attention() {
         return special(
                         "PromptFlashAttention",
                         OpKind.LIBRARY,
@@ -78,11 +78,11 @@ final class LibraryRows {
         return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
-    private static OpRow product(String name) {
+    private static OpRowBuilder product(String name) {
         return product(name, OpDtype.SHARED).dtypes(DtypeClass.FLOAT).tolerance(ACCUMULATED);
     }
 
-    private static OpRow product(String name, OpDtype dtype) {
+    private static OpRowBuilder product(String name, OpDtype dtype) {
         return special(
                         name,
                         OpKind.LIBRARY,

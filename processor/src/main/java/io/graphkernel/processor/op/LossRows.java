@@ -20,7 +20,7 @@ final class LossRows {
 
     private LossRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 loss("MSELoss", b -> b.square(b.sub(b.x(), y(b))), tensor("x"), tensor("y"))
                         .document("(x - y)², reduced"),
@@ -225,7 +225,7 @@ final class LossRows {
         return enumeration("reduction", "Reduction", "MEAN");
     }
 
-    private static OpRow loss(String name, Expansion.Single elements, OpParameter... operands) {
+    private static OpRowBuilder loss(String name, Expansion.Single elements, OpParameter... operands) {
         OpParameter[] all = new OpParameter[operands.length + 1];
         System.arraycopy(operands, 0, all, 0, operands.length);
         all[operands.length] = reduction();

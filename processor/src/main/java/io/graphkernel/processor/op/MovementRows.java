@@ -26,7 +26,7 @@ final class MovementRows {
     private MovementRows() {}
 
     /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
-    static List<OpRow> basic() {
+    static List<OpRowBuilder> basic() {
         return List.of(
                 view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
                         .gradient("x", b -> b.transposedBack(b.dy()))
@@ -68,7 +68,7 @@ final class MovementRows {
                 special("Concat", OpKind.CONCAT, tensors("x"), axis("axis"))
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
-                        .document("the operands one behind the other along an axis"),
+                        .document("the operands one after the other along an axis"),
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x, with the dims of indices in place of the axis")
@@ -80,7 +80,7 @@ final class MovementRows {
     }
 
     /** Views in terms of the basic ones. */
-    static List<OpRow> composites() {
+    static List<OpRowBuilder> composites() {
         return List.of(
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
@@ -188,8 +188,8 @@ final class MovementRows {
 
     private static Node repeatInterleave(ExpansionBuilder b) throws TypeException {
         Axes axis = b.axes("axis");
-        Node apart = b.reshape(b.x(), b.behind(b.x(), axis, b.extent(1)));
-        Node repeated = b.broadcastTo(apart, b.behind(b.x(), axis, b.extent("repeats")));
+        Node apart = b.reshape(b.x(), b.after(b.x(), axis, b.extent(1)));
+        Node repeated = b.broadcastTo(apart, b.after(b.x(), axis, b.extent("repeats")));
         Extent size = b.times(b.dim(b.x(), axis), b.extent("repeats"));
         return b.reshape(repeated, b.replace(b.dims(b.x()), axis, size));
     }
@@ -249,14 +249,14 @@ final class MovementRows {
         return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
-    private static OpRow view(ViewForm form, OpParameter... attributes) {
+    private static OpRowBuilder view(ViewForm form, OpParameter... attributes) {
         OpParameter[] all = new OpParameter[attributes.length + 1];
         all[0] = tensor("x");
         System.arraycopy(attributes, 0, all, 1, attributes.length);
         return special(form.op(), OpKind.VIEW, all).views(form).cost(0).tolerance("exact");
     }
 
-    private static OpRow movement(String name, Expansion.Single expansion) {
+    private static OpRowBuilder movement(String name, Expansion.Single expansion) {
         return composite(name, expansion).dtypes(DtypeClass.ANY).tolerance("exact");
     }
 }

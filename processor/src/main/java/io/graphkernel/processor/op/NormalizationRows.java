@@ -22,7 +22,7 @@ final class NormalizationRows {
 
     private NormalizationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 composites(
                                 "LayerNorm",

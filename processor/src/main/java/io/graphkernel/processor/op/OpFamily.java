@@ -8,4 +8,9 @@ import java.util.List;
  * @param title a heading
  * @param rows in the order of the table
  */
-public record OpFamily(String title, List<OpRow> rows) {}
+public record OpFamily(String title, List<OpRow> rows) {
+
+    static OpFamily of(String title, List<OpRowBuilder> rows) {
+        return new OpFamily(title, rows.stream().map(OpRowBuilder::build).toList());
+    }
+}

@@ -18,27 +18,27 @@ import java.util.stream.Stream;
 public final class OpTable implements TypeRules {
 
     private static final List<OpFamily> FAMILIES = List.of(
-            new OpFamily("Arithmetic, element by element", ElementwiseRows.arithmetic()),
-            new OpFamily("Exponentials, logarithms, trigonometry", ElementwiseRows.transcendental()),
-            new OpFamily("Comparison, logic, choice, conversion", ElementwiseRows.logical()),
-            new OpFamily("Reductions, scans, assignment", ReductionRows.all()),
-            new OpFamily("Views, indices, joining, gathering", MovementRows.basic()),
-            new OpFamily("Matrix products, convolution, attention", LibraryRows.all()),
-            new OpFamily("Pooling", PoolingRows.all()),
-            new OpFamily("Ranks of a group", CollectiveRows.all()),
-            new OpFamily("Composed arithmetic, tensors made from numbers", ArithmeticRows.all()),
-            new OpFamily("Activation functions", ActivationRows.all()),
-            new OpFamily("Gradients of elementwise ops", GradientRows.all()),
-            new OpFamily("Means, variances, softmax, positions of extremes", StatisticsRows.all()),
-            new OpFamily("Normalisation and its gradients", NormalizationRows.all()),
-            new OpFamily("Normalisation with a sum or a quantisation", FusedNormalizationRows.all()),
-            new OpFamily("Matrix products cut along their columns", SplitProductRows.all()),
-            new OpFamily("Products of quantised matrices", QuantizationRows.all()),
-            new OpFamily("Real numbers from quantised ones", DequantizationRows.all()),
-            new OpFamily("Losses and their gradients", LossRows.all()),
-            new OpFamily("Composed movement: slices, padding, stacking", MovementRows.composites()),
-            new OpFamily("Random numbers", RandomRows.all()),
-            new OpFamily("Optimizer steps", OptimizerRows.all()));
+            OpFamily.of("Arithmetic, element by element", ElementwiseRows.arithmetic()),
+            OpFamily.of("Exponentials, logarithms, trigonometry", ElementwiseRows.transcendental()),
+            OpFamily.of("Comparison, logic, choice, conversion", ElementwiseRows.logical()),
+            OpFamily.of("Reductions, scans, assignment", ReductionRows.all()),
+            OpFamily.of("Views, indices, joining, gathering", MovementRows.basic()),
+            OpFamily.of("Matrix products, convolution, attention", LibraryRows.all()),
+            OpFamily.of("Pooling", PoolingRows.all()),
+            OpFamily.of("Ranks of a group", CollectiveRows.all()),
+            OpFamily.of("Composed arithmetic, tensors made from numbers", ArithmeticRows.all()),
+            OpFamily.of("Activation functions", ActivationRows.all()),
+            OpFamily.of("Gradients of elementwise ops", GradientRows.all()),
+            OpFamily.of("Means, variances, softmax, positions of extremes", StatisticsRows.all()),
+            OpFamily.of("Normalisation and its gradients", NormalizationRows.all()),
+            OpFamily.of("Normalisation with a sum or a quantisation", FusedNormalizationRows.all()),
+            OpFamily.of("Matrix products cut along their columns", SplitProductRows.all()),
+            OpFamily.of("Products of quantised matrices", QuantizationRows.all()),
+            OpFamily.of("Real numbers from quantised ones", DequantizationRows.all()),
+            OpFamily.of("Losses and their gradients", LossRows.all()),
+            OpFamily.of("Composed movement: slices, padding, stacking", MovementRows.composites()),
+            OpFamily.of("Random numbers", RandomRows.all()),
+            OpFamily.of("Optimizer steps", OptimizerRows.all()));
 
     private static final OpTable TABLE = new OpTable();
 

@@ -22,7 +22,7 @@ final class OptimizerRows {
 
     private OptimizerRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 step("Adam", OptimizerRows::adam)
                         .takes(parameters("var* m v beta1Power# beta2Power# lr# beta1# beta2# epsilon# grad*")
@@ -238,19 +238,19 @@ final class OptimizerRows {
                 .toList());
     }
 
-    private static OpRow step(String name, Expansion expansion) {
+    private static OpRowBuilder step(String name, Expansion expansion) {
         return OpRow.composites(name, expansion)
                 .shape("the shapes of what is updated")
                 .note(NOTE);
     }
 
-    private static OpRow adamWithDecay(String name) {
+    private static OpRowBuilder adamWithDecay(String name) {
         return step(name, OptimizerRows::adamApplyOneWithDecay)
                 .takes(parameters("grad* v m var* lr# beta1# oneMinusBeta1# beta2# oneMinusBeta2# decay# epsilon#")
                         .with());
     }
 
-    private static OpRow update(String name, String op) {
+    private static OpRowBuilder update(String name, String op) {
         return OpRow.composite(
                         name,
                         b -> b.op(op, b.operand("parameter"), b.castLike(b.operand("value"), b.operand("parameter"))))

@@ -27,7 +27,7 @@ final class PoolingRows {
 
     private PoolingRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 OpRow.composite("AvgPool", PoolingRows::average)
                         .takes(tensor("x"), kernelSize(), strides(), pads(), bool("countIncludePad", true))
@@ -110,7 +110,7 @@ final class PoolingRows {
     }
 
     /**
-     * A window is at as many places along an axis as its first element, and its other elements are that far behind. One that
+     * A window is at as many places along an axis as its first element, and its other elements come that far after it. One that
      * is the whole image is reduced.
      */
     private static Node overWindows(ExpansionBuilder b, Node images, String reduction, Fold combine)

@@ -22,7 +22,7 @@ final class QuantizationRows {
 
     private QuantizationRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 composite("FloatOfBits", QuantizationRows::floatOfBits)
                         .takes(tensor("x", OpDtype.I64))

@@ -15,7 +15,7 @@ final class RandomRows {
 
     private RandomRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 generator("RandomUniform", "PhiloxUniform")
                         .aliases("UniformReal")
@@ -40,7 +40,7 @@ final class RandomRows {
                         .document("dy · mask / keepProbability"));
     }
 
-    private static OpRow generator(String name, String function) {
+    private static OpRowBuilder generator(String name, String function) {
         return OpRow.composite(
                         name,
                         b -> b.op(function, b.rowMajorIndex(b.dims("dims")), b.operand("seed"), b.operand("seed2")))

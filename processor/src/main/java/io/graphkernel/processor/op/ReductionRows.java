@@ -5,7 +5,6 @@ import static io.graphkernel.processor.op.OpParameter.bool;
 import static io.graphkernel.processor.op.OpParameter.tensor;
 import static io.graphkernel.processor.op.OpParameter.tensorOrNumber;
 
-import io.graphkernel.processor.op.OpRow.Combiner;
 import java.util.List;
 
 /** Reductions, scans and the in-place update. */
@@ -18,7 +17,7 @@ final class ReductionRows {
 
     private ReductionRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 OpRow.reduction("ReduceSum", Combiner.SUM)
                         .gradient("x", b -> b.spread(b.dy(), b.x()))
@@ -49,7 +48,7 @@ final class ReductionRows {
                         .document("writes value into parameter, in place"));
     }
 
-    private static OpRow scan(String name, Combiner combiner) {
+    private static OpRowBuilder scan(String name, Combiner combiner) {
         return OpRow.special(
                         name, OpKind.SCAN, tensor("x"), axis("axis"), bool("exclusive", false), bool("reverse", false))
                 .dtypes(DtypeClass.NUMBER)

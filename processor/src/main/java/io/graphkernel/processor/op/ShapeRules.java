@@ -63,11 +63,11 @@ final class ShapeRules {
     /** The shape of an operand that must have a declared number of axes. */
     Shape ranked(int operand) throws TypeException {
         Shape shape = operands.get(operand).shape();
-        if (shape.isOpen()) {
+        if (shape.isRankless()) {
             throw new TypeException(
-                    Problem.OPEN_SHAPE_NEEDS_RANK,
+                    Problem.RANKLESS_SHAPE,
                     operand,
-                    "the number of axes of " + String.join(", ", shape.openOver()) + " is not declared");
+                    "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared");
         }
         return shape;
     }

@@ -32,14 +32,14 @@ final class SplitProductRows {
 
     private SplitProductRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return Stream.of(false, true)
                 .flatMap(silu -> Stream.of(2, 3).map(parts -> new Cut(parts, silu)))
                 .flatMap(cut -> Stream.of(plain(cut), biased(cut), quantised(cut)))
                 .toList();
     }
 
-    private static OpRow plain(Cut cut) {
+    private static OpRowBuilder plain(Cut cut) {
         return cut.row("Matmul", SplitProductRows::product, tensor("x"), tensor(WEIGHT))
                 .computedByLibrary()
                 .gives(cut.results(OpDtype.SHARED))
@@ -51,7 +51,7 @@ final class SplitProductRows {
         return b.call("MatMul", TRANSPOSED, b.x(), range.of(b.operand(WEIGHT)));
     }
 
-    private static OpRow biased(Cut cut) {
+    private static OpRowBuilder biased(Cut cut) {
         Part sum = (b, range) -> b.add(product(b, range), range.of(b.operand(BIAS)));
         return cut.row("MatmulBias", sum, tensor("x"), tensor(WEIGHT), tensor(BIAS))
                 .computedByLibrary()
@@ -60,7 +60,7 @@ final class SplitProductRows {
                 .document(cut.of("x · weightᵀ + bias"));
     }
 
-    private static OpRow quantised(Cut cut) {
+    private static OpRowBuilder quantised(Cut cut) {
         return cut.row(
                         "Quantbatchmatmul",
                         SplitProductRows::quantisedProduct,
@@ -112,7 +112,7 @@ final class SplitProductRows {
      */
     private record Cut(int parts, boolean silu) {
 
-        OpRow row(String prefix, Part part, OpParameter... operands) {
+        OpRowBuilder row(String prefix, Part part, OpParameter... operands) {
             List<OpParameter> parameters = new ArrayList<>(List.of(operands));
             if (silu) {
                 parameters.add(attribute(SILU_POSITION, Kind.LONG));

@@ -23,7 +23,7 @@ final class StatisticsRows {
 
     private StatisticsRows() {}
 
-    static List<OpRow> all() {
+    static List<OpRowBuilder> all() {
         return List.of(
                 reduction("ReduceMean", b -> mean(b, b.x())).document("mean over axes; NaN for no elements"),
                 reduction("MeanExt", b -> b.castTo(mean(b, floating(b)), "dtype"))
@@ -193,7 +193,7 @@ final class StatisticsRows {
         return b.reduce("ReduceMin", candidate, axis, keepDims);
     }
 
-    private static OpRow position(String name, String reduction) {
+    private static OpRowBuilder position(String name, String reduction) {
         return composite(name, b -> {
                     Node x = b.rounded(b.x());
                     return position(b, x, b.reduce(reduction, x, b.axes("axis"), true), false);
@@ -205,7 +205,7 @@ final class StatisticsRows {
                 .shape("the shape of x without the axis");
     }
 
-    private static OpRow positionAndValue(String name, String reduction) {
+    private static OpRowBuilder positionAndValue(String name, String reduction) {
         return OpRow.composites(
                         name,
                         b -> {
@@ -225,13 +225,13 @@ final class StatisticsRows {
                 .note("the position too");
     }
 
-    private static OpRow reduction(String name, Expansion.Single expansion) {
+    private static OpRowBuilder reduction(String name, Expansion.Single expansion) {
         return composite(name, expansion)
                 .takes(tensor("x"), attribute("axes", Kind.AXES), bool("keepDims", false))
                 .shape(REDUCED);
     }
 
-    private static OpRow variance(String name, Expansion.Single expansion) {
+    private static OpRowBuilder variance(String name, Expansion.Single expansion) {
         return reduction(name, expansion)
                 .takes(
                         tensor("x"),

@@ -67,7 +67,7 @@ public final class FlagParser {
         if (file == null) {
             return resolve(words, farther, problems);
         }
-        words.keySet().forEach(key -> problems.report(Diagnostic.PATH_STANDS_ALONE, key, file));
+        words.keySet().forEach(key -> problems.report(Diagnostic.FLAG_NEXT_TO_PATH, key, file));
         return resolve(FlagFile.readJson(file, problems), farther, problems.in(file));
     }
 

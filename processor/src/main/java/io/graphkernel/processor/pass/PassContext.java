@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.option.Flags;
 import java.util.Set;
 
@@ -9,8 +10,9 @@ import java.util.Set;
  * @param flags the method's flags
  * @param decisions is told what the pass decides
  * @param switchedOff the names of the passes of the pipeline that do not run
+ * @param capabilities of what kernels are fused for
  */
-public record PassContext(Flags flags, DecisionSink decisions, Set<String> switchedOff) {
+public record PassContext(Flags flags, DecisionSink decisions, Set<String> switchedOff, Capabilities capabilities) {
 
     /** A context with the default flags, in which nobody listens. */
     public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.NOBODY);
@@ -20,21 +22,21 @@ public record PassContext(Flags flags, DecisionSink decisions, Set<String> switc
     }
 
     /**
-     * A context in which all passes run.
+     * A context in which all passes run, for kernels of usual targets.
      *
      * @param flags the method's flags
      * @param decisions is told what the pass decides
      */
     public PassContext(Flags flags, DecisionSink decisions) {
-        this(flags, decisions, Set.of());
+        this(flags, decisions, Set.of(), Capabilities.USUAL);
     }
 
     /**
      * A context for a trial, of which nobody hears.
      *
-     * @return the same flags
+     * @return all else is the same
      */
     public PassContext unheard() {
-        return new PassContext(flags, DecisionSink.NOBODY, switchedOff);
+        return new PassContext(flags, DecisionSink.NOBODY, switchedOff, capabilities);
     }
 }

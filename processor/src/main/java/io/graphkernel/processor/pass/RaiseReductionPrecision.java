@@ -5,8 +5,8 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.BasicOps;
+import io.graphkernel.processor.op.Combiner;
 import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 
@@ -50,7 +50,7 @@ public final class RaiseReductionPrecision implements GraphPass {
         boolean narrow = node.dtype() == DType.F16 || node.dtype() == DType.BF16;
         return narrow
                 && OpTable.get().is(node, OpKind.REDUCTION)
-                && OpTable.get().row(node).combiner() == OpRow.Combiner.SUM
+                && OpTable.get().row(node).combiner() == Combiner.SUM
                 && !node.attributes().has(Attributes.SCOPE)
                 && !readers.isResult(node)
                 && !readers.of(node).isEmpty()

@@ -86,7 +86,7 @@ public final class ViewForming implements GraphPass {
         if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
             operands.set(0, Copies.of(builder, operands.get(0), ""));
         }
-        for (int i = 0; i < operands.size() && node.shape().isOpen(); i++) {
+        for (int i = 0; i < operands.size() && node.shape().isRankless(); i++) {
             if (isFree(operands.get(i))) {
                 operands.set(i, Copies.of(builder, operands.get(i), ""));
             }

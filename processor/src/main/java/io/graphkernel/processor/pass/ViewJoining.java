@@ -47,7 +47,8 @@ public final class ViewJoining implements GraphPass {
             LoopAnalysis.of(
                             group.nodes(),
                             node -> written.contains(node) || node.isAssign() || !inside.containsAll(users.get(node)),
-                            storage)
+                            storage,
+                            context.capabilities().blocks())
                     .ifPresent(space -> join(group, space, results, rewriter));
         }
         return rewriter.rewritten();

@@ -28,9 +28,6 @@ import java.util.stream.IntStream;
  */
 public final class ViewSinking implements GraphPass {
 
-    /** From this cost on an op is not repeated for several views of it. */
-    private static final int EXPENSIVE = 4;
-
     @Override
     public String name() {
         return "view_sinking";
@@ -45,15 +42,16 @@ public final class ViewSinking implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         DeadCodeElimination unused = new DeadCodeElimination();
         Graph current = graph;
-        Graph next = step(current);
+        int expensive = context.capabilities().costs().expensive();
+        Graph next = step(current, expensive);
         while (next != current) {
             current = unused.run(next, context);
-            next = step(current);
+            next = step(current, expensive);
         }
         return current;
     }
 
-    private static Graph step(Graph graph) {
+    private static Graph step(Graph graph, int expensive) {
         Map<Node, List<Node>> users = graph.users();
         Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> results.add(output.node()));
@@ -72,7 +70,7 @@ public final class ViewSinking implements GraphPass {
                 return operand;
             }
             boolean known = users.containsKey(operand) && !results.contains(operand);
-            return known && mayMove(operand, users.get(operand)) && moves(node, operand)
+            return known && mayMove(operand, users.get(operand), expensive) && moves(node, operand)
                     ? sunk(node, passed(node, operand, users, position), builder)
                     : node;
         });
@@ -103,11 +101,12 @@ public final class ViewSinking implements GraphPass {
         };
     }
 
-    private static boolean mayMove(Node operand, List<Node> users) {
+    /** An expensive op is not repeated for several views of it. */
+    private static boolean mayMove(Node operand, List<Node> users, int expensive) {
         boolean elementwise = OpTable.get().is(operand, OpKind.ELEMENTWISE);
         return elementwise
                 && users.stream().allMatch(Views::isView)
-                && (users.size() == 1 || OpTable.get().row(operand).cost() < EXPENSIVE);
+                && (users.size() == 1 || OpTable.get().row(operand).cost() < expensive);
     }
 
     /**

@@ -20,7 +20,7 @@ final class NamedFusionsPage {
             `GLOG_v=1` prints what it did.
 
             Of a pattern, above the arrow stands what is found and below what takes its place. A name that no line gives stands for
-            any value, `...` for several; ops of which two operands can change places match in both orders. A result that stands
+            any value, `...` for several; ops of which two operands can change places match in both orders. A result that is
             below the arrow may be read by any op; of the others, every reader must be part of the match. New ops are ops of
             [OPS.md](../runtime/OPS.md) and run on every target.
             """;

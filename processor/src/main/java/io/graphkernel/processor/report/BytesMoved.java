@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bytes that kernels and library calls move, as formulas over the symbols of the signature. The elements of an open
+ * The bytes that kernels and library calls move, as formulas over the symbols of the signature. The elements of a rankless
  * shape are a symbol of their own: {@code #(x, y)} is those of the broadcast of x and y.
  */
 final class BytesMoved implements Movements.Sizes<Dim> {
@@ -70,14 +70,14 @@ final class BytesMoved implements Movements.Sizes<Dim> {
         return sum;
     }
 
-    private static String openText(Shape shape) {
+    private static String ranklessText(Shape shape) {
         String declared = shape.declared().isScalar() ? "" : ", " + shape.declared();
-        return String.join(", ", shape.openOver()) + declared;
+        return String.join(", ", shape.parameters()) + declared;
     }
 
     @Override
     public Dim elements(Shape shape) {
-        return shape.isOpen() ? new Dim.Symbol("#(" + openText(shape) + ")") : Dim.product(shape.dims());
+        return shape.isRankless() ? new Dim.Symbol("#(" + ranklessText(shape) + ")") : Dim.product(shape.dims());
     }
 
     @Override

@@ -52,13 +52,13 @@ final class ArenaPlanner {
     }
 
     private Plan run(Graph graph, List<Launch> launches) {
-        boolean open = phases.stream()
+        boolean rankless = phases.stream()
                 .flatMap(List::stream)
                 .anyMatch(
-                        step -> step instanceof Kernel kernel && kernel.space().isOpen());
+                        step -> step instanceof Kernel kernel && kernel.space().isRankless());
         Arrays.fill(allocations, Plan.Temporary.OUTSIDE);
         Arrays.fill(first, -1);
-        if (!open) {
+        if (!rankless) {
             findLifetimes();
         }
         Map<Kernel, Integer> partials = new IdentityHashMap<>();

@@ -11,27 +11,27 @@ import java.util.List;
  * @param dimSlot first slot of the dims
  * @param scalars the run-time scalars, from slot {@code scalarSlot}
  * @param scalarSlot first slot of the scalars
- * @param streamSlot 2 if results are to bypass the caches, 1 if operands are to be requested ahead, else 0
+ * @param streamingSlot 2 if results are to bypass the caches, 1 if operands are to be requested ahead, else 0
  * @param partialSlot pointer to the partial results of a two-phase reduction, then the items per block, then the number
  *     of blocks; -1 without
- * @param broadcastSlot first slot of the broadcast description of an open kernel; -1 without
+ * @param broadcastSlot first slot of the broadcast description of a rankless kernel; -1 without
  */
 public record ArgumentLayout(
         List<Dim.Symbol> dims,
         int dimSlot,
         List<Node> scalars,
         int scalarSlot,
-        int streamSlot,
+        int streamingSlot,
         int partialSlot,
         int broadcastSlot) {
 
     /**
      * How many slots the block of a kernel over ranked shapes has.
      *
-     * @return the number behind the last one
+     * @return the number after the last one
      */
     public int slots() {
-        return partialSlot < 0 ? streamSlot + 1 : blockCountSlot() + 1;
+        return partialSlot < 0 ? streamingSlot + 1 : blockCountSlot() + 1;
     }
 
     /**

@@ -76,14 +76,15 @@ final class CanonicalForm {
         content.add(layout.dims().size());
         content.add(layout.dimSlot());
         list(layout.scalars());
-        content.addAll(List.of(layout.scalarSlot(), layout.streamSlot(), layout.partialSlot(), layout.broadcastSlot()));
+        content.addAll(
+                List.of(layout.scalarSlot(), layout.streamingSlot(), layout.partialSlot(), layout.broadcastSlot()));
     }
 
     private void space() {
         IterationSpace space = kernel.space();
         content.addAll(List.of(
                 space.form(),
-                space.isOpen(),
+                space.isRankless(),
                 space.outer().size(),
                 space.middle().size()));
         space.runs().forEach(run -> {

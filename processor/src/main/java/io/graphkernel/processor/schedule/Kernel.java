@@ -74,11 +74,11 @@ public record Kernel(
      * @return false if it counts rows or blocks
      */
     public boolean isFlat() {
-        return space.form() == Form.ELEMENTWISE && space.outer().isEmpty() && !space.isOpen();
+        return space.form() == Form.ELEMENTWISE && space.outer().isEmpty() && !space.isRankless();
     }
 
     /**
-     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each beside reduced or
+     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each with reduced or
      * scanned loops.
      *
      * @return false if it counts rows, elements or blocks
@@ -215,6 +215,6 @@ public record Kernel(
         if (finish != null) {
             return List.of(name, name + "_finish");
         }
-        return space.isOpen() ? List.of(name + "_flat", name + "_rows") : List.of(name);
+        return space.isRankless() ? List.of(name + "_flat", name + "_rows") : List.of(name);
     }
 }

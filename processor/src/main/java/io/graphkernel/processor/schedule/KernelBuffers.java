@@ -117,7 +117,7 @@ final class KernelBuffers {
     /** The transpose in an elementwise kernel: the outer run along which most inputs are contiguous that are not inside. */
     Tiling tiling() {
         int inner = space.runs().size() - 1;
-        if (space.form() != Form.ELEMENTWISE || space.isOpen() || inner < 1) {
+        if (space.form() != Form.ELEMENTWISE || space.isRankless() || inner < 1) {
             return null;
         }
         Tiling best = null;

@@ -62,7 +62,7 @@ final class MemoryPlan {
     private static List<List<Group>> phases(Graph graph) {
         List<List<Group>> phases = new ArrayList<>();
         for (Group group : graph.groups()) {
-            if (group.launch() != Group.Launch.BESIDE) {
+            if (group.launch() != Group.Launch.TOGETHER) {
                 phases.add(new ArrayList<>());
             }
             phases.get(phases.size() - 1).add(group);

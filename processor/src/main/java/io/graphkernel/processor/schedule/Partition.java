@@ -1,19 +1,15 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.processor.capability.Blocks;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 
 /**
- * How a two-phase reduction is cut into blocks. The cut depends on the shape alone, never on the number of threads, so
- * that results are the same bits for any number.
+ * How a two-phase reduction is cut into {@link Blocks}. The cut depends on the shape alone, never on the number of threads,
+ * so that results are the same bits for any number.
  */
 public final class Partition {
-
-    /** The fewest rows of one block of a column reduction: few partial results, and blocks enough for many threads. */
-    private static final int COLUMN_BLOCK_ROWS = 128;
-    /** Elements of one block: 128 KiB of f32, a fraction of a second-level cache. */
-    private static final int FULL_BLOCK_ELEMENTS = 32768;
 
     /** Partial results of columns begin at cache lines. */
     private static final Dim CACHE_LINE = Dim.of(KernelAbi.MEMORY_ALIGNMENT);
@@ -27,11 +23,12 @@ public final class Partition {
      * @return at least 1
      */
     public static Dim itemsPerBlock(Kernel kernel) {
-        Dim elements = Dim.of(FULL_BLOCK_ELEMENTS);
+        Blocks blocks = kernel.capabilities().blocks();
+        Dim elements = Dim.of(blocks.elements());
         if (kernel.space().outer().isEmpty()) {
             return elements;
         }
-        int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? COLUMN_BLOCK_ROWS : 1;
+        int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? blocks.rows() : 1;
         return elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.of(fewest));
     }
 

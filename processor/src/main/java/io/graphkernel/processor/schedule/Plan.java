@@ -59,7 +59,7 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      * Memory between kernels.
      *
      * @param value the value it holds
-     * @param allocation where it lies in the {@link Arena}; -1 in a plan over open shapes, whose temporaries are tensors
+     * @param allocation where it lies in the {@link Arena}; -1 in a plan over rankless shapes, whose temporaries are tensors
      */
     public record Temporary(Node value, int allocation) {
 

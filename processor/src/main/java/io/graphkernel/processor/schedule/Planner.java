@@ -46,7 +46,7 @@ public final class Planner {
             launches.add(new ArrayList<>());
         }
         List<List<Step>> phases = launches.get(launches.size() - 1);
-        if (way != Group.Launch.BESIDE) {
+        if (way != Group.Launch.TOGETHER) {
             phases.add(new ArrayList<>());
         }
         phases.get(phases.size() - 1).add(step);

@@ -35,7 +35,7 @@ final class Scheduler {
         this.name = name;
         this.group = group;
         this.space = space;
-        this.planner = new StagePlanner(space, capabilities.keptRowBytes());
+        this.planner = new StagePlanner(space, capabilities);
         this.buffers = new KernelBuffers(group, space, memory);
         this.outputs = buffers.outputs();
         inside.addAll(space.computed());
@@ -43,7 +43,7 @@ final class Scheduler {
 
     static Kernel schedule(String name, Group group, MemoryPlan memory, Capabilities capabilities)
             throws SchedulingException {
-        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage())
+        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage(), capabilities.blocks())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
         return new Scheduler(name, group, space, memory, capabilities).run();
     }
@@ -235,11 +235,17 @@ final class Scheduler {
         }
         int slot = buffers.inputs().size() + outputs.size();
         int scalarSlot = slot + symbols.size();
-        int streamSlot = scalarSlot + scalars.size();
-        int partialSlot = twoPhases ? streamSlot + 1 : -1;
-        int broadcastSlot = space.isOpen() ? streamSlot + 1 : -1;
+        int streamingSlot = scalarSlot + scalars.size();
+        int partialSlot = twoPhases ? streamingSlot + 1 : -1;
+        int broadcastSlot = space.isRankless() ? streamingSlot + 1 : -1;
         return new ArgumentLayout(
-                List.copyOf(symbols), slot, List.copyOf(scalars), scalarSlot, streamSlot, partialSlot, broadcastSlot);
+                List.copyOf(symbols),
+                slot,
+                List.copyOf(scalars),
+                scalarSlot,
+                streamingSlot,
+                partialSlot,
+                broadcastSlot);
     }
 
     private static void addSymbols(Dim dim, Set<Dim.Symbol> symbols) {

@@ -1,5 +1,7 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.processor.capability.Costs;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -20,14 +22,14 @@ import java.util.Set;
  * again by later passes.
  *
  * <p>Costs are vector instructions per vector of a row: a load or store counts 1, an op what its row of the op table
- * says; where columns are reduced too, a store counts 2. Values are kept one by one as long as keeping another lowers the
+ * says; where columns are reduced too, a store counts {@link Costs#partialStore}. Values are kept one by one as long as keeping another lowers the
  * total.
  */
 final class StagePlanner {
 
     private final List<Node> members;
     private final IterationSpace space;
-    private final long mostKeptBytes;
+    private final Capabilities capabilities;
     /** The elements of a row. */
     private final Dim row;
 
@@ -45,10 +47,10 @@ final class StagePlanner {
     /**
      * Plans the passes over a row.
      *
-     * @param mostKeptBytes how large row buffers may be, in bytes
+     * @param capabilities how large row buffers may be, and what they cost
      */
-    StagePlanner(IterationSpace space, long mostKeptBytes) {
-        this.mostKeptBytes = mostKeptBytes;
+    StagePlanner(IterationSpace space, Capabilities capabilities) {
+        this.capabilities = capabilities;
         this.members = space.computed();
         this.space = space;
         this.row = IterationSpace.product(space.middle()).times(space.inner());
@@ -125,7 +127,7 @@ final class StagePlanner {
             return false;
         }
         long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
-        return !(row instanceof Dim.Constant constant) || constant.size() <= mostKeptBytes / bytes;
+        return !(row instanceof Dim.Constant constant) || constant.size() <= capabilities.keptRowBytes() / bytes;
     }
 
     /** Bytes of one element of a row buffer, which holds what is computed with. */
@@ -211,9 +213,9 @@ final class StagePlanner {
         }
     }
 
-    /** The partial results of columns are stored for each element as well, and a CPU stores less than it loads. */
+    /** The partial results of columns are stored for each element as well. */
     private int keepingCost() {
-        return space.form() == Form.COLUMN_REDUCTION ? 2 : 1;
+        return space.form() == Form.COLUMN_REDUCTION ? capabilities.costs().partialStore() : 1;
     }
 
     private static Set<Node> identitySet() {

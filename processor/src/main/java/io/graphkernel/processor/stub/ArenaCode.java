@@ -54,7 +54,7 @@ final class ArenaCode {
         if (isEmpty()) {
             return LaunchCode.entered(names, launches);
         }
-        String bytes = sizes.text(program.workspaceBytes());
+        String bytes = sizes.text(program.arenaBytes());
         CodeBlock code = CodeBlock.builder()
                 .addStatement("final long $L = LIBRARY.enter($L, $L)", names.arena(), names.frame, bytes)
                 .beginControlFlow("try")

@@ -36,7 +36,7 @@ final class ArgumentCode {
             if (!arrays) {
                 tensor(code, tensor);
             }
-        } else if (fill instanceof Fill.OfWorkspace part) {
+        } else if (fill instanceof Fill.OfArena part) {
             code.addStatement("$L.pointer($L, $L)", names.frame, part.slot(), address(part.offset()));
         } else if (fill instanceof Fill.OfSize size) {
             code.addStatement("$L.integer($L, $L)", names.frame, size.slot(), sizes.text(size.size()));

@@ -24,7 +24,7 @@ import javax.lang.model.element.Modifier;
 
 /**
  * The form of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that
- * the lengths leave open are parameters.
+ * the lengths do not give are parameters.
  */
 final class ArrayForm {
 
@@ -48,17 +48,22 @@ final class ArrayForm {
         this.plan = plan;
         this.graph = plan.graph();
         this.mayPin = unrolled && !method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
-        this.names = new MethodNames(graph);
+        this.names = new MethodNames(graph, method.parameters());
     }
 
-    /** The form, or empty if a tensor is not f32, there is none at all, or only some of the shapes are open. */
+    /**
+     * The form, or empty if a parameter is a record, a tensor is not f32, there is none at all, or only some of the shapes
+     * are rankless.
+     */
     Optional<MethodSpec> write() {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
         graph.outputs().forEach(output -> tensors.add(output.node()));
-        boolean open = tensors.stream().anyMatch(node -> node.shape().isOpen());
-        boolean possible = tensors.stream().allMatch(node -> node.dtype() == DType.F32)
+        boolean rankless = tensors.stream().anyMatch(node -> node.shape().isRankless());
+        boolean possible = method.parameters().stream()
+                        .noneMatch(member -> member.record().isPresent())
+                && tensors.stream().allMatch(node -> node.dtype() == DType.F32)
                 && !graph.tensorParameters().isEmpty()
-                && (!open || tensors.stream().allMatch(node -> node.shape().isOpen() || isScalar(node)));
+                && (!rankless || tensors.stream().allMatch(node -> node.shape().isRankless() || isScalar(node)));
         if (!possible) {
             return Optional.empty();
         }
@@ -70,16 +75,16 @@ final class ArrayForm {
             TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
             spec.addParameter(type, names.parameter(parameter.name()));
         }
-        List<String> openDims = open ? List.of() : bindDims();
-        for (String dim : openDims) {
+        List<String> unboundDims = rankless ? List.of() : bindDims();
+        for (String dim : unboundDims) {
             spec.addParameter(TypeName.LONG, dim);
             spec.addStatement("$T.askedDimension($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), dim, dim);
         }
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(ArrayTypeName.of(TypeName.FLOAT), names.result(i));
         }
-        if (open) {
-            writeOpen(spec);
+        if (rankless) {
+            writeRankless(spec);
         } else {
             writeRanked(spec);
         }
@@ -87,21 +92,21 @@ final class ArrayForm {
     }
 
     private static boolean isScalar(Node node) {
-        return !node.shape().isOpen() && node.shape().isScalar();
+        return !node.shape().isRankless() && node.shape().isScalar();
     }
 
     /** Finds each symbolic dim from a length, and asks for those that no length gives. */
     private List<String> bindDims() {
         List<String> asked = new ArrayList<>();
-        Set<Node> open = new LinkedHashSet<>(graph.tensorParameters());
-        while (!open.isEmpty()) {
-            Node next = open.stream().filter(this::isBindable).findFirst().orElse(null);
+        Set<Node> unbound = new LinkedHashSet<>(graph.tensorParameters());
+        while (!unbound.isEmpty()) {
+            Node next = unbound.stream().filter(this::isBindable).findFirst().orElse(null);
             if (next != null) {
                 bind(next);
-                open.remove(next);
+                unbound.remove(next);
                 continue;
             }
-            List<String> unknown = unknown(open.iterator().next());
+            List<String> unknown = unknown(unbound.iterator().next());
             String last = unknown.get(unknown.size() - 1);
             known.add(last);
             asked.add(names.dim(new Dim.Symbol(last)));
@@ -210,7 +215,7 @@ final class ArrayForm {
     }
 
     /** Arrays of any shapes are vectors of one length, or of one element that broadcasts. */
-    private void writeOpen(MethodSpec.Builder spec) {
+    private void writeRankless(MethodSpec.Builder spec) {
         CodeBlock.Builder checks = CodeBlock.builder();
         graph.tensorParameters()
                 .forEach(parameter -> checkOpen(checks, parameter, parameter.label(), variable(parameter)));
@@ -222,7 +227,7 @@ final class ArrayForm {
         boolean single = mayPin
                 && plan.steps().size() == 1
                 && plan.kernels().size() == 1
-                && plan.kernels().get(0).space().isOpen()
+                && plan.kernels().get(0).space().isRankless()
                 && fits(plan.kernels().get(0));
         if (single
                 && graph.outputs().size() == 1
@@ -238,7 +243,7 @@ final class ArrayForm {
             CodeBlock.Builder code = CodeBlock.builder();
             new ArgumentCode(names, new SizeCode(names), true).write(code, LaunchProgram.scalars(kernel.layout(), 0));
             spec.addCode(code.build());
-            spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamSlot());
+            spec.addStatement("$L.integer($L, 0)", names.frame, kernel.layout().streamingSlot());
             spec.addStatement(
                     "$L.bindFlat($L, $L, $L.length)",
                     names.frame,
@@ -309,7 +314,7 @@ final class ArrayForm {
     }
 
     private String dims(Node node, String array) {
-        if (node.shape().isOpen()) {
+        if (node.shape().isRankless()) {
             return ", " + array + ".length";
         }
         return node.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());

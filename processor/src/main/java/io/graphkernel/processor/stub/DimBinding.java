@@ -59,12 +59,12 @@ final class DimBinding {
      */
     CodeBlock forResults(Set<String> further) {
         Set<String> needed = new TreeSet<>(further);
-        boolean open = false;
+        boolean rankless = false;
         for (Graph.Output output : graph.outputs()) {
             output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
-            open |= output.node().shape().isOpen();
+            rankless |= output.node().shape().isRankless();
         }
-        if (open || !graph.conditions().isEmpty()) {
+        if (rankless || !graph.conditions().isEmpty()) {
             return all();
         }
         List<Node> binding = new ArrayList<>();
@@ -89,7 +89,7 @@ final class DimBinding {
     /** An axis of a parameter. */
     private record Axis(Node parameter, int index) {}
 
-    /** Symbols first: a dim that is an expression over them may stand in an earlier parameter. */
+    /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         Map<String, String> boundBy = new LinkedHashMap<>();
         given.forEach(symbol -> boundBy.put(symbol, "the forward call"));
@@ -115,7 +115,8 @@ final class DimBinding {
 
     private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
         List<Dim> dims = parameter.shape().dims();
-        boolean anyRank = parameter.shape().isOpen() || parameter.shape().pack().isPresent();
+        boolean anyRank =
+                parameter.shape().isRankless() || parameter.shape().pack().isPresent();
         String rank = anyRank ? "" : ", " + dims.size();
         code.addStatement(
                 "$T.tensor($S, $S, $N, $T.$L$L)",
@@ -141,7 +142,7 @@ final class DimBinding {
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
                 String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
                 if (first == null) {
-                    // Counted from the end behind a pack.
+                    // Counted from the end after a pack.
                     int position = parameter.shape().pack().isPresent() ? axis - dims.size() : axis;
                     code.addStatement(
                             "final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), position);
@@ -184,7 +185,7 @@ final class DimBinding {
                 first.shape().trailing().size());
     }
 
-    /** Java text of the number of an axis, which counts from the end behind a pack. */
+    /** Java text of the number of an axis, which counts from the end after a pack. */
     private CodeBlock axis(Node parameter, int axis) {
         return parameter.shape().pack().isPresent()
                 ? CodeBlock.of(

@@ -10,8 +10,9 @@ import io.graphkernel.processor.schedule.Plan;
  * @param method the method of the user
  * @param forward the plan of the forward call
  * @param gradient the plan of the gradient call
+ * @param addition the plan that adds gradients to tensors
  */
-public record GradientPlans(KernelMethod method, Plan forward, Plan gradient) {
+public record GradientPlans(KernelMethod method, Plan forward, Plan gradient, Plan addition) {
 
     /** The graphs of the two. */
     GradientPair pair() {

@@ -119,7 +119,7 @@ final class LaunchCode {
 
     /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
     private CodeBlock memory(Location location) {
-        if (!program.isInWorkspace(location)) {
+        if (!program.isInArena(location)) {
             return CodeBlock.of("$L", names.tensor(location));
         }
         Plan.Temporary temporary = program.temporary(location);
@@ -132,8 +132,8 @@ final class LaunchCode {
     }
 
     /**
-     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is left
-     * behind.
+     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is
+     * left.
      */
     private void join(CodeBlock.Builder code, Section section) {
         code.addStatement(

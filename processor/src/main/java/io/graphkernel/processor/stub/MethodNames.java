@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.DimSyntax;
@@ -48,7 +49,7 @@ final class MethodNames {
             Pattern.compile("LIBRARY|([A-Z][A-Z0-9_]*|kernel_.*)_[0-9]+(_[a-z]+)?(_[A-Z]+)?");
 
     private final Set<String> taken = new HashSet<>(CLASSES);
-    /** By the user's name; most are the same. */
+    /** By the user's name, or the path of a component; most are the same. */
     private final Map<String, String> parameters = new HashMap<>();
 
     private final List<String> results = new ArrayList<>();
@@ -61,19 +62,34 @@ final class MethodNames {
     /** The tensor on whose device a call runs; the first result if there is no parameter. */
     final String home;
 
-    MethodNames(Graph graph) {
-        List<String> wishes =
-                graph.parameters().stream().map(Graph.Parameter::name).toList();
-        wishes.stream().filter(this::isFree).forEach(wish -> parameters.put(wish, unique(wish)));
-        wishes.forEach(wish -> parameters.computeIfAbsent(wish, this::unique));
+    MethodNames(Graph graph, List<Member> members) {
+        List<String> wishes = members.stream().map(Member::name).toList();
+        wishes.stream()
+                .filter(this::isFree)
+                .filter(wish -> wish.indexOf('.') < 0)
+                .forEach(wish -> parameters.put(wish, unique(wish)));
+        wishes.forEach(wish -> parameters.computeIfAbsent(wish, path -> unique(variable(path))));
+        members.forEach(member -> component(member.name(), member));
         for (Graph.Output output : graph.outputs()) {
-            results.add(unique(output.name()));
+            results.add(unique(variable(output.name())));
         }
         frame = unique("frame");
         arena = unique("arena");
         home = graph.tensorParameters().isEmpty()
                 ? results.get(0)
                 : parameter(graph.tensorParameters().get(0).label());
+    }
+
+    private void component(String path, Member member) {
+        parameters.computeIfAbsent(path, wish -> unique(variable(wish)));
+        member.record()
+                .ifPresent(record ->
+                        record.components().forEach(inner -> component(Member.path(path, inner.name()), inner)));
+    }
+
+    /** A path as a name. */
+    private static String variable(String path) {
+        return path.replace('.', '_');
     }
 
     /** The variable that holds the address of the arena. */
@@ -102,7 +118,7 @@ final class MethodNames {
                 && !FIELD.matcher(name).matches();
     }
 
-    /** The variable of a parameter of the method. */
+    /** The variable of a parameter of the method, or of a component, by its path. */
     String parameter(String name) {
         return parameters.get(name);
     }

@@ -44,7 +44,7 @@ final class SizeChecks {
         Stream.concat(
                         graph.tensorParameters().stream(),
                         graph.outputs().stream().map(Graph.Output::node))
-                .filter(node -> !node.shape().isOpen())
+                .filter(node -> !node.shape().isRankless())
                 .forEach(node -> known.add(Dim.product(node.shape().dims())));
     }
 
@@ -69,13 +69,13 @@ final class SizeChecks {
         Set<Dim> sizes = new LinkedHashSet<>();
         for (Plan.Temporary temporary : plan.temporaries()) {
             Node value = temporary.value();
-            if (!value.shape().isOpen()) {
+            if (!value.shape().isRankless()) {
                 sizes.add(Dim.product(value.shape().dims()));
             }
         }
         for (Kernel kernel : plan.kernels()) {
             IterationSpace space = kernel.space();
-            if (!space.isOpen()) {
+            if (!space.isRankless()) {
                 sizes.add(IterationSpace.product(space.runs()));
             }
             if (space.form() == Form.COLUMN_REDUCTION && !space.middle().isEmpty()) {

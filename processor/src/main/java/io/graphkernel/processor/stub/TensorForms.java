@@ -1,13 +1,12 @@
 package io.graphkernel.processor.stub;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.frontend.ResultRecord;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -34,10 +33,13 @@ final class TensorForms {
     private final Graph graph;
     /** Empty if the stub spells out the launches. */
     private final Optional<WalkedPlans.Walked> walked;
+
     /** What the forms are called in Java. */
     private final String name;
 
     private final SortedSet<String> sizes;
+
+    private final RecordCode records;
 
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
@@ -49,7 +51,7 @@ final class TensorForms {
      * Forms that are called otherwise than the graph, whose name is in messages.
      *
      * @param name the name of the generated methods
-     * @param sizes symbols whose sizes the caller passes, after the parameters of the graph
+     * @param sizes symbols whose sizes the caller passes, after the parameters of the method
      */
     TensorForms(
             KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, String name, SortedSet<String> sizes) {
@@ -59,6 +61,7 @@ final class TensorForms {
         this.plan = plan;
         this.graph = plan.graph();
         this.walked = walked;
+        this.records = new RecordCode(method.parameters(), graph);
     }
 
     /** Static arrays of parameter names that the forms refer to, by content. */
@@ -66,45 +69,46 @@ final class TensorForms {
         return nameArrays;
     }
 
-    private boolean isOpen() {
-        return plan.kernels().stream().anyMatch(kernel -> kernel.space().isOpen());
+    private boolean isRankless() {
+        return plan.kernels().stream().anyMatch(kernel -> kernel.space().isRankless());
     }
 
     /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
     MethodSpec intoResults() {
-        MethodNames names = new MethodNames(graph);
+        MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
+        spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names, sizes).all());
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
-        if (isOpen()) {
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        if (isRankless()) {
             spec.addCode(LaunchCode.frame(names));
         }
         for (int i = 0; i < graph.outputs().size(); i++) {
-            spec.addCode(checkResult(i, names, open));
+            spec.addCode(checkResult(i, names, rankless));
         }
         spec.addCode(sameDevice(names));
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(launches(names, open));
+        spec.addCode(launches(names, rankless));
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
     }
 
-    private CodeBlock launches(MethodNames names, OpenLaunchCode open) {
+    private CodeBlock launches(MethodNames names, RanklessLaunchCode rankless) {
         if (walked.isPresent()) {
-            // Over open shapes the frame has been needed for the shapes of results.
-            CodeBlock frame = isOpen() ? CodeBlock.of("") : LaunchCode.frame(names);
+            // Over rankless shapes the frame has been needed for the shapes of results.
+            CodeBlock frame = isRankless() ? CodeBlock.of("") : LaunchCode.frame(names);
             return CodeBlock.builder()
                     .add(frame)
                     .add(new PlanCode(plan, walked.get(), names).write())
                     .build();
         }
-        return isOpen() ? open.launches() : new LaunchCode(plan, names, checks(names), false).write();
+        return isRankless() ? rankless.launches() : new LaunchCode(plan, names, checks(names), false).write();
     }
 
     /** Checks that all tensors are on the device of the first one. */
@@ -145,12 +149,12 @@ final class TensorForms {
         return tensors;
     }
 
-    private CodeBlock checkResult(int index, MethodNames names, OpenLaunchCode open) {
+    private CodeBlock checkResult(int index, MethodNames names, RanklessLaunchCode rankless) {
         Node node = graph.outputs().get(index).node();
         String name = names.result(index);
-        if (node.shape().isOpen()) {
+        if (node.shape().isRankless()) {
             return CodeBlock.builder()
-                    .add(open.broadcastResult(index))
+                    .add(rankless.broadcastResult(index))
                     .addStatement(
                             "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
                             RuntimeTypes.CHECKS,
@@ -184,7 +188,7 @@ final class TensorForms {
                         resultType(),
                         Set.of(),
                         (names, made) -> method.result() == ResultKind.RECORD
-                                ? CodeBlock.of("new $T($L)", resultType(), String.join(", ", made))
+                                ? RecordCode.create(method.record().orElseThrow(), made)
                                 : CodeBlock.of("$N", made.get(0)))
                 .build();
     }
@@ -193,25 +197,26 @@ final class TensorForms {
      * {@code f(x)} that makes its results and gives something of them.
      *
      * @param type what it gives
-     * @param dims symbols that {@code given} reads
+     * @param further symbols that {@code given} reads
      * @param given Java text of what it gives, over the variables of the results
      */
     MethodSpec.Builder allocating(
-            TypeName type, Set<String> dims, BiFunction<MethodNames, List<String>, CodeBlock> given) {
-        MethodNames names = new MethodNames(graph);
+            TypeName type, Set<String> further, BiFunction<MethodNames, List<String>, CodeBlock> given) {
+        MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
-        spec.addCode(new DimBinding(graph, names, sizes).forResults(dims));
-        OpenLaunchCode open = new OpenLaunchCode(plan, names, checks(names), nameArrays);
-        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isOpen())) {
+        spec.addCode(records.read(names));
+        spec.addCode(new DimBinding(graph, names, sizes).forResults(further));
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
         }
         List<String> made = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
             Node node = graph.outputs().get(i).node();
-            if (node.shape().isOpen()) {
-                spec.addCode(open.broadcastResult(i));
+            if (node.shape().isRankless()) {
+                spec.addCode(rankless.broadcastResult(i));
             }
-            CodeBlock shape = node.shape().isOpen()
+            CodeBlock dims = node.shape().isRankless()
                     ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
                     : new ShapeCode(graph, names).dims(node.shape());
             CodeBlock device =
@@ -224,7 +229,7 @@ final class TensorForms {
                     device,
                     RuntimeTypes.DTYPE,
                     node.dtype().name(),
-                    shape);
+                    dims);
             made.add(names.result(i));
         }
         List<String> arguments = new ArrayList<>(
@@ -241,31 +246,22 @@ final class TensorForms {
     }
 
     private TypeName resultType() {
-        return method.record().<TypeName>map(TensorForms::className).orElse(RuntimeTypes.TENSOR);
+        return method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
     }
 
-    static ClassName className(ResultRecord record) {
-        List<String> names = record.simpleNames();
-        String[] nested = names.subList(1, names.size()).toArray(String[]::new);
-        return ClassName.get(record.packageName(), names.get(0), nested);
-    }
-
+    /** The parameters as the user has declared them. */
     private MethodSpec.Builder builder(MethodNames names) {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
-        for (Graph.Parameter parameter : graph.parameters()) {
-            spec.addParameter(parameterType(parameter), names.parameter(parameter.name()));
+        for (Member member : method.parameters()) {
+            spec.addParameter(records.type(member.name(), member), names.parameter(member.name()));
         }
         for (String symbol : sizes) {
             spec.addParameter(TypeName.LONG, names.dim(new Dim.Symbol(symbol)));
         }
         return spec;
-    }
-
-    static TypeName parameterType(Graph.Parameter parameter) {
-        return parameter.isTensor() ? RuntimeTypes.TENSOR : primitive(parameter);
     }
 
     static TypeName primitive(Graph.Parameter parameter) {

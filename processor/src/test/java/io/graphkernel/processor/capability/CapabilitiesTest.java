@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import java.util.List;
@@ -26,12 +28,56 @@ class CapabilitiesTest {
             }
             """);
 
+    private static final Graph COLUMNS = GraphParser.parse("""
+            graph f(%x: f32[1000, 300]) {
+              %sum = ReduceSum(%x) {axes=[0], keep_dims=false} : f32[300]
+              return out=%sum
+            }
+            """);
+
     @Test
     void commonOnesAreTheMostOfEach() {
         assertThat(Capabilities.common(List.of(new Capabilities(16, 0, false), new Capabilities(4, 1024, true))))
                 .isEqualTo(new Capabilities(16, 1024, true));
         assertThat(Capabilities.common(List.of())).isEqualTo(Capabilities.LEAST);
         assertThat(Targets.capabilities(Targets.ALL)).isEqualTo(new Capabilities(16, 256 * 1024, true));
+    }
+
+    /** What a target must take, or what must pay on it, is the least; what it need not use is the most. */
+    @Test
+    void commonOnesDoNotDependOnTheOrder() {
+        Capabilities one = new Capabilities(
+                16, 0, false, new Arguments(48, 12, 64), new Costs(4, 8, 64, 2, 100), new Blocks(64, 128, 32768));
+        Capabilities other = new Capabilities(
+                4, 9, true, new Arguments(20, 14, 30), new Costs(9, 12, 128, 3, 70), new Blocks(32, 256, 4096));
+        Capabilities common = new Capabilities(
+                16, 9, true, new Arguments(20, 12, 30), new Costs(4, 12, 128, 3, 70), new Blocks(64, 256, 32768));
+
+        assertThat(Capabilities.common(List.of(one, other))).isEqualTo(common);
+        assertThat(Capabilities.common(List.of(other, one))).isEqualTo(common);
+        assertThat(Capabilities.common(List.of(other, one, other))).isEqualTo(common);
+    }
+
+    @Test
+    void kernelsTakeWhatEveryTargetTakes() throws SchedulingException {
+        assertThat(kernels(SOFTMAX, Capabilities.USUAL)).hasSize(1);
+        Capabilities one = with(new Arguments(1, 1, 1));
+        assertThat(kernels(SOFTMAX, one)).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void longColumnsAreCutIntoTheBlocksOfTheTargets() throws SchedulingException {
+        Kernel usual = kernels(COLUMNS, Capabilities.USUAL).get(0);
+        assertThat(usual.space().form()).isEqualTo(Form.COLUMN_REDUCTION);
+        assertThat(Partition.blocks(usual)).hasToString("8");
+        Capabilities large = new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768));
+        assertThat(Partition.blocks(kernels(COLUMNS, large).get(0))).hasToString("2");
+        Capabilities few = new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768));
+        assertThat(kernels(COLUMNS, few).get(0).space().form()).isEqualTo(Form.LANE_REDUCTION);
+    }
+
+    private static Capabilities with(Arguments arguments) {
+        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL);
     }
 
     @Test
@@ -56,7 +102,11 @@ class CapabilitiesTest {
     }
 
     private static Kernel kernel(Capabilities capabilities) throws SchedulingException {
-        Graph fused = new PassPipeline(Flags.DEFAULT).run(SOFTMAX).graph();
-        return Planner.plan(fused, "f", capabilities).kernels().get(0);
+        return kernels(SOFTMAX, capabilities).get(0);
+    }
+
+    private static List<Kernel> kernels(Graph graph, Capabilities capabilities) throws SchedulingException {
+        Graph fused = new PassPipeline(Flags.DEFAULT, capabilities).run(graph).graph();
+        return Planner.plan(fused, "f", capabilities).kernels();
     }
 }

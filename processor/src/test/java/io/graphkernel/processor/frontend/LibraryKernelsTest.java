@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Outcome;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kernels of a library come from its class files and the graphs beside them. */
+/** Kernels of a library come from its class files and the graphs next to them. */
 class LibraryKernelsTest {
 
     private static final String LIBRARY = """
@@ -37,6 +38,12 @@ class LibraryKernelsTest {
             @GraphKernel
             public static Tensor weighed(@TensorType("f32[b..., d]") Tensor x, @TensorType("f32[b..., 1]") Tensor w) {
                 return mul(softmax(x, -1), w);
+            }
+            public record Layer(@TensorType("f32[d, d]") Tensor w, float scale) {}
+            public record Stack(Layer first, Tensor last) {}
+            @GraphKernel
+            public static Tensor deep(@TensorType("f32[n, d]") Tensor x, Layer layer) {
+                return mul(matMul(x, layer.w()), 1 - layer.scale());
             }
         }
         """;
@@ -77,6 +84,57 @@ class LibraryKernelsTest {
                 outcome.classes().get(0).methods().stream()
                         .map(method -> GraphPrinter.print(method.graph()))
                         .collect(Collectors.joining()));
+    }
+
+    @Test
+    void takeRecordsOfTheLibrary() {
+        Outcome outcome = caller.compile("Caller.java", """
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor call(@TensorType("f32[n, d]") Tensor x, Layers.Stack stack) {
+                    Layers.Layer second = new Layers.Layer(stack.first().w(), stack.first().scale() / 2);
+                    return mul(Layers.deep(Layers.deep(x, stack.first()), second), stack.last());
+                }
+            }
+            """);
+        assertThat(outcome.messages()).isEmpty();
+        String graph =
+                GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph());
+        assertThat(graph).isEqualTo("""
+            graph call(%x: f32[n, d], %stack.first.w: f32[d, d], float stack.first.scale, %stack.last: f32[stack.last..]) {
+              %0 = MatMul(%x, %stack.first.w) {transpose_a=false, transpose_b=false} : f32[n, d]  # Layers.java:19
+              %1 = Scalar() {expression="1 - (stack.first.scale)"} : f32[]
+              %2 = Mul(%0, %1) : f32[n, d]  # Layers.java:19
+              %3 = MatMul(%2, %stack.first.w) {transpose_a=false, transpose_b=false} : f32[n, d]  # Layers.java:19
+              %4 = Scalar() {expression="1 - (stack.first.scale / 2)"} : f32[]
+              %5 = Mul(%3, %4) : f32[n, d]  # Layers.java:19
+              %6 = Mul(%5, %stack.last) : f32[stack.last.. | n, d]  # Caller.java:9
+              return out=%6
+            }
+            """);
+    }
+
+    @Test
+    void refuseARecordWithOtherComponentsThanTheGraph() throws IOException {
+        Files.writeString(resource, Files.readString(resource).replace("%layer.w", "%layer.weights"));
+        Outcome outcome = caller.compile("Caller.java", """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor call(@TensorType("f32[n, d]") Tensor x, Layers.Layer layer) {
+                    return Layers.deep(x, layer);
+                }
+            }
+            """);
+        assertThat(outcome.ours())
+                .extracting(UserCompilation.Message::id, UserCompilation.Message::line)
+                .containsExactly(tuple("GK-1206", 7L));
     }
 
     @Test

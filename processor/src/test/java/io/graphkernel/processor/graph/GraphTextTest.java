@@ -89,7 +89,7 @@ class GraphTextTest {
     }
 
     @Test
-    void openShapesAndScalarTensors() {
+    void ranklessShapesAndScalarTensors() {
         assertRoundTrip("""
             graph f(%x: f32[x..], %y: f32[y..], %s: f32[]) {
               %0 = Add(%x, %y) : f32[x.. y..]

@@ -69,9 +69,9 @@ class ShapeTest {
     }
 
     @Test
-    void scalarIsNeitherOpenNorRanked() {
+    void scalarIsNeitherRanklessNorRanked() {
         assertThat(Shape.SCALAR.isScalar()).isTrue();
-        assertThat(Shape.SCALAR.isOpen()).isFalse();
+        assertThat(Shape.SCALAR.isRankless()).isFalse();
         assertThat(Shape.SCALAR.rank()).isZero();
         assertThat(Shape.broadcastOf(new TreeSet<>(List.of("x"))).isScalar()).isFalse();
     }

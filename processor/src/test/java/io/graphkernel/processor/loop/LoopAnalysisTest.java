@@ -2,6 +2,7 @@ package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.capability.Blocks;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -270,8 +271,8 @@ class LoopAnalysisTest {
                 "Concat", List.of(left, right), Attributes.NONE.with(Attributes.AXIS, 1L), "", Origin.NONE);
         Storage storage = new Storage(builder.build("f", List.of(new Graph.Output("out", whole))));
 
-        IterationSpace space =
-                LoopAnalysis.of(List.of(right), right::equals, storage).orElseThrow();
+        IterationSpace space = LoopAnalysis.of(List.of(right), right::equals, storage, Blocks.USUAL)
+                .orElseThrow();
 
         assertThat(space.runs()).hasToString("[n, k]");
         assertThat(space.stored(right)).hasToString("d + [d + k, 1]");
@@ -289,8 +290,8 @@ class LoopAnalysisTest {
                 Origin.NONE);
         Storage storage = new Storage(builder.build("f", List.of(new Graph.Output("out", whole))));
 
-        IterationSpace space =
-                LoopAnalysis.of(List.of(left), left::equals, storage).orElseThrow();
+        IterationSpace space = LoopAnalysis.of(List.of(left), left::equals, storage, Blocks.USUAL)
+                .orElseThrow();
 
         assertThat(space.runs()).hasToString("[n, 1]");
         assertThat(space.stored(left)).hasToString("[2, 0]");
@@ -559,7 +560,7 @@ class LoopAnalysisTest {
     }
 
     @Test
-    void openShapesShareOneLoopWithoutDims() throws TypeException {
+    void ranklessShapesShareOneLoopWithoutDims() throws TypeException {
         Node x = tensor("x", "f32[x..]");
         Node scale = tensor("s", "f32[]");
         Node product = op("Mul", x, scale);
@@ -567,7 +568,7 @@ class LoopAnalysisTest {
 
         IterationSpace space = space(List.of(product, sum), sum).orElseThrow();
 
-        assertThat(space.isOpen()).isTrue();
+        assertThat(space.isRankless()).isTrue();
         assertThat(space.level(x)).isEqualTo(Level.ELEMENT);
         assertThat(space.level(scale)).isEqualTo(Level.UNIFORM);
         assertThat(space(List.of(product, sum), product, sum)).isEmpty();
@@ -608,7 +609,7 @@ class LoopAnalysisTest {
         Node whole = builder.operation(
                 "Concat", List.of(node, other), Attributes.NONE.with(Attributes.AXIS, axis), "", Origin.NONE);
         Storage storage = new Storage(builder.build("f", List.of(new Graph.Output("out", whole))));
-        Optional<IterationSpace> space = LoopAnalysis.of(List.of(node), node::equals, storage);
+        Optional<IterationSpace> space = LoopAnalysis.of(List.of(node), node::equals, storage, Blocks.USUAL);
         assertThat(space).describedAs("%s in %s", node, whole).isPresent();
         return space.get();
     }
@@ -616,6 +617,6 @@ class LoopAnalysisTest {
     private static Optional<IterationSpace> space(List<Node> members, Node... stored) {
         Set<Node> escaping = Collections.newSetFromMap(new IdentityHashMap<>());
         escaping.addAll(List.of(stored));
-        return LoopAnalysis.of(members, escaping::contains);
+        return LoopAnalysis.of(members, escaping::contains, new Storage(), Blocks.USUAL);
     }
 }

@@ -30,7 +30,7 @@ class LoweringTest {
         check(name, TestPlans.form(name));
     }
 
-    /** One loop, a full reduction, and an open shape. */
+    /** One loop, a full reduction, and a rankless shape. */
     @ParameterizedTest
     @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
     void lowersTheKernel(String name) {

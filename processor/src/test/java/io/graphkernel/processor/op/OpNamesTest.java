@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an op is stands in its row, and nobody else asks for its name. A file that does so all the same is listed here with
+ * The row of an op says what it is, and nobody else asks for its name. A file that does so all the same is listed here with
  * the reason; patterns and rules, which are texts of their own, are no literals.
  */
 class OpNamesTest {

@@ -121,7 +121,7 @@ class OpTableTest {
 
         ValueType type = OpTable.get().infer(row.name(), sample.operands(), sample.attributes());
 
-        assertThat(type.shape().isOpen()).isFalse();
+        assertThat(type.shape().isRankless()).isFalse();
     }
 
     @ParameterizedTest

@@ -170,7 +170,7 @@ class ShapeRulesTest {
                 "f32[6, 6] | MatmulSplitSiluOut2(%x, %x) {output=0, silu_position=2, sizes=(2, 4)} | BAD_ATTRIBUTE",
                 "f32[n, d] | Transpose(%x) {permutation=[1]}              | BAD_ATTRIBUTE",
                 "f32[n, d] | Transpose(%x) {permutation=[0 2]}            | AXIS_OUT_OF_RANGE",
-                "f32[x..]  | Transpose(%x) {permutation=[0]}              | OPEN_SHAPE_NEEDS_RANK",
+                "f32[x..]  | Transpose(%x) {permutation=[0]}              | RANKLESS_SHAPE",
                 "f32[6]    | Reshape(%x) {dims=(4)}                       | SHAPE_DOES_NOT_FIT",
                 "f32[n]    | Reshape(%x) {dims=(-1, -1)}                  | BAD_ATTRIBUTE",
                 "f32[n]    | Reshape(%x) {dims=(-2)}                      | BAD_ATTRIBUTE",

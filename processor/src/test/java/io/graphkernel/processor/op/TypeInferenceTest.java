@@ -118,7 +118,7 @@ class TypeInferenceTest {
     }
 
     @Test
-    void declaredPartsOfOpenShapesClash() {
+    void declaredPartsOfRanklessShapesClash() {
         TypeException e = failure("Add", Attributes.NONE, "f32[x.. | n]", "f32[m]");
 
         assertThat(e.problem()).isEqualTo(Problem.SHAPES_CLASH);
@@ -197,7 +197,7 @@ class TypeInferenceTest {
     void reductionNeedsADeclaredRank() {
         TypeException e = failure("ReduceSum", reduction("-1", false), "f32[x..]");
 
-        assertThat(e.problem()).isEqualTo(Problem.OPEN_SHAPE_NEEDS_RANK);
+        assertThat(e.problem()).isEqualTo(Problem.RANKLESS_SHAPE);
         assertThat(e).hasMessageContaining("x");
     }
 

@@ -67,7 +67,7 @@ public final class RowGraphs {
         if (choice < 3) {
             return op(one(UNARY), Attributes.NONE, pick());
         }
-        if (choice < 8 || rows.shape().isOpen()) {
+        if (choice < 8 || rows.shape().isRankless()) {
             return op(one(BINARY), Attributes.NONE, pick(), random.nextInt(6) == 0 ? builder.constant(2) : pick());
         }
         Attributes lastAxis =

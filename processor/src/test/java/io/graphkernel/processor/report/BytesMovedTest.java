@@ -40,7 +40,7 @@ class BytesMovedTest {
     }
 
     @Test
-    void elementsOfOpenShapesAreSymbols() {
+    void elementsOfRanklessShapesAreSymbols() {
         Graph graph = parse("""
                 graph f(%x: f32[x..], %y: f32[y..]) {
                   kernel A {

@@ -174,7 +174,7 @@ public final class CompiledPlans {
                         new IntegerArithmetic().number(layout.scalars().get(i), sizes));
             }
             boolean updates = kernel.outputs().stream().anyMatch(Buffer::isUpdate);
-            slots.putLong(8 * layout.streamSlot(), random.nextInt(updates ? 2 : 3));
+            slots.putLong(8 * layout.streamingSlot(), random.nextInt(updates ? 2 : 3));
             long inner = size(space.inner());
             long rows = size(space.rows());
             if (kernel.finish() == null) {

@@ -132,7 +132,7 @@ class KernelTableTest {
     private static SortedSet<String> symbols(Graph graph) {
         SortedSet<String> symbols = new TreeSet<>();
         graph.tensorParameters().stream()
-                .filter(parameter -> !parameter.shape().isOpen())
+                .filter(parameter -> !parameter.shape().isRankless())
                 .flatMap(parameter -> parameter.shape().dims().stream())
                 .map(Dim::symbols)
                 .forEach(symbols::addAll);

@@ -2,7 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpRow.Combiner;
+import io.graphkernel.processor.op.Combiner;
 import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 import java.util.Map;

@@ -188,7 +188,7 @@ class PlanTest {
         assertThat(kernel.layout().dims()).hasToString("[n, d]");
         assertThat(kernel.layout().dimSlot()).isEqualTo(4);
         assertThat(kernel.layout().scalarSlot()).isEqualTo(6);
-        assertThat(kernel.layout().streamSlot()).isEqualTo(7);
+        assertThat(kernel.layout().streamingSlot()).isEqualTo(7);
         assertThat(kernel.layout().partialSlot()).isEqualTo(-1);
     }
 
@@ -522,7 +522,7 @@ class PlanTest {
     }
 
     @Test
-    void memoryIsNotUsedAgainBesideItsReader() {
+    void memoryIsNotUsedAgainWhileItsReaderRuns() {
         String text = """
                 graph f(%%x: f32[n], %%y: f32[n]) {
                   kernel Exp {
@@ -542,20 +542,20 @@ class PlanTest {
                 """;
 
         assertThat(levels(planned(text.formatted("")))).containsExactly(0, 0);
-        assertThat(levels(planned(text.formatted(" beside")))).containsExactly(0, 1);
+        assertThat(levels(planned(text.formatted(" together")))).containsExactly(0, 1);
     }
 
     @Test
-    void resultIsNotAParameterThatIsReadBesideIt() {
+    void resultIsNotAParameterThatIsReadAtTheSameTime() {
         Plan plan = planned("""
                 graph f(%x: f32[n], %y: f32[n]) {
                   kernel Exp {
                     %0 = Exp(%x) : f32[n]
                   }
-                  kernel Neg beside {
+                  kernel Neg together {
                     %1 = Neg(%y) : f32[n]
                   }
-                  kernel Abs behind {
+                  kernel Abs after {
                     %2 = Abs(%0) : f32[n]
                   }
                   return a=%1, b=%2

@@ -38,7 +38,7 @@ final class WholeNumbers {
     /** The graph in another dtype; nothing if that has no exact meaning. */
     static Optional<Graph> of(Graph graph, DType dtype, String name) {
         boolean excluded = graph.tensorParameters().stream()
-                        .anyMatch(parameter -> parameter.shape().isOpen())
+                        .anyMatch(parameter -> parameter.shape().isRankless())
                 || !graph.conditions().isEmpty()
                 || graph.nodes().stream()
                         .anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)

@@ -327,7 +327,7 @@ public enum RuntimeProblem {
 
     MANIFEST_MISSING(
             6101,
-            "the kernels of %1$s are missing: there is no %2$s beside it",
+            "the kernels of %1$s are missing: there is no %2$s next to it",
             "the annotation processor writes that file; it was not active when the class was compiled, or a jar was"
                     + " packed without it",
             "name graphkernel-processor in annotationProcessorPaths, then run mvn clean compile"),
@@ -349,7 +349,7 @@ public enum RuntimeProblem {
     PLAN_MISSING(
             6172,
             "%1$s has no plan %2$s: there are %3$s",
-            "the stub and the plans beside its kernels are of different builds",
+            "the stub and the plans next to its kernels are of different builds",
             "run mvn clean compile"),
     PLATFORM_MISSING(
             6103,
@@ -359,7 +359,7 @@ public enum RuntimeProblem {
     LIBRARY_MISSING(
             6104,
             "the kernel library %1$s is missing",
-            "%2$s names it, but it is not beside it",
+            "%2$s names it, but it is not next to it",
             "run mvn clean compile"),
     LIBRARY_DAMAGED(
             6105,
@@ -490,7 +490,7 @@ public enum RuntimeProblem {
 
     VENDOR_LIBRARY(
             6121,
-            "the library %1$s, which the system property %2$s names, cannot be opened: %3$s",
+            "the library %1$s, which the system property %2$s names, cannot be loaded: %3$s",
             "the property asks for this file, and no other one takes its place",
             "name a file that exists and is for this platform, an empty name for none, or remove the property"),
 
@@ -520,6 +520,13 @@ public enum RuntimeProblem {
             "%1$s.%2$s: the array is closed",
             "its memory is the framework's again",
             "call it before the array, or the scope or manager that it belongs to, is closed"),
+
+    // Gradients.
+    GRADIENT_NOT_COMPILED(
+            6339,
+            "a gradient is asked for outside of compiled kernels",
+            "it is derived where a kernel is compiled, and this method was called as plain Java",
+            "call the method of the generated class"),
 
     // Collectives.
     COMMUNICATOR_MISSING(
@@ -567,7 +574,12 @@ public enum RuntimeProblem {
             6321,
             "%1$s: tensor %3$s, which %2$s saved, was modified since",
             "saved values are not copied, so the gradient would be that of other values",
-            "call %1$s before the tensor is written, or save a copy: pass tensor.to(tensor.device()) to %2$s");
+            "call %1$s before the tensor is written, or save a copy: pass tensor.to(tensor.device()) to %2$s"),
+    NO_COTANGENT(
+            6322,
+            "%1$s: every cotangent is null",
+            "a cotangent that is null counts as zero, and of zeros alone every gradient is zero",
+            "pass the cotangent of one result at least");
 
     private final int number;
     private final String what;

@@ -9,13 +9,8 @@ import io.graphkernel.arena.ArenaLayout;
  * all threads.
  */
 public abstract class ArenaPlan {
-    /** How many tuples of dims are kept; a method that is called with more of them plans again. */
-    private static final int KEPT_LAYOUTS = 16;
-
-    private final int dims;
     private final String pieces;
-    /** The latest first; replaced as a whole. */
-    private volatile Layout[] layouts = {};
+    private final SizesByDims offsets;
 
     /**
      * The arena of a plan.
@@ -24,20 +19,8 @@ public abstract class ArenaPlan {
      * @param pieces the pieces, as {@link Allocations#parse} reads them; sizes are positions in those of {@link #sizes}
      */
     protected ArenaPlan(int dims, String pieces) {
-        this.dims = dims;
         this.pieces = pieces;
-    }
-
-    /** Offsets for some dims. */
-    private record Layout(long[] dims, long[] offsets) {
-        boolean matches(LaunchFrame frame) {
-            for (int i = 0; i < dims.length; i++) {
-                if (frame.slot(i) != dims[i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
+        this.offsets = new SizesByDims(dims, this::planned);
     }
 
     /**
@@ -55,36 +38,10 @@ public abstract class ArenaPlan {
      * @return the offset of each piece in bytes, and last the size of the arena; it is shared and must not be changed
      */
     public final long[] at(LaunchFrame frame) {
-        long[] offsets = known(frame);
-        return offsets != null ? offsets : planned(frame);
+        return offsets.of(frame);
     }
 
-    /** Null if the dims of the call are new. */
-    private long[] known(LaunchFrame frame) {
-        for (Layout layout : layouts) {
-            if (layout.matches(frame)) {
-                return layout.offsets;
-            }
-        }
-        return null;
-    }
-
-    private synchronized long[] planned(LaunchFrame frame) {
-        // Another thread may have planned for the same dims meanwhile.
-        long[] planned = known(frame);
-        if (planned != null) {
-            return planned;
-        }
-        long[] asked = new long[dims];
-        for (int i = 0; i < dims; i++) {
-            asked[i] = frame.slot(i);
-        }
-        long[] offsets = ArenaLayout.of(Allocations.parse(pieces), sizes(asked)).offsets();
-        Layout[] known = layouts;
-        Layout[] kept = new Layout[Math.min(known.length + 1, KEPT_LAYOUTS)];
-        kept[0] = new Layout(asked, offsets);
-        System.arraycopy(known, 0, kept, 1, kept.length - 1);
-        layouts = kept;
-        return offsets;
+    private long[] planned(long[] dims) {
+        return ArenaLayout.of(Allocations.parse(pieces), sizes(dims)).offsets();
     }
 }

@@ -39,6 +39,17 @@ public final class Checks {
     }
 
     /**
+     * A record that is a parameter or lies in one.
+     *
+     * @throws NullTensorException if it is null
+     */
+    public static void record(String method, String parameter, Record record) {
+        if (record == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "record " + parameter);
+        }
+    }
+
+    /**
      * Two tensors of a call, which are on one device.
      *
      * @param first the name of the tensor whose device the call runs on

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
@@ -30,6 +31,9 @@ final class JointLaunch implements RangeFunction {
     private int[] phases = new int[INITIAL_CAPACITY];
     private int count;
 
+    /** The same for all kernels of a launch, which are of one class. */
+    private ThreadParts parts;
+
     /** The kernels of the phase that runs now. */
     private int first;
 
@@ -49,11 +53,13 @@ final class JointLaunch implements RangeFunction {
             long range,
             long granule,
             long bytes,
-            long scratch) {
+            long scratch,
+            ThreadParts kind) {
         if (count == phases.length) {
             grow();
         }
-        long perChunk = Math.max(1, Kernel.BYTES_PER_THREAD / Math.max(1, bytes));
+        long perChunk = kind.itemsPerPart(bytes);
+        parts = kind;
         labels[count] = label;
         functions[count] = function;
         kernels[count] = kernel;
@@ -96,7 +102,7 @@ final class JointLaunch implements RangeFunction {
         }
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label(), (long) bytes, null) : null;
         try {
-            if (bytes < Kernel.PARALLEL_BYTES) {
+            if (parts.of((long) bytes, 1) == 1) {
                 run(0, 0, 0, chunks, frame.scratch(scratch));
             } else {
                 KernelTeam.run(this, 0, 0, chunks, 1, scratch, chunks, frame.threadScratch());
@@ -120,10 +126,10 @@ final class JointLaunch implements RangeFunction {
 
     /** Runs some of the chunks of the current phase. */
     @Override
-    public void run(long kernel, long slots, long begin, long behind, long scratch) {
+    public void run(long kernel, long slots, long begin, long endChunk, long scratch) {
         for (int i = first; i < end; i++) {
             long from = Math.max(0, begin - chunksBefore[i]);
-            long to = behind - chunksBefore[i];
+            long to = endChunk - chunksBefore[i];
             if (to > 0 && ranges[i] > 0 && from <= (ranges[i] - 1) / chunkItems[i]) {
                 long last = to > (ranges[i] - 1) / chunkItems[i] ? ranges[i] : to * chunkItems[i];
                 functions[i].run(kernels[i], arguments[i], from * chunkItems[i], last, scratch);

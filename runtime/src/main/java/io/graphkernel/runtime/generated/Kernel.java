@@ -2,6 +2,7 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
@@ -17,41 +18,38 @@ import io.graphkernel.runtime.internal.profile.LaunchRecord;
  * {@link java.lang.ref.Reference#reachabilityFence}.
  */
 public final class Kernel {
-    /** Below so many bytes in all, the hand-over to another thread costs more than it saves. */
-    static final long PARALLEL_BYTES = 256 << 10;
-
-    /** Each further thread is worth this many bytes. */
-    static final long BYTES_PER_THREAD = 128 << 10;
-
     private static final RangeFunction NATIVE = NativeBridge::launch;
 
     private final LaunchLabel label;
     private final RangeFunction function;
     private final long address;
+    /** Null on a device other than the host, which has parts of its own. */
+    private final ThreadParts parts;
     /** Not null if the kernel runs on a device other than the host. */
     private final DeviceKernel onDevice;
 
-    private Kernel(LaunchLabel label, RangeFunction function, long address, DeviceKernel onDevice) {
+    private Kernel(LaunchLabel label, RangeFunction function, long address, ThreadParts parts, DeviceKernel onDevice) {
         this.label = label;
         this.function = function;
         this.address = address;
+        this.parts = parts;
         this.onDevice = onDevice;
     }
 
     /** A kernel of a native library, by its address; it is launched through the bridge. */
-    static Kernel ofLibrary(LaunchLabel label, long address) {
+    static Kernel ofLibrary(LaunchLabel label, long address, ThreadParts parts) {
         BridgeLibrary.ensureLoaded();
-        return new Kernel(label, NATIVE, address, null);
+        return new Kernel(label, NATIVE, address, parts, null);
     }
 
-    /** A kernel of the JVM target, by its number in the kernel table. */
-    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index) {
-        return new Kernel(label, kernels, index, null);
+    /** A kernel that Java runs, by its number in the kernel table. */
+    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index, ThreadParts parts) {
+        return new Kernel(label, kernels, index, parts, null);
     }
 
     /** A kernel on a device other than the host. */
     static Kernel ofDevice(LaunchLabel label, DeviceKernel kernel) {
-        return new Kernel(label, null, 0, kernel);
+        return new Kernel(label, null, 0, null, kernel);
     }
 
     /**
@@ -74,10 +72,10 @@ public final class Kernel {
         }
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         try {
-            if (range < PARALLEL_BYTES && range * bytesPerItem < PARALLEL_BYTES) {
+            long count = parts.of(range, bytesPerItem);
+            if (count == 1) {
                 run(frame.arguments(), range, frame.scratch(scratchBytes));
             } else {
-                long limit = range / Math.max(1, BYTES_PER_THREAD / Math.max(1, bytesPerItem));
                 KernelTeam.run(
                         function,
                         address,
@@ -85,7 +83,7 @@ public final class Kernel {
                         range,
                         granule,
                         scratchBytes,
-                        limit,
+                        count,
                         frame.threadScratch());
             }
         } finally {
@@ -100,7 +98,7 @@ public final class Kernel {
             LaunchRecord profiled =
                     LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, frame.stream()) : null;
             try {
-                onDevice.launch(frame, slot, onDevice.groups(range, bytesPerItem));
+                onDevice.launch(frame, slot, onDevice.parts(range, bytesPerItem));
             } finally {
                 if (profiled != null) {
                     profiled.end();
@@ -130,7 +128,7 @@ public final class Kernel {
             return;
         }
         long slots = frame.arguments() + ((long) slot << 3);
-        frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes);
+        frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes, parts);
     }
 
     /** The native launch is called directly: it is the common case, and small launches are all call path. */

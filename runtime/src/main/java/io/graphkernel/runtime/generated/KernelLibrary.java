@@ -8,11 +8,11 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.plan.ExecutablePlan;
 import io.graphkernel.runtime.generated.plan.PlanFile;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
 import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
 import io.graphkernel.runtime.internal.loading.PlanResource;
@@ -244,8 +244,8 @@ public class KernelLibrary {
                 LaunchLabel label = label(compiled.manifest(), i, plugin.id());
                 int function = compiled.manifest().kernels().get(i).function();
                 loaded[i] = functions.inJava() == null
-                        ? Kernel.ofLibrary(label, functions.addresses()[function])
-                        : Kernel.ofJvm(label, functions.inJava(), function);
+                        ? Kernel.ofLibrary(label, functions.addresses()[function], plugin.parts())
+                        : Kernel.ofJvm(label, functions.inJava(), function, plugin.parts());
             }
             inJava = functions.inJava() != null;
             kernels = loaded;
@@ -257,11 +257,11 @@ public class KernelLibrary {
         int ordinal = DEVICES.ordinal(device);
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
-            OpenDevice open = DEVICES.open(device);
+            DeviceInUse used = DEVICES.use(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
             DeviceKernel[] functions =
-                    manifest.functions() == 0 ? new DeviceKernel[0] : functions(open, compiled, device);
+                    manifest.functions() == 0 ? new DeviceKernel[0] : functions(used, compiled, device);
             Kernel[] loaded = new Kernel[count];
             for (int i = 0; i < count; i++) {
                 DeviceKernel function = functions[manifest.kernels().get(i).function()];
@@ -275,9 +275,9 @@ public class KernelLibrary {
     }
 
     /** The functions of a class that has some: one that only calls libraries has no program. */
-    private static DeviceKernel[] functions(OpenDevice open, CompiledClass compiled, Device device) {
-        ProgramFile file = compiled.program(open.driver().target(), device.toString());
-        DeviceProgram program = open.load(file.resource(), file.content());
+    private static DeviceKernel[] functions(DeviceInUse used, CompiledClass compiled, Device device) {
+        ProgramFile file = compiled.program(used.driver().target(), device.toString());
+        DeviceProgram program = used.load(file.resource(), file.content());
         DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
         for (int i = 0; i < functions.length; i++) {
             functions[i] = ofProgram(program, file, i, device);

@@ -3,9 +3,10 @@ package io.graphkernel.runtime.generated;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.plan.PlanCall;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.LaunchMark;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
@@ -22,7 +23,7 @@ import java.nio.ByteBuffer;
  * and scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it;
  * nothing here allocates after the first calls.
  */
-public final class LaunchFrame {
+public final class LaunchFrame implements SizesByDims.Dims {
     /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
     public static final long ARRAY_PIN_LIMIT = 1 << 20;
 
@@ -45,29 +46,60 @@ public final class LaunchFrame {
     /** Null if the current call runs on the host. */
     private DeviceFrame deviceFrame;
 
-    private final DeviceFrames deviceFrames = DeviceFrames.ofThread();
+    private final DeviceFrames deviceFrames;
+
+    /** How many calls use this frame now, each within the one before. */
+    private int calls;
+    /** For calls within a call that uses this one; null as long as there was none. */
+    private LaunchFrame inner;
+
+    /** Waits for the next plan that is walked; null if there was none, or while it is walked. */
+    private PlanCall planCall;
 
     private LaunchFrame() {
+        this(DeviceFrames.ofThread());
+    }
+
+    private LaunchFrame(DeviceFrames deviceFrames) {
+        this.deviceFrames = deviceFrames;
         // After the slots there is room for a list of the addresses among them.
         memory = MemoryPool.shared().acquire(2L * KernelAbi.FRAME_SLOTS * Long.BYTES);
         arguments = memory.address();
         slots = memory.pointer(KernelAbi.FRAME_SLOTS * Long.BYTES).asByteBuffer();
     }
 
-    /** The calling thread's frame. */
+    /** The calling thread's frame. A call that is made while another one of the thread goes on has a frame of its own. */
     public static LaunchFrame current() {
-        return CURRENT.get();
+        LaunchFrame frame = CURRENT.get();
+        return frame.calls == 0 ? frame : frame.within();
     }
 
-    /** The calling thread's frame, for a call that runs on a device. */
+    /** The calling thread's frame, as {@link #current()} gives it, for a call that runs on a device. */
     public static LaunchFrame current(Device device) {
-        LaunchFrame frame = CURRENT.get();
+        LaunchFrame frame = current();
         if (frame.device != device) {
             frame.moveTo(device);
         }
         if (frame.deviceFrame != null) {
             frame.deviceFrame.endFilling();
         }
+        return frame;
+    }
+
+    /**
+     * The frame of a call within one that uses this frame: an engine of a communicator computes on the thread of its rank
+     * while a kernel method waits for it, whose slots and arena must stay as they are.
+     */
+    private LaunchFrame within() {
+        LaunchFrame frame = this;
+        while (frame.calls > 0) {
+            if (frame.inner == null) {
+                frame.inner = new LaunchFrame(frame.deviceFrames.within());
+            }
+            frame = frame.inner;
+        }
+        // The thread may have chosen another stream of the device meanwhile.
+        frame.moveTo(frame.device);
         return frame;
     }
 
@@ -82,7 +114,7 @@ public final class LaunchFrame {
     }
 
     /** The device on which the current call runs; null on the host. */
-    public OpenDevice openDevice() {
+    public DeviceInUse deviceInUse() {
         return deviceFrame == null ? null : deviceFrame.device();
     }
 
@@ -165,6 +197,12 @@ public final class LaunchFrame {
     /** Sets a slot to an integer of any dtype, extended to 64 bits; false and true are 0 and 1. */
     public void scalar(int slot, long value) {
         slots.putLong(slot << 3, value);
+    }
+
+    /** A dim of a call that has put its dims into the slots from 0 on. */
+    @Override
+    public long dim(int index) {
+        return slot(index);
     }
 
     /** What a slot holds. */
@@ -278,25 +316,7 @@ public final class LaunchFrame {
      * @return rows
      */
     public long bindBroadcast(int slot, int inputCount) {
-        Broadcast current = broadcast;
-        current.collapse();
-        int outerRank = current.outerRank();
-        long rows = current.rows();
-        integer(slot, outerRank);
-        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, current.innerSize());
-        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, rows);
-        for (int loop = 0; loop < outerRank; loop++) {
-            integer(slot + KernelAbi.BROADCAST_DIMS_SLOT + loop, current.outerDimension(loop));
-        }
-        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
-        for (int input = 0; input < inputCount; input++) {
-            integer(next, current.innerStride(input));
-            for (int loop = 0; loop < outerRank; loop++) {
-                integer(next + 1 + loop, current.outerStride(input, loop));
-            }
-            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
-        }
-        return rows;
+        return broadcast.bind(slots, slot, inputCount);
     }
 
     /**
@@ -307,14 +327,7 @@ public final class LaunchFrame {
      * @param elements the length
      */
     public void bindFlat(int slot, int inputCount, long elements) {
-        integer(slot, 0);
-        integer(slot + KernelAbi.BROADCAST_INNER_SLOT, elements);
-        integer(slot + KernelAbi.BROADCAST_ROWS_SLOT, 1);
-        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
-        for (int input = 0; input < inputCount; input++) {
-            integer(next, 1);
-            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
-        }
+        Broadcast.bindFlat(slots, slot, inputCount, elements);
     }
 
     /**
@@ -347,13 +360,13 @@ public final class LaunchFrame {
      * Launches a kernel on the device of the current call.
      *
      * @param function a kernel of that device
-     * @param groups the number of groups
+     * @param parts into how many parts its range is cut
      * @param firstSlot where its slots begin
      * @param slotBytes the size of its slots in bytes
      */
-    public void launchOnDevice(DeviceDriver.Function function, long groups, int firstSlot, long slotBytes) {
+    public void launchOnDevice(DeviceDriver.Function function, long parts, int firstSlot, long slotBytes) {
         deviceFrame.launch(
-                function, groups, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
+                function, parts, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
     }
 
     JointLaunch joint() {
@@ -378,12 +391,13 @@ public final class LaunchFrame {
      */
     public void enter() {
         mark.enter();
+        calls++;
     }
 
     /** Ends the call that began last. */
     public void exit() {
         mark.exit();
-        if (!mark.isInside()) {
+        if (--calls == 0) {
             scratch.trim();
         }
     }
@@ -391,10 +405,21 @@ public final class LaunchFrame {
     /** Ends a call that has taken an {@link #arena}. */
     public void leave() {
         exit();
-        // An engine of a communicator may call kernels while a call of its thread goes on, which still needs its arena.
-        if (!mark.isInside()) {
+        if (calls == 0) {
             giveBackArena();
         }
+    }
+
+    /** The call of a plan that waits in this frame, which has none then; null if there is none. */
+    public PlanCall takePlanCall() {
+        PlanCall taken = planCall;
+        planCall = null;
+        return taken;
+    }
+
+    /** Keeps the call of a plan that has run, and holds nothing any more, for the next one. */
+    public void keepPlanCall(PlanCall call) {
+        planCall = call;
     }
 
     /** Ends the use of an {@link #arena} by calls one after the other. */

@@ -1,9 +1,12 @@
 package io.graphkernel.runtime.generated;
 
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.SavedValuesException;
+import io.graphkernel.runtime.internal.tensor.TensorData;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 
 /**
@@ -22,6 +25,14 @@ public abstract class SavedValues implements AutoCloseable {
     private final Tensor[] tensors;
 
     private final int[] writes;
+
+    /** Of results that have cotangents; empty if there is one alone. */
+    private Tensor[] zeros = {};
+
+    private long[][] dims = {};
+    private DType[] dtypes = {};
+    private Device device;
+    private volatile boolean closed;
 
     /**
      * Saves values.
@@ -58,15 +69,54 @@ public abstract class SavedValues implements AutoCloseable {
         if (saved == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "saved");
         }
+        if (saved.closed) {
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
+        }
         for (int i = 0; i < saved.tensors.length; i++) {
-            Tensor tensor = saved.tensors[i];
-            if (tensor.isClosed()) {
-                throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
-            }
-            if (Tensors.writes(tensor) != saved.writes[i]) {
+            if (Tensors.writes(saved.tensors[i]) != saved.writes[i]) {
                 throw new SavedValuesException(RuntimeProblem.SAVED_MODIFIED, method, saved.call, saved.names[i]);
             }
         }
+    }
+
+    /** Notes the types of the results that have cotangents. */
+    protected final void results(Tensor... results) {
+        zeros = new Tensor[results.length];
+        dims = new long[results.length][];
+        dtypes = new DType[results.length];
+        device = results[0].device();
+        for (int i = 0; i < results.length; i++) {
+            dims[i] = results[i].dimensions();
+            dtypes[i] = results[i].dtype();
+        }
+    }
+
+    /**
+     * Throws if no cotangent is given.
+     *
+     * @throws SavedValuesException if there is none
+     */
+    public final void requireAny(String method, boolean given) {
+        if (!given) {
+            throw new SavedValuesException(RuntimeProblem.NO_COTANGENT, method);
+        }
+    }
+
+    /**
+     * A cotangent, or zeros in its place, which are made once.
+     *
+     * @param number of the result among those that have cotangents
+     */
+    public final Tensor orZeros(int number, Tensor cotangent) {
+        if (cotangent != null) {
+            return cotangent;
+        }
+        if (zeros[number] == null) {
+            try (Tensor made = TensorData.clear(Tensor.empty(device, dtypes[number], dims[number]))) {
+                zeros[number] = Tensors.hold(made);
+            }
+        }
+        return zeros[number];
     }
 
     /**
@@ -82,8 +132,14 @@ public abstract class SavedValues implements AutoCloseable {
     /** Gives the values up. The memory of those that nobody else has goes back. Closing twice is allowed. */
     @Override
     public final void close() {
+        closed = true;
         for (Tensor tensor : tensors) {
             tensor.close();
+        }
+        for (Tensor tensor : zeros) {
+            if (tensor != null) {
+                tensor.close();
+            }
         }
     }
 }

@@ -72,12 +72,12 @@ class AllocationTest {
     }
 
     @Test
-    void openShapes() {
+    void ranklessShapes() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor row = Tensor.full(1, 4);
         Tensor out = Tensor.empty(4, 4);
-        allocatesNothing("equal shapes", () -> OpenKernelsKernels.binary(x, x, out));
-        allocatesNothing("broadcast", () -> OpenKernelsKernels.ternary(x, row, x, out));
+        allocatesNothing("equal shapes", () -> RanklessKernelsKernels.binary(x, x, out));
+        allocatesNothing("broadcast", () -> RanklessKernelsKernels.ternary(x, row, x, out));
     }
 
     @Test
@@ -98,7 +98,7 @@ class AllocationTest {
         float[] out = new float[16];
         allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
-        allocatesNothing("open shapes", () -> OpenKernelsKernels.binary(x, x, out));
+        allocatesNothing("rankless shapes", () -> RanklessKernelsKernels.binary(x, x, out));
     }
 
     @Test
@@ -109,6 +109,6 @@ class AllocationTest {
         Tensor sum = Tensor.empty(1024);
         allocatesNothing("rows", 300, 200, () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("columns", 300, 200, () -> ColumnKernelsKernels.columnSum(x, sum));
-        allocatesNothing("open shapes", 300, 200, () -> OpenKernelsKernels.binary(x, row, out));
+        allocatesNothing("rankless shapes", 300, 200, () -> RanklessKernelsKernels.binary(x, row, out));
     }
 }

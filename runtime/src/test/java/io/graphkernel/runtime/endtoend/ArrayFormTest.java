@@ -92,7 +92,7 @@ class ArrayFormTest {
 
     @ParameterizedTest
     @CsvSource({"1", "17", "1000", "300000"})
-    void openFormsTakeVectorsAndBroadcastSingleElements(int length) {
+    void ranklessFormsTakeVectorsAndBroadcastSingleElements(int length) {
         float[] x = random(length, 1);
         float[] y = random(length, 2);
         float[] single = {0.75f};
@@ -100,20 +100,21 @@ class ArrayFormTest {
         Tensor xTensor = Tensor.of(x, length);
         Tensor yTensor = Tensor.of(y, length);
         Tensor singleTensor = Tensor.of(single, 1);
-        OpenKernelsKernels.ternary(x, y, x, out);
-        same(out, OpenKernelsKernels.ternary(xTensor, yTensor, xTensor));
-        OpenKernelsKernels.ternary(x, single, y, out);
-        same(out, OpenKernelsKernels.ternary(xTensor, singleTensor, yTensor));
-        OpenKernelsKernels.unfused(x, y, single, out);
-        same(out, OpenKernelsKernels.unfused(xTensor, yTensor, singleTensor));
-        OpenKernelsKernels.scaled(x, y, single, 0.5f, out);
-        same(out, OpenKernelsKernels.scaled(xTensor, yTensor, Tensor.scalar(0.75f), 0.5f));
+        RanklessKernelsKernels.ternary(x, y, x, out);
+        same(out, RanklessKernelsKernels.ternary(xTensor, yTensor, xTensor));
+        RanklessKernelsKernels.ternary(x, single, y, out);
+        same(out, RanklessKernelsKernels.ternary(xTensor, singleTensor, yTensor));
+        RanklessKernelsKernels.unfused(x, y, single, out);
+        same(out, RanklessKernelsKernels.unfused(xTensor, yTensor, singleTensor));
+        RanklessKernelsKernels.scaled(x, y, single, 0.5f, out);
+        same(out, RanklessKernelsKernels.scaled(xTensor, yTensor, Tensor.scalar(0.75f), 0.5f));
         float[] doubled = new float[1];
-        OpenKernelsKernels.jointAndScalar(x, single, out, doubled);
+        RanklessKernelsKernels.jointAndScalar(x, single, out, doubled);
         assertThat(doubled).containsExactly(1.5f);
         same(
                 out,
-                OpenKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f)).joint());
+                RanklessKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f))
+                        .joint());
     }
 
     @ParameterizedTest
@@ -172,13 +173,13 @@ class ArrayFormTest {
         assertThatThrownBy(() -> RowKernelsKernels.softmax(twelve, -4, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6045]", "softmax", "d is -4");
-        assertThatThrownBy(() -> OpenKernelsKernels.scaled(twelve, twelve, new float[12], 1, twelve))
+        assertThatThrownBy(() -> RanklessKernelsKernels.scaled(twelve, twelve, new float[12], 1, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("scaled", "scale", "12", "1");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(twelve, new float[5], twelve))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(twelve, new float[5], twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6033]", "binary", "12", "5");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(twelve, twelve, four))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(twelve, twelve, four))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6034]", "out", "4", "12");
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(twelve, four, four, 1, four))

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.exception.CommunicatorException;
@@ -104,6 +105,75 @@ class CollectiveTest {
                 }
             }
         }
+    }
+
+    /** An engine that calls a kernel on the thread of its rank, while the kernel method of the rank waits for it. */
+    private static final class ComputingEngine implements Communicator {
+        private final Communicator engine = Communicator.single();
+        private final Device device;
+        private final int rows;
+        private boolean inside;
+
+        ComputingEngine(Device device, int rows) {
+            this.device = device;
+            this.rows = rows;
+        }
+
+        @Override
+        public String group() {
+            return engine.group();
+        }
+
+        @Override
+        public int rank() {
+            return engine.rank();
+        }
+
+        @Override
+        public int size() {
+            return engine.size();
+        }
+
+        @Override
+        public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+            if (!inside) {
+                inside = true;
+                CollectiveKernelsKernels.normalized(tensor(device, 7, rows, COLUMNS))
+                        .close();
+                inside = false;
+            }
+            return engine.start(op, dtype, source, target, elements);
+        }
+
+        @Override
+        public void fail(Throwable cause) {
+            engine.fail(cause);
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
+    }
+
+    /** Its kernels have slots and memory of their own, be they as large as those of the method or larger. */
+    @ParameterizedTest
+    @MethodSource("devicesAndRows")
+    void anEngineMayCallKernels(Device device, int rows) {
+        Tensor x = tensor(device, 0, ROWS, COLUMNS);
+        float[] expected;
+        try (Communicator.Binding plain = Communicator.single().bind()) {
+            expected = CollectiveKernelsKernels.normalized(x).toFloatArray();
+        }
+        try (Communicator.Binding computing = new ComputingEngine(device, rows).bind()) {
+            assertThat(CollectiveKernelsKernels.normalized(x).toFloatArray()).containsExactly(expected);
+        }
+    }
+
+    static List<Arguments> devicesAndRows() {
+        return Stream.concat(Stream.of(Device.cpu()), TestDevices.all())
+                .flatMap(device -> Stream.of(ROWS, 100_000).map(rows -> Arguments.of(device, rows)))
+                .toList();
     }
 
     private static byte[] bytes(int seed, int count) {

@@ -77,7 +77,7 @@ class ConcurrencyTest {
                 Tensor softmax = RowKernelsKernels.softmax(x);
                 Tensor sum = ColumnKernelsKernels.columnSum(x);
                 Tensor normal = ColumnKernelsKernels.batchNorm(x, zeros, zeros, 1e-5f);
-                Tensor open = OpenKernelsKernels.binary(x, zeros)) {
+                Tensor open = RanklessKernelsKernels.binary(x, zeros)) {
             assertThat(softmax.get(n - 1, d - 1)).isEqualTo(1f / d);
             assertThat(sum.toFloatArray()).containsOnly(value * n);
             assertThat(normal.toFloatArray()).containsOnly(0);

@@ -67,7 +67,7 @@ class DebugModeTest {
     }
 
     @Test
-    void firstKernelIsNamedAndNotThoseBehind() {
+    void firstKernelIsNamedAndNotThoseAfter() {
         float[] out = new float[3];
         DebugKernelsKernels.ranked(new float[] {1, 2, -1}, new float[] {1, 1, 1}, out);
         assertThat(out[2]).isNaN();
@@ -99,7 +99,7 @@ class DebugModeTest {
     }
 
     @Test
-    void openShapesAreChecked() {
+    void ranklessShapesAreChecked() {
         try (Tensor x = Tensor.full(0, 2, 3);
                 Tensor y = Tensor.full(1, 3);
                 Tensor out = DebugKernelsKernels.open(x, y)) {

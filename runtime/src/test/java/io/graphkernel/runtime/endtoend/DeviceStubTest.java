@@ -53,7 +53,7 @@ class DeviceStubTest {
         Tensor softmax = RowKernelsKernels.softmax(there(1, 3, 4));
         assertThat(softmax.device()).isSameAs(device);
         assertThat(softmax.toFloatArray()).containsOnly(0.25f);
-        Tensor open = OpenKernelsKernels.binary(there(2, 3, 4), there(3, 4));
+        Tensor open = RanklessKernelsKernels.binary(there(2, 3, 4), there(3, 4));
         assertThat(open.device()).isSameAs(device);
         assertThat(open.toFloatArray()).containsOnly(1);
         assertThat(RowKernelsKernels.softmax(Tensor.full(1, 3, 4)).device()).isSameAs(Device.defaultDevice());
@@ -77,13 +77,13 @@ class DeviceStubTest {
         assertThatThrownBy(() -> RowKernelsKernels.softmax(there(1, 3, 4), host))
                 .isInstanceOf(DeviceMismatchException.class)
                 .hasMessageContainingAll("[GK-6020] softmax: tensor out is on cpu:0", "tensor x is on " + device);
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(host, there(1, 4)))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(host, there(1, 4)))
                 .isInstanceOf(DeviceMismatchException.class)
                 .hasMessageContainingAll("tensor y is on " + device, "tensor x is on cpu:0");
     }
 
     @Test
-    void severalKernelsShareTheWorkspace() {
+    void severalKernelsShareTheArena() {
         Tensor x = there(2, 50, 7);
         Tensor row = there(1, 7);
         assertThat(ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f).toFloatArray())
@@ -113,7 +113,7 @@ class DeviceStubTest {
         Tensor out = Tensor.empty(device, DType.F32, 50, 7);
         try (LaunchGraph graph =
                 LaunchGraph.capture(device, () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out))) {
-            // A call between takes other memory than the workspace of the graph.
+            // A call between takes other memory than the arena of the graph.
             ColumnKernelsKernels.batchNorm(there(3, 50, 7), row, row, 1e-5f).close();
             graph.launch();
             assertThat(out.toFloatArray()).containsOnly(1);
@@ -133,7 +133,7 @@ class DeviceStubTest {
         allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("two phases", () -> ColumnKernelsKernels.columnSum(x, sum));
         allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
-        allocatesNothing("open shapes", () -> OpenKernelsKernels.binary(x, row, out));
+        allocatesNothing("rankless shapes", () -> RanklessKernelsKernels.binary(x, row, out));
         try (Stream stream = Stream.open(device);
                 Stream.Use use = stream.use()) {
             allocatesNothing("another stream", () -> RowKernelsKernels.softmax(x, out));

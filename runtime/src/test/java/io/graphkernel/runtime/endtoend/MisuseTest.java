@@ -55,10 +55,10 @@ class MisuseTest {
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, row, row, 1, (Tensor) null))
                 .isInstanceOf(NullTensorException.class)
                 .hasMessageContainingAll("[GK-6001]", "layerNorm", "tensor out");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, null, out))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, null, out))
                 .isInstanceOf(NullTensorException.class)
                 .hasMessageContainingAll("[GK-6001]", "binary", "tensor y");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, x, (Tensor) null))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, x, (Tensor) null))
                 .isInstanceOf(NullTensorException.class)
                 .hasMessageContainingAll("[GK-6001]", "binary", "tensor out");
     }
@@ -70,7 +70,7 @@ class MisuseTest {
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(x, closed, row, 1, out))
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContainingAll("[GK-6002]", "layerNorm", "gamma");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(closed, x, out))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(closed, x, out))
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContainingAll("[GK-6002]", "binary", "x");
         out.close();
@@ -92,7 +92,7 @@ class MisuseTest {
         assertThatThrownBy(() -> RowKernelsKernels.softmax(x, input))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("[GK-6072] softmax: out f32[3, 4] is read-only");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, x, input.reshape(3, 4)))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, x, input.reshape(3, 4)))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("binary: out");
         assertThatThrownBy(() -> UpdateKernelsKernels.accumulate(input, x))
@@ -110,8 +110,8 @@ class MisuseTest {
         refusesToWrite("doubled", "out f32[3, 4]", () -> LeadingKernelsKernels.doubled(x, matrix));
         refusesToWrite("withSums", "rows f32[3, 4]", () -> LeadingKernelsKernels.withSums(x, matrix, sums));
         refusesToWrite("withSums", "sums f32[3]", () -> LeadingKernelsKernels.withSums(x, out, column));
-        refusesToWrite("both", "joint f32[3, 4]", () -> OpenKernelsKernels.both(x, x, matrix, out));
-        refusesToWrite("both", "first f32[3, 4]", () -> OpenKernelsKernels.both(x, x, out, matrix));
+        refusesToWrite("both", "joint f32[3, 4]", () -> RanklessKernelsKernels.both(x, x, matrix, out));
+        refusesToWrite("both", "first f32[3, 4]", () -> RanklessKernelsKernels.both(x, x, out, matrix));
         refusesToWrite(
                 "addLayerNorm", "sum f32[3, 4]", () -> RowKernelsKernels.addLayerNorm(x, x, row, row, 1, out, matrix));
         assertThat(sums.toFloatArray()).containsOnly(7);
@@ -135,10 +135,10 @@ class MisuseTest {
         assertThatThrownBy(() -> ElementwiseKernelsKernels.predicate(x, row, out))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContainingAll("predicate", "out", "bool");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, bool, out))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, bool, out))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContainingAll("binary", "y", "bool");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, Tensor.empty(DType.F64, 4), out))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, Tensor.empty(DType.F64, 4), out))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContainingAll("binary", "y", "f64");
     }
@@ -157,7 +157,7 @@ class MisuseTest {
         assertThatThrownBy(() -> ElementwiseKernelsKernels.fixed(x, Tensor.zeros(3), out))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6032]", "fixed", "x", "3");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, Tensor.zeros(3), out))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, Tensor.zeros(3), out))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6033]", "binary", "x", "[3, 4]", "y", "[3]");
     }
@@ -175,7 +175,7 @@ class MisuseTest {
         assertThatThrownBy(() -> FullKernelsKernels.sumOfSquares(x, Tensor.empty(1)))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6034]", "sumOfSquares", "out", "Tensor.empty(DType.F32),");
-        assertThatThrownBy(() -> OpenKernelsKernels.binary(x, row, Tensor.empty(1, 3, 4)))
+        assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, row, Tensor.empty(1, 3, 4)))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6034]", "binary", "out", "[1, 3, 4]", "[3, 4]");
         Tensor rank4 = Tensor.zeros(1, 2, 3, 4);
@@ -192,10 +192,10 @@ class MisuseTest {
         assertThat((long) n * d).isGreaterThan(Integer.MAX_VALUE);
         Tensor column = Tensor.full(0.5f, n, 1);
         Tensor ones = Tensor.full(1, d);
-        assertThat(OpenKernelsKernels.rowSumsOfProduct(column, ones).toFloatArray())
+        assertThat(RanklessKernelsKernels.rowSumsOfProduct(column, ones).toFloatArray())
                 .hasSize(n)
                 .containsOnly(d / 2f);
-        assertThat(OpenKernelsKernels.columnSumsOfProduct(column, ones).toFloatArray())
+        assertThat(RanklessKernelsKernels.columnSumsOfProduct(column, ones).toFloatArray())
                 .hasSize(d)
                 .containsOnly(n / 2f);
     }
@@ -207,11 +207,11 @@ class MisuseTest {
         assumeTrue(free > 6L << 30, "a tensor of 2 GiB needs 6 GiB of free memory, there are " + free);
         long count = (1L << 31) + 4099;
         try (Tensor mask = Tensor.zeros(DType.BOOL, count)) {
-            assertThat(OpenKernelsKernels.count(mask).get()).isZero();
-            OpenKernelsKernels.flip(mask, mask);
+            assertThat(RanklessKernelsKernels.count(mask).get()).isZero();
+            RanklessKernelsKernels.flip(mask, mask);
             assertThat(mask.get(count - 1)).isEqualTo(1);
             assertThat(mask.get(count - 4100)).isEqualTo(1);
-            assertThat(OpenKernelsKernels.count(mask).get()).isEqualTo((float) count);
+            assertThat(RanklessKernelsKernels.count(mask).get()).isEqualTo((float) count);
         }
     }
 }

@@ -34,29 +34,29 @@ final class SharedArrays {
         float[] x = array(1, 2, 3);
         float[] y = array(10, 20, 30);
         float[] z = array(2, 3, 4);
-        OpenKernelsKernels.binary(x, y, x);
+        RanklessKernelsKernels.binary(x, y, x);
         expect("binary(x, y, x)", x, -8, -16, -24);
         expect("y of it", y, 10, 20, 30);
-        OpenKernelsKernels.binary(x, y, y);
+        RanklessKernelsKernels.binary(x, y, y);
         expect("binary(x, y, y)", y, -26, -52, -78);
         expect("x of it", x, -8, -16, -24);
-        OpenKernelsKernels.ternary(z, x, y, x);
+        RanklessKernelsKernels.ternary(z, x, y, x);
         expect("ternary(z, x, y, x)", x, -268, -1004, -2208);
-        OpenKernelsKernels.unary(z, z);
-        OpenKernelsKernels.unary(z, z);
+        RanklessKernelsKernels.unary(z, z);
+        RanklessKernelsKernels.unary(z, z);
         expect("unary(z, z), twice", z, 8, 63, 224);
     }
 
     private static void operandsThatAreOne() {
         float[] x = array(1, 2, 3);
         float[] out = new float[3];
-        OpenKernelsKernels.binary(x, x, out);
+        RanklessKernelsKernels.binary(x, x, out);
         expect("binary(x, x, out)", out, 1, 2, 3);
-        OpenKernelsKernels.binary(x, x, x);
+        RanklessKernelsKernels.binary(x, x, x);
         expect("binary(x, x, x)", x, 1, 2, 3);
-        OpenKernelsKernels.ternary(x, x, x, x);
+        RanklessKernelsKernels.ternary(x, x, x, x);
         expect("ternary(x, x, x, x)", x, 1, 2, 3);
-        OpenKernelsKernels.ternary(x, out, x, out);
+        RanklessKernelsKernels.ternary(x, out, x, out);
         expect("ternary(x, out, x, out)", out, 1, 2, 3);
         float[] dot = new float[1];
         FullKernelsKernels.dot(x, x, dot);
@@ -91,7 +91,7 @@ final class SharedArrays {
 
     private static void emptyArrays() {
         float[] none = {};
-        OpenKernelsKernels.binary(none, none, none);
+        RanklessKernelsKernels.binary(none, none, none);
         float[] out = {7};
         FullKernelsKernels.dot(none, none, out);
         expect("dot of nothing", out, 0);

@@ -128,9 +128,9 @@ class UpdateTest {
                 whole,
                 row);
         same(
-                "openStep",
-                in -> one(UpdateKernels.openStep(in[0], 0.25f)),
-                in -> one(UpdateKernelsKernels.openStep(in[0], 0.25f)),
+                "ranklessStep",
+                in -> one(UpdateKernels.ranklessStep(in[0], 0.25f)),
+                in -> one(UpdateKernelsKernels.ranklessStep(in[0], 0.25f)),
                 whole);
     }
 

@@ -17,7 +17,7 @@ final class WithoutNativeJavaCpp {
                 "tensor",
                 () -> Tensor.zeros(2),
                 "call",
-                () -> OpenKernelsKernels.unary(Tensor.zeros(2)),
+                () -> RanklessKernelsKernels.unary(Tensor.zeros(2)),
                 "devices",
                 Device::available);
         for (int time = 0; time < 2; time++) {

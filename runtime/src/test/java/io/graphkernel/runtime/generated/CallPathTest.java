@@ -8,6 +8,7 @@ import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.loading.Platform;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.lang.management.ManagementFactory;
@@ -26,7 +27,8 @@ class CallPathTest {
     private final Kernel kernel = Kernel.ofLibrary(
             LABEL,
             Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
-                    .address());
+                    .address(),
+            ThreadParts.OF_MEMORY);
 
     private void call(Tensor x, Tensor bias, Tensor out, long bytesPerItem) {
         LaunchFrame current = LaunchFrame.current();
@@ -67,7 +69,7 @@ class CallPathTest {
         try (Tensor x = Tensor.zeros(64, 4);
                 Tensor bias = Tensor.zeros(4);
                 Tensor out = Tensor.zeros(64, 4)) {
-            assertNoAllocation(() -> call(x, bias, out, Kernel.PARALLEL_BYTES));
+            assertNoAllocation(() -> call(x, bias, out, ThreadParts.OF_MEMORY.wholeBytes()));
         } finally {
             KernelThreads.setCount(before);
         }
@@ -120,7 +122,7 @@ class CallPathTest {
 
     @Test
     void runsNothingForAnEmptyRange() {
-        Kernel crashing = Kernel.ofLibrary(LABEL, 0);
+        Kernel crashing = Kernel.ofLibrary(LABEL, 0, ThreadParts.OF_MEMORY);
         crashing.launch(frame, 0, 1, 1, 0);
         crashing.launchArrays(frame, 0, 0, 0, new float[0]);
         assertThat(frame.arena(0)).isZero();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +45,8 @@ class JointLaunchTest {
             };
             for (int kernel = 0; kernel < runs.size(); kernel++) {
                 int range = runs.get(kernel).length();
-                Kernel.ofJvm(LABEL, kernels, kernel).join(frame, 10 * kernel, 0, range, kernel == 0 ? 64 : 1, 8, 16);
+                Kernel.ofJvm(LABEL, kernels, kernel, ThreadParts.OF_MEMORY)
+                        .join(frame, 10 * kernel, 0, range, kernel == 0 ? 64 : 1, 8, 16);
             }
             frame.launchJoined();
 
@@ -71,8 +73,8 @@ class JointLaunchTest {
                 }
             }
         };
-        Kernel.ofJvm(LABEL, kernels, 0).join(frame, 0, 0, LARGE, 1, 8, 0);
-        Kernel.ofJvm(LABEL, kernels, 1).join(frame, 8, 1, LARGE, 1, 8, 0);
+        Kernel.ofJvm(LABEL, kernels, 0, ThreadParts.OF_MEMORY).join(frame, 0, 0, LARGE, 1, 8, 0);
+        Kernel.ofJvm(LABEL, kernels, 1, ThreadParts.OF_MEMORY).join(frame, 8, 1, LARGE, 1, 8, 0);
         frame.launchJoined();
 
         assertThat(seen.get(0)).isEqualTo(LARGE);
@@ -84,7 +86,7 @@ class JointLaunchTest {
         RangeFunction kernels =
                 (kernel, slots, begin, end, scratch) -> items.addAndGet((int) kernel, (int) (end - begin));
         for (int kernel = 0; kernel < items.length(); kernel++) {
-            Kernel.ofJvm(LABEL, kernels, kernel).join(frame, 0, kernel / 7, kernel % 3, 1, 4, 0);
+            Kernel.ofJvm(LABEL, kernels, kernel, ThreadParts.OF_MEMORY).join(frame, 0, kernel / 7, kernel % 3, 1, 4, 0);
         }
         frame.launchJoined();
 
@@ -98,8 +100,8 @@ class JointLaunchTest {
         RangeFunction failing = (kernel, slots, begin, end, scratch) -> {
             throw new IllegalStateException("kernel");
         };
-        Kernel.ofJvm(LABEL, failing, 0).join(frame, 0, 0, 1, 1, 4, 0);
-        Kernel.ofJvm(LABEL, failing, 1).join(frame, 0, 1, 1, 1, 4, 0);
+        Kernel.ofJvm(LABEL, failing, 0, ThreadParts.OF_MEMORY).join(frame, 0, 0, 1, 1, 4, 0);
+        Kernel.ofJvm(LABEL, failing, 1, ThreadParts.OF_MEMORY).join(frame, 0, 1, 1, 1, 4, 0);
         assertThatThrownBy(frame::launchJoined).hasMessage("kernel");
 
         frame.launchJoined();

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.Recordings;
 import java.util.List;
@@ -27,12 +28,12 @@ class KernelProfileTest {
         RangeFunction failing = (kernel, slots, begin, end, scratch) -> {
             throw new IllegalStateException("kernel " + kernel);
         };
-        Kernel kernel = Kernel.ofJvm(FIRST, failing, 0);
+        Kernel kernel = Kernel.ofJvm(FIRST, failing, 0, ThreadParts.OF_MEMORY);
         assertThat(kernels(() -> assertThatThrownBy(() -> kernel.launch(frame, 1, 1, 4, 0))
                         .hasMessage("kernel 0")))
                 .containsExactly("op_0");
         kernel.join(frame, 0, 0, 1, 1, 4, 0);
-        Kernel.ofJvm(SECOND, failing, 1).join(frame, 0, 1, 1, 1, 4, 0);
+        Kernel.ofJvm(SECOND, failing, 1, ThreadParts.OF_MEMORY).join(frame, 0, 1, 1, 1, 4, 0);
         assertThat(kernels(() -> assertThatThrownBy(frame::launchJoined).hasMessage("kernel 0")))
                 .containsExactly("op_0");
     }
@@ -40,10 +41,10 @@ class KernelProfileTest {
     @Test
     void aPhaseIsOneLaunchOfItsKernels() {
         RangeFunction nothing = (kernel, slots, begin, end, scratch) -> {};
-        Kernel.ofJvm(FIRST, nothing, 0).join(frame, 0, 0, 10, 1, 4, 0);
-        Kernel.ofJvm(SECOND, nothing, 1).join(frame, 0, 0, 5, 1, 8, 0);
-        Kernel.ofJvm(SECOND, nothing, 1).join(frame, 0, 1, 0, 1, 8, 0);
-        Kernel.ofJvm(FIRST, nothing, 0).join(frame, 0, 1, 3, 1, 4, 0);
+        Kernel.ofJvm(FIRST, nothing, 0, ThreadParts.OF_MEMORY).join(frame, 0, 0, 10, 1, 4, 0);
+        Kernel.ofJvm(SECOND, nothing, 1, ThreadParts.OF_MEMORY).join(frame, 0, 0, 5, 1, 8, 0);
+        Kernel.ofJvm(SECOND, nothing, 1, ThreadParts.OF_MEMORY).join(frame, 0, 1, 0, 1, 8, 0);
+        Kernel.ofJvm(FIRST, nothing, 0, ThreadParts.OF_MEMORY).join(frame, 0, 1, 3, 1, 4, 0);
         List<RecordedEvent> events = Recordings.of(frame::launchJoined);
 
         assertThat(events).extracting(event -> event.getString("kernel")).containsExactly("op_0 + op_1", "op_0");
@@ -53,10 +54,10 @@ class KernelProfileTest {
     @Test
     void aSplitLaunchIsOneAndAnEmptyOneNone() {
         RangeFunction nothing = (kernel, slots, begin, end, scratch) -> {};
-        Kernel kernel = Kernel.ofJvm(FIRST, nothing, 0);
+        Kernel kernel = Kernel.ofJvm(FIRST, nothing, 0, ThreadParts.OF_MEMORY);
         assertThat(kernels(() -> {
                     kernel.launch(frame, 0, 1, 4, 0);
-                    kernel.launch(frame, Kernel.PARALLEL_BYTES, 1, 4, 0);
+                    kernel.launch(frame, ThreadParts.OF_MEMORY.wholeBytes(), 1, 4, 0);
                 }))
                 .containsExactly("op_0");
     }

@@ -133,7 +133,7 @@ final class Bases {
     }
 
     private boolean moves(Buffer buffer, int from, int to) {
-        return !space.isOpen()
+        return !space.isRankless()
                 && buffer.access().strides().subList(from, to).stream().anyMatch(stride -> !stride.equals(Dim.ZERO));
     }
 

@@ -14,8 +14,8 @@ final class CKernelPrinter {
     }
 
     private static Template template(Kernel kernel, CNames names, CodeWriter code) {
-        if (kernel.space().isOpen()) {
-            return new OpenTemplate(kernel, names, code);
+        if (kernel.space().isRankless()) {
+            return new RanklessTemplate(kernel, names, code);
         }
         if (kernel.tiling() != null) {
             return new TileTemplate(kernel, names, code);

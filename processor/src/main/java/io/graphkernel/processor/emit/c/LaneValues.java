@@ -75,10 +75,10 @@ final class LaneValues {
     }
 
     /**
-     * Computes what stands before a stage, or after the last one, and stores the results of rows.
+     * Computes what is before a stage, or after the last one, and stores the results of rows.
      *
      * @param stage the number of the stage
-     * @param place where the pointers of the tiles stand
+     * @param place where the pointers of the tiles point
      */
     void writeBefore(int stage, Place place) {
         List<Buffer> inputs = stage == 0 ? inputs() : List.of();

@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
 
 /**
- * Where in the loops a piece of code stands, which decides the names of the pointers and values that it reads.
+ * Where in the loops a piece of code is, which decides the names of the pointers and values that it reads.
  *
  * @param bases where buffers begin
  * @param names the kernel's names
@@ -13,7 +13,7 @@ import io.graphkernel.processor.schedule.Buffer;
  * @param rows what the row is
  * @param everyBase whether every buffer has a pointer of the row, also one that does not move with it
  * @param middle whether the code is inside the middle loops
- * @param head whether {@code head} elements stand before the first whole vector
+ * @param head whether {@code head} elements come before the first whole vector
  */
 record Place(Bases bases, CNames names, String row, Rows rows, boolean everyBase, boolean middle, boolean head) {
 
@@ -55,7 +55,7 @@ record Place(Bases bases, CNames names, String row, Rows rows, boolean everyBase
         return new Place(bases, names, row, rows, everyBase, true, head);
     }
 
-    /** The same loops, in which elements stand before the first whole vector. */
+    /** The same loops, in which elements come before the first whole vector. */
     Place withHead() {
         return new Place(bases, names, row, rows, everyBase, middle, true);
     }

@@ -4,7 +4,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.schedule.Kernel;
 
-/** Scans along the last axis in loop order: vectors run along it, and what is behind them is carried on. */
+/** Scans along the last axis in loop order: vectors run along it, and what comes after them is carried on. */
 final class ScanTemplate extends Template {
 
     ScanTemplate(Kernel kernel, CNames names, CodeWriter code) {

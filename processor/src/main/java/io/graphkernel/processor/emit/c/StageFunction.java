@@ -123,7 +123,7 @@ final class StageFunction {
     }
 
     private boolean hasStep(Buffer input) {
-        return kernel.space().isOpen() || !(isStep(input, Dim.ZERO) || isStep(input, Dim.ONE));
+        return kernel.space().isRankless() || !(isStep(input, Dim.ZERO) || isStep(input, Dim.ONE));
     }
 
     private boolean isStep(Buffer input, Dim step) {
@@ -247,7 +247,7 @@ final class StageFunction {
 
     private String load(Buffer input) {
         String step = names.step(input.value());
-        return kernel.space().isOpen()
+        return kernel.space().isRankless()
                 ? "gk_load_step(" + bases.name(input) + ", i, " + step + ", lanes)"
                 : bases.load(input, bases.name(input), step, "i", "lanes");
     }
@@ -262,7 +262,7 @@ final class StageFunction {
      *
      * @param index text of the element index
      * @param lanes text of the number of lanes
-     * @param place where pointers and values of the row stand
+     * @param place where pointers and values of the row are
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
      */
@@ -270,7 +270,7 @@ final class StageFunction {
         List<String> arguments = new ArrayList<>(List.of(index, lanes));
         for (Buffer input : reads) {
             arguments.add(place.base(input));
-            if (kernel.space().isOpen()) {
+            if (kernel.space().isRankless()) {
                 arguments.add(unitSteps ? "1" : names.step(input.value()));
             } else if (hasStep(input)) {
                 arguments.add(CNames.dim(bases.innerStride(input)));
@@ -335,7 +335,7 @@ final class StageFunction {
     private boolean liesApart(Buffer input) {
         IterationSpace space = kernel.space();
         return !kernel.isFlat()
-                && !space.isOpen()
+                && !space.isRankless()
                 && kernel.tiling() == null
                 && space.middle().isEmpty()
                 && bases.isStreamed(input)

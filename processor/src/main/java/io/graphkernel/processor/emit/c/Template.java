@@ -58,7 +58,7 @@ abstract class Template {
     final void openFunction(String storage, String name) {
         code.open("%s void %s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch)", storage, name);
         prologue.writeUniform(code);
-        int slot = kernel.layout().streamSlot();
+        int slot = kernel.layout().streamingSlot();
         if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
             code.line("const int ahead = arguments[%d].integer > 0;", slot);
         }
@@ -109,14 +109,14 @@ abstract class Template {
     }
 
     /**
-     * Declares how many elements stand before the first whole vector: vectors begin where results can be stored whole, by
+     * Declares how many elements come before the first whole vector: vectors begin where results can be stored whole, by
      * their place in the result or else in an operand, and so they depend on the shape alone.
      *
-     * @param place where a loop stands
+     * @param place where a loop is
      * @param from text of the loop's first element, which is where a part of the parallel range begins: at a multiple of
      *     a vector; empty for 0
      * @param count text of how many elements it has
-     * @return where the loop stands then
+     * @return where the loop is then
      */
     final Place withHead(Place place, String from, String count) {
         Optional<Buffer> first = Stream.concat(

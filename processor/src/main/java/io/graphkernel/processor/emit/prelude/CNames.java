@@ -45,7 +45,7 @@ public final class CNames extends Names {
         return prefixed("lanes_", node);
     }
 
-    /** A comment that says where an expression stands in the Java file, with a blank before it; empty if nowhere. */
+    /** A comment that says where an expression is in the Java file, with a blank before it; empty if nowhere. */
     public static String origin(Origin origin) {
         return origin.line() == 0 ? "" : " /* " + origin + " */";
     }

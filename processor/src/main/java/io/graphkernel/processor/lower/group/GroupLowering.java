@@ -67,8 +67,8 @@ public abstract class GroupLowering {
     }
 
     private static GroupLowering form(Kernel kernel, Names names) {
-        if (kernel.space().isOpen()) {
-            return new OpenForm(kernel, names);
+        if (kernel.space().isRankless()) {
+            return new RanklessForm(kernel, names);
         }
         if (kernel.tiling() != null) {
             return new TileForm(kernel, names);

@@ -44,8 +44,8 @@ public abstract class RangeLowering {
     }
 
     private static RangeLowering form(Kernel kernel, Names names) {
-        if (kernel.space().isOpen()) {
-            return new OpenForm(kernel, names);
+        if (kernel.space().isRankless()) {
+            return new RanklessForm(kernel, names);
         }
         return switch (kernel.space().form()) {
             case ELEMENTWISE -> new ElementForm(kernel, names);

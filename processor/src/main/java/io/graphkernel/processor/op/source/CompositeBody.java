@@ -105,20 +105,20 @@ final class CompositeBody {
                 : "Expansions.dtype" + arguments;
     }
 
-    /** The statements of each branch behind its condition; the last one behind none. */
+    /** The statements of each branch after its condition; the last one has none. */
     private List<String> branches(Map<String, Object> decisions) {
-        JavaExpansion run = JavaExpansion.run(row, present, decisions, widened);
+        JavaExpansion java = JavaExpansion.run(row, present, decisions, widened);
         List<String> statements = new ArrayList<>();
-        if (run.open() == null) {
-            statements.addAll(run.statements());
-            statements.addAll(returned(run.results()));
+        if (java.question() == null) {
+            statements.addAll(java.statements());
+            statements.addAll(returned(java.results()));
             return statements;
         }
-        Map<Object, String> conditions = run.open().conditions();
+        Map<Object, String> conditions = java.question().conditions();
         List<List<String>> branches = new ArrayList<>();
         for (Object answer : conditions.keySet()) {
             Map<String, Object> decided = new HashMap<>(decisions);
-            decided.put(run.open().key(), answer);
+            decided.put(java.question().key(), answer);
             branches.add(branches(decided));
         }
         int common = commonLines(branches);
@@ -170,6 +170,9 @@ final class CompositeBody {
                 statements.add("Eager.assign(" + target + ", " + rounded + ");");
                 values.add(target);
             } else {
+                if (row.operandNames().contains(value)) {
+                    value = "Expansions.copy(\"" + row.javaName() + "\", " + value + ")";
+                }
                 boolean narrowed = widened && isNarrowed(result) && shared().isPresent();
                 values.add("scope.keep(" + (narrowed ? "Expansions.as(" + value + ", shared)" : value) + ")");
             }

@@ -10,19 +10,19 @@ import java.util.stream.Stream;
 /** Axes and dims as Java expressions over {@code DimLists}. */
 abstract class JavaDims implements DimsBuilder {
 
+    final JavaStatements java;
     private final String op;
 
     /**
      * Starts.
      *
      * @param op the op's Java name, for messages
+     * @param java receives the variables
      */
-    JavaDims(String op) {
+    JavaDims(String op, JavaStatements java) {
         this.op = op;
+        this.java = java;
     }
-
-    /** Declares a local variable and gives its name. */
-    abstract String variable(String type, String name, String value);
 
     /** A call of {@code DimLists} whose messages name the op. */
     String dimLists(String function, Object... arguments) {
@@ -59,17 +59,17 @@ abstract class JavaDims implements DimsBuilder {
 
     @Override
     public Axes axesFrom(Node x, Axes axis) {
-        return new JavaText(variable("int[]", "axesFrom", dimLists("axesFrom", x, axis)), Form.AXES);
+        return new JavaText(java.variable("int[]", "axesFrom", dimLists("axesFrom", x, axis)), Form.AXES);
     }
 
     @Override
     public Axes trailingAxes(Node x, Node like) {
-        return new JavaText(variable("int[]", "trailingAxes", dimLists("trailingAxes", x, like)), Form.AXES);
+        return new JavaText(java.variable("int[]", "trailingAxes", dimLists("trailingAxes", x, like)), Form.AXES);
     }
 
     @Override
     public Axes axesBut(Node x, Axes axis) {
-        return new JavaText(variable("int[]", "axesBut", dimLists("axesBut", x, axis)), Form.AXES);
+        return new JavaText(java.variable("int[]", "axesBut", dimLists("axesBut", x, axis)), Form.AXES);
     }
 
     @Override
@@ -99,22 +99,22 @@ abstract class JavaDims implements DimsBuilder {
 
     @Override
     public Extent dividedBy(Extent x, Extent y) {
-        return factor(variable("long", "quotient", dimLists("dividedBy", x, y)));
+        return factor(java.variable("long", "quotient", dimLists("dividedBy", x, y)));
     }
 
     @Override
     public Extent notEmpty(Extent size) {
-        return factor(variable("long", "size", dimLists("notEmpty", size)));
+        return factor(java.variable("long", "size", dimLists("notEmpty", size)));
     }
 
     @Override
     public Extent places(Extent size, Extent window, Extent step) {
-        return factor(variable("long", "places", dimLists("places", size, window, step)));
+        return factor(java.variable("long", "places", dimLists("places", size, window, step)));
     }
 
     @Override
     public Extent padding(Extent pad, Extent window) {
-        return factor(variable("long", "padding", dimLists("padding", pad, window)));
+        return factor(java.variable("long", "padding", dimLists("padding", pad, window)));
     }
 
     @Override
@@ -129,7 +129,7 @@ abstract class JavaDims implements DimsBuilder {
     @Override
     public Extent item(Dims list, Axes axis) {
         JavaText name = dims('"' + JavaText.of(list) + '"');
-        return factor(variable("long", "item", dimLists("item", name, list, axis)));
+        return factor(java.variable("long", "item", dimLists("item", name, list, axis)));
     }
 
     @Override
@@ -145,7 +145,7 @@ abstract class JavaDims implements DimsBuilder {
 
     @Override
     public Dims bounds(Dims sizes, Extent count, Extent whole) {
-        return dims(variable("long[]", "bounds", dimLists("bounds", sizes, count, whole)));
+        return dims(java.variable("long[]", "bounds", dimLists("bounds", sizes, count, whole)));
     }
 
     @Override
@@ -204,7 +204,7 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
-    public Dims behind(Node x, Axes axis, Extent middle) {
-        return dims(dimLists("behind", x, axis, middle));
+    public Dims after(Node x, Axes axis, Extent middle) {
+        return dims(dimLists("after", x, axis, middle));
     }
 }

@@ -14,7 +14,6 @@ import io.graphkernel.processor.op.source.JavaText.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,53 +22,46 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Prints one run of a composite op's expansion as Java statements. Its nodes stand for Java variables: their labels are
- * the variables' names. A branch of the expansion is decided by {@code decisions}; the first question that they leave
- * open is recorded, to be asked again with each answer.
+ * Prints one walk through a composite op's expansion as Java statements. The label of a node is the name of its Java
+ * variable. {@code decisions} decide the branches of the expansion; the first question that they do not answer is kept,
+ * to be asked again with each answer.
  */
 final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     /** A question that an expansion branches on: each answer with the Java condition under which it holds. */
     record Question(String key, Map<Object, String> conditions) {}
 
-    private static final String INDENT = "    ";
     private static final Set<OpDtype> WIDENED = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32, OpDtype.OWN);
 
     private final OpRow row;
     private final Set<String> present;
     private final Map<String, Object> decisions;
     private final boolean widened;
-    private final List<String> statements = new ArrayList<>();
-    private final Set<String> variables = new HashSet<>();
     private final Map<Node, Node> numbers = new HashMap<>();
     private List<Node> results;
-    private Question open;
+    private Question question;
     private int calls;
     private boolean branches;
-    private String indent = "";
 
     private JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
-        super(row.javaName());
+        super(row.javaName(), new JavaStatements());
         this.row = row;
         this.present = present;
         this.decisions = decisions;
         this.widened = widened;
-        row.parameters().forEach(parameter -> {
-            variables.add(parameter.name());
-            variables.add(wide(parameter.name()));
-        });
-        variables.addAll(Set.of("axes", "scope", "shared"));
+        row.parameters().forEach(parameter -> java.reserve(parameter.name(), wide(parameter.name())));
+        java.reserve("axes", "scope", "shared");
     }
 
     /** Runs an expansion. */
     static JavaExpansion run(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
-        JavaExpansion java = new JavaExpansion(row, present, decisions, widened);
+        JavaExpansion expansion = new JavaExpansion(row, present, decisions, widened);
         try {
-            java.results = row.expansion().orElseThrow().expand(java);
+            expansion.results = row.expansion().orElseThrow().expand(expansion);
         } catch (TypeException e) {
             throw new IllegalStateException(row.name() + " cannot be printed as Java", e);
         }
-        return java;
+        return expansion;
     }
 
     /** The number of positions that an operand may name. */
@@ -82,13 +74,13 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     /** The first question that no decision answers, or null. */
-    Question open() {
-        return open;
+    Question question() {
+        return question;
     }
 
     /** The statements before the results are returned. */
     List<String> statements() {
-        return statements;
+        return java.statements();
     }
 
     List<Node> results() {
@@ -144,7 +136,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     @Override
     public int position(String name, int count) {
-        statement("DimLists.below(\"" + row.javaName() + "\", \"" + name + "\", " + name + ", " + count + ");");
+        java.statement("DimLists.below(\"" + row.javaName() + "\", \"" + name + "\", " + name + ", " + count + ");");
         Map<Object, String> answers = new LinkedHashMap<>();
         for (int position = 0; position < count; position++) {
             answers.put(position, name + " == " + position);
@@ -162,8 +154,8 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     private Object answer(String key, Map<Object, String> conditions) {
         branches = true;
-        if (!decisions.containsKey(key) && open == null) {
-            open = new Question(key, conditions);
+        if (!decisions.containsKey(key) && question == null) {
+            question = new Question(key, conditions);
         }
         return decisions.getOrDefault(key, conditions.keySet().iterator().next());
     }
@@ -322,13 +314,12 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     @Override
     public Node concatEach(Axes axis, String name, Each each) throws TypeException {
         String all = name(name);
-        statement("Expansions.first(\"" + row.javaName() + "\", \"" + name + "\", " + all + ");");
-        String parts = variable("Tensor[]", "parts", "new Tensor[" + all + ".length]");
-        String i = unique("i");
-        open("for (int " + i + " = 0; " + i + " < " + all + ".length; " + i + "++)");
+        java.statement("Expansions.first(\"" + row.javaName() + "\", \"" + name + "\", " + all + ");");
+        String parts = java.variable("Tensor[]", "parts", "new Tensor[" + all + ".length]");
+        String i = java.loop(0, all + ".length");
         Node part = each.apply(node(all + "[" + i + "]"));
-        statement(parts + "[" + i + "] = " + part.label() + ";");
-        close();
+        java.statement(parts + "[" + i + "] = " + part.label() + ";");
+        java.close();
         return method("Concat", List.of(JavaText.of(axis), parts));
     }
 
@@ -336,30 +327,27 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     public Node fold(String name, Fold step) throws TypeException {
         String all = name(name);
         String first = "Expansions.first(\"" + row.javaName() + "\", \"" + name + "\", " + all + ")";
-        String value = variable("Tensor", "folded", first);
-        String i = unique("i");
-        open("for (int " + i + " = 1; " + i + " < " + all + ".length; " + i + "++)");
+        String value = java.variable("Tensor", "folded", first);
+        String i = java.loop(1, all + ".length");
         Node next = step.step(node(value), node(all + "[" + i + "]"));
-        statement(value + " = " + next.label() + ";");
-        close();
+        java.statement(value + " = " + next.label() + ";");
+        java.close();
         branches = true;
         return node(value);
     }
 
     @Override
     public Node repeat(Extent count, Output each, Fold step) throws TypeException {
-        String value = variable("Tensor", "repeated", "null");
-        String i = unique("i");
-        open("for (int " + i + " = 0; " + i + " < " + JavaText.of(count) + "; " + i + "++)");
+        String value = java.variable("Tensor", "repeated", "null");
+        String i = java.loop(0, JavaText.of(count));
         Node next = each.make(new JavaText(i, Form.FACTOR));
-        open("if (" + i + " == 0)");
-        statement(value + " = " + next.label() + ";");
-        indent = indent.substring(INDENT.length());
-        open("} else");
+        java.open("if (" + i + " == 0)");
+        java.statement(value + " = " + next.label() + ";");
+        java.otherwise();
         Node combined = step.step(node(value), next);
-        statement(value + " = " + combined.label() + ";");
-        close();
-        close();
+        java.statement(value + " = " + combined.label() + ";");
+        java.close();
+        java.close();
         branches = true;
         return node(value);
     }
@@ -367,26 +355,24 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     @Override
     public Node overAxes(Node x, OverAxes step) throws TypeException {
         String copy = "Expansions.copy(\"" + row.javaName() + "\", " + x.label() + ")";
-        String value = variable("Tensor", "moved", copy);
-        String i = unique("i");
-        open("for (int " + i + " = 0; " + i + " < " + x.label() + ".rank(); " + i + "++)");
+        String value = java.variable("Tensor", "moved", copy);
+        String i = java.loop(0, x.label() + ".rank()");
         Node next = step.step(node(value), new JavaText(i, Form.AXIS));
-        statement(value + " = " + next.label() + ";");
-        close();
+        java.statement(value + " = " + next.label() + ";");
+        java.close();
         branches = true;
         return node(value);
     }
 
     @Override
     public List<Node> outputs(Extent count, Output output) throws TypeException {
-        String size =
-                variable("int", "count", "DimLists.results(\"" + row.javaName() + "\", " + JavaText.of(count) + ")");
-        String all = variable("Tensor[]", "results", "new Tensor[" + size + "]");
-        String i = unique("i");
-        open("for (int " + i + " = 0; " + i + " < " + size + "; " + i + "++)");
+        String size = java.variable(
+                "int", "count", "DimLists.results(\"" + row.javaName() + "\", " + JavaText.of(count) + ")");
+        String all = java.variable("Tensor[]", "results", "new Tensor[" + size + "]");
+        String i = java.loop(0, size);
         Node one = output.make(new JavaText(i, Form.FACTOR));
-        statement(all + "[" + i + "] = scope.keep(" + one.label() + ");");
-        close();
+        java.statement(all + "[" + i + "] = scope.keep(" + one.label() + ");");
+        java.close();
         return List.of(node(all));
     }
 
@@ -397,37 +383,8 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     private Node call(String variable, String method, List<String> arguments) {
         calls++;
-        return node(
-                variable("Tensor", variable, method + arguments.stream().collect(Collectors.joining(", ", "(", ")"))));
-    }
-
-    @Override
-    String variable(String type, String name, String value) {
-        String variable = unique(name);
-        statement(type + " " + variable + " = " + value + ";");
-        return variable;
-    }
-
-    private String unique(String name) {
-        String variable = name;
-        for (int number = 2; !variables.add(variable); number++) {
-            variable = name + number;
-        }
-        return variable;
-    }
-
-    private void statement(String text) {
-        statements.add(indent + text);
-    }
-
-    private void open(String head) {
-        statement(head + " {");
-        indent += INDENT;
-    }
-
-    private void close() {
-        indent = indent.substring(INDENT.length());
-        statement("}");
+        return node(java.variable(
+                "Tensor", variable, method + arguments.stream().collect(Collectors.joining(", ", "(", ")"))));
     }
 
     private static Node node(String text) {

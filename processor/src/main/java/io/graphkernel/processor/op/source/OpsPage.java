@@ -21,7 +21,7 @@ public final class OpsPage {
 
         A signature stands for all overloads of a method:
 
-        - What is in brackets may be left out. It has the value behind `=` then; a tensor without such a value is absent then. Of
+        - What is in brackets may be left out. It has the value after `=` then; a tensor without such a value is absent then. Of
           `layerNorm(x, gamma, beta[, epsilon = 1e-5[, beginNormAxis = -1]])` a call may leave out the last one or both, of
           `softplusExt(x[, beta = 1.0, threshold = 20.0])` both or none.
         - `Tensor|double` is a tensor or a number, which takes the dtype of the tensor that it meets, f32 if it meets none;

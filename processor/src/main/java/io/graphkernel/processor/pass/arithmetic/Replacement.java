@@ -146,7 +146,7 @@ final class Replacement {
             return result;
         }
         String label = match.root().node().label();
-        if (!wanted.shape().isOpen()) {
+        if (!wanted.shape().isRankless()) {
             Attributes dims =
                     Attributes.NONE.with(Attributes.DIMS, wanted.shape().dims());
             return operation(ViewForm.BROADCAST.op(), List.of(result), dims, label);

@@ -54,7 +54,7 @@ final class Work {
         Shape shape = reduces ? op.operands().get(0).node().shape() : op.node().shape();
         // More parameters broadcast together have more elements: their product stands for these.
         List<Dim> dims = new ArrayList<>(shape.declared().dims());
-        shape.openOver().forEach(parameter -> dims.add(new Dim.Symbol(parameter)));
+        shape.parameters().forEach(parameter -> dims.add(new Dim.Symbol(parameter)));
         return Dim.product(dims);
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.IterationSpace;
@@ -37,6 +38,7 @@ final class FusionPartition {
     private final Storage storage;
     private final Traffic traffic;
     private final Map<Node, List<Node>> users;
+    private final Capabilities capabilities;
     private final AreaMaker maker;
     private final Map<Node, Area> areaOf = new IdentityHashMap<>();
     private final Map<Node, Set<Area>> readers = new LinkedHashMap<>();
@@ -48,6 +50,7 @@ final class FusionPartition {
 
     FusionPartition(Graph graph, PassContext context) {
         this.graph = graph;
+        this.capabilities = context.capabilities();
         this.lists = new OpLists(context.flags());
         this.opLimit = context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
         this.storage = new Storage(graph);
@@ -92,6 +95,11 @@ final class FusionPartition {
                 .keySet()
                 .forEach(base -> readers.computeIfAbsent(base, any -> new LinkedHashSet<>())
                         .add(area));
+    }
+
+    /** What the kernels are for. */
+    Capabilities capabilities() {
+        return capabilities;
     }
 
     boolean isChanged() {
@@ -208,7 +216,7 @@ final class FusionPartition {
     }
 
     private Optional<Refusal> refusal(Area a, Area b, Area union) {
-        Optional<Refusal> limit = Refusal.ofSize(union, opLimit);
+        Optional<Refusal> limit = Refusal.ofSize(union, opLimit, capabilities.arguments());
         if (limit.isPresent()) {
             return limit;
         }
@@ -226,19 +234,20 @@ final class FusionPartition {
 
     private Optional<IterationSpace> loops(Area area) {
         visited += area.size();
-        return LoopAnalysis.of(area.members(), area.stored()::contains, storage);
+        return LoopAnalysis.of(area.members(), area.stored()::contains, storage, capabilities.blocks());
     }
 
-    private static Optional<Refusal> refusal(Area area, Optional<IterationSpace> space) {
+    private Optional<Refusal> refusal(Area area, Optional<IterationSpace> space) {
         if (space.isEmpty()) {
             return Optional.of(Refusal.LOOPS);
         }
-        return RepeatedWork.expensive(area.members(), space.get()).map(op -> Refusal.WORK);
+        return RepeatedWork.expensive(area.members(), space.get(), capabilities.costs())
+                .map(op -> Refusal.WORK);
     }
 
     /** The expensive op that an area would compute again for each row. */
     Optional<Node> repeated(Area area) {
-        return loops(area).flatMap(space -> RepeatedWork.expensive(area.members(), space));
+        return loops(area).flatMap(space -> RepeatedWork.expensive(area.members(), space, capabilities.costs()));
     }
 
     /** Why the op lists of the flags keep the members of an area apart. */
@@ -252,9 +261,10 @@ final class FusionPartition {
                 .map(areaOf::get)
                 .distinct()
                 .filter(area -> !Refusal.isNoKernel(area))
-                .allMatch(area -> Refusal.ofSize(area, opLimit).isEmpty()
-                        && separation(area).isEmpty()
-                        && refusal(area, loops(area)).isEmpty());
+                .allMatch(area ->
+                        Refusal.ofSize(area, opLimit, capabilities.arguments()).isEmpty()
+                                && separation(area).isEmpty()
+                                && refusal(area, loops(area)).isEmpty());
     }
 
     /** The area that two would be as one. */

@@ -29,8 +29,6 @@ final class LaunchOrder {
     private static final int MOST_KERNELS = 7;
     /** Slots of a kernel besides pointers, dims and numbers. */
     private static final int FURTHER_SLOTS = 4;
-    /** A kernel that is known to move more has work for all threads by itself. */
-    private static final double SMALL_BYTES = 1 << 20;
     /** So many launches further on kernels are looked for that may run earlier. */
     private static final int WINDOW = 64;
 
@@ -67,7 +65,7 @@ final class LaunchOrder {
 
     /** The graph in which kernels share launches in one way more; the same instance if none do. */
     Graph joined(Launch way) {
-        if (graph.nodes().stream().anyMatch(node -> node.shape().isOpen())) {
+        if (graph.nodes().stream().anyMatch(node -> node.shape().isRankless())) {
             return graph;
         }
         for (int i = 0; i < units.size(); i++) {
@@ -75,12 +73,12 @@ final class LaunchOrder {
             if (done.contains(unit.get(0))) {
                 continue;
             }
-            if (way == Launch.BEHIND) {
+            if (way == Launch.AFTER) {
                 emit(unit);
                 addPhases(unit);
             } else {
                 List<List<Area>> later = units.subList(i + 1, Math.min(units.size(), i + WINDOW));
-                emitWith(unit, joining(unit, beside(later), Launch.BESIDE));
+                emitWith(unit, joining(unit, independent(later), Launch.TOGETHER));
             }
         }
         return changed ? graph.withGroups(groups) : graph;
@@ -100,9 +98,9 @@ final class LaunchOrder {
     private void addPhases(List<Area> unit) {
         List<Area> launch = new ArrayList<>(unit);
         for (List<Area> phase = unit; !phase.isEmpty(); ) {
-            List<Area> next = joining(launch, behind(phase), Launch.BEHIND);
+            List<Area> next = joining(launch, waitingFor(phase), Launch.AFTER);
             for (Area area : next) {
-                emit(area, area == next.get(0) ? Launch.BEHIND : Launch.BESIDE);
+                emit(area, area == next.get(0) ? Launch.AFTER : Launch.TOGETHER);
             }
             launch.addAll(next);
             phase = next;
@@ -112,11 +110,11 @@ final class LaunchOrder {
     /** Emits a launch with further kernels in its first phase. */
     private void emitWith(List<Area> unit, List<Area> further) {
         int first = 1;
-        while (first < unit.size() && groupOf.get(unit.get(first)).launch() == Launch.BESIDE) {
+        while (first < unit.size() && groupOf.get(unit.get(first)).launch() == Launch.TOGETHER) {
             first++;
         }
         emit(unit.subList(0, first));
-        further.forEach(area -> emit(area, Launch.BESIDE));
+        further.forEach(area -> emit(area, Launch.TOGETHER));
         emit(unit.subList(first, unit.size()));
     }
 
@@ -136,7 +134,7 @@ final class LaunchOrder {
     }
 
     /** Kernels that wait for a reduced value of the phase and for nothing else. */
-    private List<Area> behind(List<Area> phase) {
+    private List<Area> waitingFor(List<Area> phase) {
         Set<Area> waiting = new LinkedHashSet<>();
         for (Area area : phase) {
             if (area.pattern() == NodePattern.REDUCE) {
@@ -146,15 +144,15 @@ final class LaunchOrder {
             }
         }
         return waiting.stream()
-                .filter(area -> mayJoin(unitOf.get(area), Launch.BEHIND)
+                .filter(area -> mayJoin(unitOf.get(area), Launch.AFTER)
                         && done.containsAll(partition.order().previous(area)))
                 .toList();
     }
 
     /** Kernels that wait for nothing, with launches of their own. */
-    private List<Area> beside(List<List<Area>> later) {
+    private List<Area> independent(List<List<Area>> later) {
         return later.stream()
-                .filter(unit -> unit.size() == 1 && mayJoin(unit, Launch.BESIDE))
+                .filter(unit -> unit.size() == 1 && mayJoin(unit, Launch.TOGETHER))
                 .map(unit -> unit.get(0))
                 .filter(area -> !done.contains(area)
                         && done.containsAll(partition.order().previous(area)))
@@ -177,13 +175,15 @@ final class LaunchOrder {
     private boolean mayJoin(List<Area> unit, Launch way) {
         return unit.stream()
                 .noneMatch(area ->
-                        Refusal.isNoKernel(area) || area.stored().isEmpty() || way == Launch.BESIDE && isLarge(area));
+                        Refusal.isNoKernel(area) || area.stored().isEmpty() || way == Launch.TOGETHER && isLarge(area));
     }
 
     private boolean isLarge(Area area) {
         boolean known = Stream.concat(area.members().stream(), area.reads().keySet().stream())
                 .allMatch(node -> node.shape().dims().stream().allMatch(dim -> dim instanceof Dim.Constant));
-        return known && partition.traffic().of(area.members()) > SMALL_BYTES;
+        return known
+                && partition.traffic().of(area.members())
+                        > partition.capabilities().costs().busyBytes();
     }
 
     /** At most so many argument slots. */

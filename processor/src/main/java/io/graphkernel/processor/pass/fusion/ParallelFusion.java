@@ -27,6 +27,6 @@ public final class ParallelFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        return new LaunchOrder(graph, context).joined(Launch.BESIDE);
+        return new LaunchOrder(graph, context).joined(Launch.TOGETHER);
     }
 }

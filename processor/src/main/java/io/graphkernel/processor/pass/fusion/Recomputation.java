@@ -24,8 +24,6 @@ final class Recomputation {
 
     /** Longer chains are not cheap, however cheap their ops are. */
     private static final int MOST_REPEATED = 12;
-    /** Elements of a vector, in which costs are counted. */
-    private static final double LANES = 16;
 
     private static final Set<OpKind> MAY_BE_REPEATED = Set.of(OpKind.ELEMENTWISE, OpKind.VIEW, OpKind.INDEX);
 
@@ -88,15 +86,21 @@ final class Recomputation {
     }
 
     /** Vector instructions that are executed more. */
-    double instructions() {
+    private double instructions() {
+        double lanes = partition.capabilities().vectorLanes();
         double instructions = 0;
         for (Node node : repeated) {
             if (!Views.isView(node)) {
                 instructions +=
-                        OpTable.get().row(node).cost() * partition.traffic().elements(node) / LANES;
+                        OpTable.get().row(node).cost() * partition.traffic().elements(node) / lanes;
             }
         }
         return instructions * readers.size();
+    }
+
+    /** Whether it costs less than some bytes that move no more. */
+    boolean pays(double bytes) {
+        return partition.capabilities().costs().pays(instructions(), bytes);
     }
 
     /** The bytes that move no more, if all that is read instead is read by a kernel that can join the reader. */

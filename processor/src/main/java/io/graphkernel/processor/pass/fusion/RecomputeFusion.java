@@ -22,11 +22,6 @@ import java.util.Set;
  */
 public final class RecomputeFusion implements GraphPass {
 
-    /** Vector instructions that cost as much as moving a cache line between memory and a core that others share it with. */
-    private static final double INSTRUCTIONS_PER_LINE = 8;
-
-    private static final double LINE_BYTES = 64;
-
     /** Each trial rebuilds the whole graph: a number that does not grow with it keeps the time linear. */
     private static final int MOST_TRIALS = 12;
 
@@ -47,7 +42,7 @@ public final class RecomputeFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        if (graph.operations().stream().anyMatch(node -> node.shape().isOpen())) {
+        if (graph.operations().stream().anyMatch(node -> node.shape().isRankless())) {
             return graph;
         }
         Round round = new Round(graph, context, Set.of());
@@ -82,14 +77,10 @@ public final class RecomputeFusion implements GraphPass {
             graph.operations().stream()
                     .filter(value -> !tried.contains(value))
                     .flatMap(value -> Recomputation.of(graph, partition, value).stream())
-                    .filter(candidate -> pays(candidate, candidate.mostGain()))
+                    .filter(candidate -> candidate.pays(candidate.mostGain()))
                     .sorted(Comparator.comparing(Recomputation::mostGain).reversed())
                     .forEach(candidates::add);
         }
-    }
-
-    private static boolean pays(Recomputation candidate, double bytes) {
-        return bytes > 0 && candidate.instructions() <= INSTRUCTIONS_PER_LINE * bytes / LINE_BYTES;
     }
 
     /** The graph after a trial with what can be fused then, if it moves fewer bytes. */
@@ -100,7 +91,7 @@ public final class RecomputeFusion implements GraphPass {
                 trial.touched().stream().map(partition::areaOf).distinct().toList();
         new FusionSearch(partition, FusionPattern.enabled(context.unheard()), area -> true, context.flags())
                 .run(touched);
-        return pays(candidate, round.bytes - partition.bytes()) && partition.isSound(trial.touched())
+        return candidate.pays(round.bytes - partition.bytes()) && partition.isSound(trial.touched())
                 ? Optional.of(partition.ordered())
                 : Optional.empty();
     }

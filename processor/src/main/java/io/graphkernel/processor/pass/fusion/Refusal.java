@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.processor.capability.Arguments;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import java.util.Optional;
@@ -24,14 +25,7 @@ enum Refusal {
     /** Expensive ops would be computed again for each row. */
     WORK;
 
-    /** More tensors than this would not fit into a kernel's argument block next to its numbers and dims. */
-    private static final int MOST_OPERANDS = 48;
-    /** Tensors of open shapes take all their strides with them. */
-    private static final int MOST_OPEN_OPERANDS = 12;
-    /** Numbers take a slot each. */
-    private static final int MOST_SCALARS = 64;
-
-    static Optional<Refusal> ofSize(Area union, long opLimit) {
+    static Optional<Refusal> ofSize(Area union, long opLimit, Arguments arguments) {
         if (isNoKernel(union)) {
             return Optional.of(NO_KERNEL);
         }
@@ -39,16 +33,16 @@ enum Refusal {
             return Optional.of(OPS);
         }
         int tensors = union.operands().size() + union.stored().size();
-        return tensors > mostOperands(union) || union.scalars().size() > MOST_SCALARS
+        return tensors > mostOperands(union, arguments) || union.scalars().size() > arguments.numbers()
                 ? Optional.of(OPERANDS)
                 : Optional.empty();
     }
 
     /** The most tensors that the kernel of an area takes. */
-    static int mostOperands(Area area) {
-        boolean open = Stream.concat(area.operands().stream(), area.stored().stream())
-                .anyMatch(node -> node.shape().isOpen());
-        return open ? MOST_OPEN_OPERANDS : MOST_OPERANDS;
+    static int mostOperands(Area area, Arguments arguments) {
+        boolean rankless = Stream.concat(area.operands().stream(), area.stored().stream())
+                .anyMatch(node -> node.shape().isRankless());
+        return rankless ? arguments.ranklessTensors() : arguments.tensors();
     }
 
     static boolean isNoKernel(Area area) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.processor.capability.Costs;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
@@ -14,13 +15,10 @@ import java.util.Set;
 /** What a loop nest computes more often than the ops by themselves would. */
 final class RepeatedWork {
 
-    /** From this cost on, in vector instructions per vector, an op is not repeated for every row. */
-    static final int EXPENSIVE = 4;
-
     private RepeatedWork() {}
 
     /** An expensive op that varies along the inner loop only and would be computed again for each row. */
-    static Optional<Node> expensive(List<Node> members, IterationSpace space) {
+    static Optional<Node> expensive(List<Node> members, IterationSpace space, Costs costs) {
         Set<Node> perRow = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean once = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
         for (int i = members.size() - 1; i >= 0; i--) {
@@ -29,7 +27,7 @@ final class RepeatedWork {
             boolean reduction = OpTable.get().is(node, OpKind.REDUCTION);
             // The second phase of a column reduction computes what its first phase does not need.
             boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
-            if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= EXPENSIVE) {
+            if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= costs.expensive()) {
                 return Optional.of(node);
             }
             if (reduction || inRow) {

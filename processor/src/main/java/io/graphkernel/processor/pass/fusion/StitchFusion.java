@@ -32,6 +32,6 @@ public final class StitchFusion implements GraphPass {
     @Override
     public Graph run(Graph graph, PassContext context) {
         boolean enabled = FusionPattern.enabled(context.unheard()).contains(FusionPattern.REDUCE_STITCH);
-        return enabled ? new LaunchOrder(graph, context).joined(Launch.BEHIND) : graph;
+        return enabled ? new LaunchOrder(graph, context).joined(Launch.AFTER) : graph;
     }
 }

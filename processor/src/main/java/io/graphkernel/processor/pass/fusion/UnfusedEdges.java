@@ -107,7 +107,7 @@ public final class UnfusedEdges {
             case OPERANDS ->
                 "together the two kernels touch "
                         + (union.operands().size() + union.stored().size()) + " tensors, more than the "
-                        + Refusal.mostOperands(union) + " that a kernel takes";
+                        + Refusal.mostOperands(union, context.capabilities().arguments()) + " that a kernel takes";
             case ORDER ->
                 partition
                         .order()

@@ -70,8 +70,8 @@ abstract class FlashAttention extends PatternPass {
     private static boolean isOfHeads(PatternMatch match) {
         Shape query = match.value("query").shape();
         Shape key = match.value("key").shape();
-        return !query.isOpen()
-                && !key.isOpen()
+        return !query.isRankless()
+                && !key.isRankless()
                 && query.rank() == RANK
                 && key.rank() == RANK
                 && match.value("value").shape().equals(key)

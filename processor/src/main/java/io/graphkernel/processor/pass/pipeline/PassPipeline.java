@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.pipeline;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.loop.Traffic;
@@ -195,14 +196,26 @@ public final class PassPipeline {
     private static final List<PassPlace> PLACES = PassPlace.all(STAGES);
 
     private final Flags flags;
+    private final Capabilities capabilities;
+
+    /**
+     * A pipeline with switches, for kernels of usual targets.
+     *
+     * @param flags the method's flags
+     */
+    public PassPipeline(Flags flags) {
+        this(flags, Capabilities.USUAL);
+    }
 
     /**
      * A pipeline with switches.
      *
      * @param flags the method's flags
+     * @param capabilities of what kernels are fused for
      */
-    public PassPipeline(Flags flags) {
+    public PassPipeline(Flags flags, Capabilities capabilities) {
         this.flags = flags;
+        this.capabilities = capabilities;
     }
 
     /**
@@ -262,7 +275,8 @@ public final class PassPipeline {
         }
         Graph fused = last(steps);
         GraphVerifier.verify(fused, OpTable.get());
-        return new Result(steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY)));
+        return new Result(
+                steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY, Set.of(), capabilities)));
     }
 
     private static Graph last(List<Step> steps) {
@@ -289,7 +303,7 @@ public final class PassPipeline {
         return false;
     }
 
-    private static List<Step> steps(Graph graph, Flags flags) {
+    private List<Step> steps(Graph graph, Flags flags) {
         List<Step> steps = new ArrayList<>();
         Graph current = graph;
         assert verified(current);
@@ -303,14 +317,14 @@ public final class PassPipeline {
         return steps;
     }
 
-    private static Step step(PassPlace place, Graph graph, Flags flags, Set<String> off) {
+    private Step step(PassPlace place, Graph graph, Flags flags, Set<String> off) {
         List<String> notes = new ArrayList<>();
         Graph next = graph;
         double microseconds = 0;
         boolean runs = place.runs(flags);
         if (runs) {
             long start = System.nanoTime();
-            next = place.pass().run(graph, new PassContext(flags, notes::add, off));
+            next = place.pass().run(graph, new PassContext(flags, notes::add, off, capabilities));
             microseconds = (System.nanoTime() - start) / 1e3;
         }
         return new Step(

@@ -15,7 +15,7 @@ class JvmEmitterTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/emit");
 
-    /** One loop, a full reduction, and an open shape. */
+    /** One loop, a full reduction, and a rankless shape. */
     @ParameterizedTest
     @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
     void printsTheClass(String name) {

@@ -70,7 +70,7 @@ class CompositeFusionTest {
     }
 
     @Test
-    void kernelOverOpenShapesTouchesAtMost12Tensors() throws TypeException {
+    void kernelOverRanklessShapesTouchesAtMost12Tensors() throws TypeException {
         Node sum = builder.tensorParameter("x0", ValueType.parse("f32[x0..]").orElseThrow());
         for (int i = 1; i < 13; i++) {
             sum = op(

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
@@ -50,7 +50,7 @@ public abstract class CollectiveCall {
             elements *= frame.slot(DIMS + axis);
         }
         LaunchRecord profiled = LaunchProfile.isOn()
-                ? LaunchProfile.begin(label(frame.openDevice(), onJvm), 2 * elements * dtype.bytes(), frame.stream())
+                ? LaunchProfile.begin(label(frame.deviceInUse(), onJvm), 2 * elements * dtype.bytes(), frame.stream())
                 : null;
         try {
             run(communicator, frame, elements);
@@ -64,7 +64,7 @@ public abstract class CollectiveCall {
     private void run(Communicator communicator, LaunchFrame frame, long elements) {
         long source = Memory.getLong(frame.arguments() + SOURCE * 8L);
         long target = Memory.getLong(frame.arguments() + TARGET * 8L);
-        if (frame.openDevice() == null) {
+        if (frame.deviceInUse() == null) {
             compute(communicator, dtype, source, target, elements);
         } else {
             HostStaging.run(
@@ -77,7 +77,7 @@ public abstract class CollectiveCall {
         }
     }
 
-    private LaunchLabel label(OpenDevice device, boolean onJvm) {
+    private LaunchLabel label(DeviceInUse device, boolean onJvm) {
         String host = onJvm ? "jvm" : "cpu";
         return new LaunchLabel("", method, op(), device == null ? host : device.toString());
     }

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 
 /**
  * A convolution of images {@code [images, channels, height, width]} with weights {@code [filters, channels / groups,
@@ -67,7 +67,7 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] x, long[] weight, long[] strides, OpenDevice device) {
+    LibraryWork deviceWork(long[] x, long[] weight, long[] strides, DeviceInUse device) {
         ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
         return DeviceConvolution.work(shape, dtype(), epilogue(), device);
     }

@@ -6,8 +6,8 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.loading.Platform;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * NVIDIA's cuBLASLt on one CUDA device: its functions, by address, and a handle. The library is opened at run time, by
+ * NVIDIA's cuBLASLt on one CUDA device: its functions, by address, and a handle. The library is loaded at run time, by
  * the name in the system property {@code graphkernel.cublaslt.library} or else by its usual ones.
  */
 final class CublasLt {
@@ -31,7 +31,7 @@ final class CublasLt {
     /** What is kept with a device, once it has been looked for. */
     record Attachment(Optional<CublasLt> library) {}
 
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final NativeLibrary library;
     private final long handle;
     private final long version;
@@ -41,7 +41,7 @@ final class CublasLt {
     private final long heuristic;
     private final long multiply;
 
-    private CublasLt(OpenDevice device, NativeLibrary library) {
+    private CublasLt(DeviceInUse device, NativeLibrary library) {
         this.device = device;
         this.library = library;
         device.driver().makeCurrent();
@@ -58,16 +58,16 @@ final class CublasLt {
      * The library for a device.
      *
      * @return none if it is no CUDA device, or the library is not on the machine
-     * @throws KernelLibraryException if the property names a file that cannot be opened
+     * @throws KernelLibraryException if the property names a file that cannot be loaded
      */
-    static Optional<CublasLt> of(OpenDevice device) {
+    static Optional<CublasLt> of(DeviceInUse device) {
         if (!device.driver().target().equals(CUDA)) {
             return Optional.empty();
         }
         return device.attachment(Attachment.class, CublasLt::open).library();
     }
 
-    static Attachment open(OpenDevice device) {
+    static Attachment open(DeviceInUse device) {
         String named = System.getProperty(LIBRARY_PROPERTY);
         if (named != null && named.isEmpty()) {
             return new Attachment(Optional.empty());
@@ -85,7 +85,7 @@ final class CublasLt {
     }
 
     /** A library that is not there, or does not start with this driver, is as good as none: we have kernels of our own. */
-    private static Optional<CublasLt> openIfUsable(OpenDevice device, String name) {
+    private static Optional<CublasLt> openIfUsable(DeviceInUse device, String name) {
         try {
             return Optional.of(new CublasLt(device, NativeLibrary.open(List.of(name))));
         } catch (UnsatisfiedLinkError | DeviceException e) {

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.memory.Unscoped;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -67,7 +67,7 @@ final class CublasLtMatMul implements LibraryWork {
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final CublasLt library;
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final int resultOperand;
     private final CublasLtEpilogue epilogue;
 
@@ -88,7 +88,7 @@ final class CublasLtMatMul implements LibraryWork {
      * @return none if cuBLASLt does not have it
      */
     static Optional<LibraryWork> work(
-            CublasLt library, MatMulShape shape, DType dtype, List<PostOp> operations, OpenDevice device) {
+            CublasLt library, MatMulShape shape, DType dtype, List<PostOp> operations, DeviceInUse device) {
         boolean known = shape.runs().size() <= 1 && shape.products() <= Integer.MAX_VALUE;
         if (!known) {
             return Optional.empty();
@@ -123,7 +123,7 @@ final class CublasLtMatMul implements LibraryWork {
             CublasLtEpilogue epilogue,
             LibraryWork finish,
             Supplier<LibraryWork> unaligned,
-            OpenDevice device) {
+            DeviceInUse device) {
         this.library = library;
         this.device = device;
         this.resultOperand = resultOperand;

@@ -3,8 +3,8 @@ package io.graphkernel.runtime.generated.library;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 
 /** Attention on a device, by our own kernel. */
 final class DeviceAttention {
@@ -19,7 +19,7 @@ final class DeviceAttention {
 
     private DeviceAttention() {}
 
-    static LibraryWork work(AttentionShape shape, DType dtype, OpenDevice device) {
+    static LibraryWork work(AttentionShape shape, DType dtype, DeviceInUse device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
@@ -27,7 +27,7 @@ final class DeviceAttention {
                 .kernel(KERNEL, AttentionSlots.COUNT);
         long heads = shape.batches() * shape.heads();
         long items = heads * LaunchFrame.ceilDiv(shape.queries(), TILE) * LaunchFrame.ceilDiv(shape.size(), TILE);
-        long groups = kernel.groups(items, ITEM_BYTES);
+        long groups = kernel.parts(items, ITEM_BYTES);
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
             kernel.launch(frame, AttentionSlots.FIRST, groups);

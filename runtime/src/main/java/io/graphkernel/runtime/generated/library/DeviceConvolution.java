@@ -3,7 +3,7 @@ package io.graphkernel.runtime.generated.library;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import java.util.List;
 
 /** Convolutions on a device, by our own kernels. */
@@ -18,7 +18,7 @@ final class DeviceConvolution {
 
     private DeviceConvolution() {}
 
-    static LibraryWork work(ConvolutionShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork work(ConvolutionShape shape, DType dtype, List<PostOp> epilogue, DeviceInUse device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }

@@ -4,8 +4,8 @@ import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,7 +44,7 @@ final class DeviceKernelWork implements LibraryWork {
      * @param sizes the kernel's own slots
      */
     DeviceKernelWork(
-            OpenDevice device,
+            DeviceInUse device,
             String program,
             String name,
             long items,
@@ -53,7 +53,7 @@ final class DeviceKernelWork implements LibraryWork {
             int done,
             long... sizes) {
         this.kernel = device.program(NativeBridge.class, program).kernel(name, SLOTS);
-        this.groups = kernel.groups(items, itemBytes);
+        this.groups = kernel.parts(items, itemBytes);
         this.operands = 2 + PostOp.operands(epilogue);
         this.firstPostOperand = 2 + PostOp.operands(epilogue.subList(0, done));
         this.postOps = packed(epilogue.subList(done, epilogue.size()));

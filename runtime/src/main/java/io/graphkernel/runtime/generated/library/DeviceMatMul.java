@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -21,7 +21,7 @@ final class DeviceMatMul {
 
     private DeviceMatMul() {}
 
-    static LibraryWork work(String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork work(String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, DeviceInUse device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
@@ -37,7 +37,7 @@ final class DeviceMatMul {
     }
 
     /** The product by our own kernel. */
-    static LibraryWork own(MatMulShape shape, DType dtype, List<PostOp> epilogue, OpenDevice device) {
+    static LibraryWork own(MatMulShape shape, DType dtype, List<PostOp> epilogue, DeviceInUse device) {
         DeviceTiling tiling = DeviceTiling.of(device, dtype, shape.products(), shape.m(), shape.n());
         long[] sizes = new long[9 + 3 * shape.runs().size()];
         long[] head = {
@@ -70,7 +70,7 @@ final class DeviceMatMul {
     }
 
     /** Applies the post-ops from a number on to the result of a product, as it lies in memory. */
-    static LibraryWork finish(MatMulShape shape, DType dtype, List<PostOp> epilogue, int done, OpenDevice device) {
+    static LibraryWork finish(MatMulShape shape, DType dtype, List<PostOp> epilogue, int done, DeviceInUse device) {
         int operands = PostOp.operands(epilogue.subList(done, epilogue.size()));
         return new DeviceKernelWork(
                 device,

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 
 /**
  * Into which tiles a device splits products. The tile decides only how fast they are: every element is summed in the
@@ -16,7 +16,7 @@ record DeviceTiling(long size, long tiles) {
     private static final long LARGE = 128;
 
     /** Large tiles, but of f64, whose sums the registers do not hold, if there is one for every multiprocessor. */
-    static DeviceTiling of(OpenDevice device, DType dtype, long products, long rows, long columns) {
+    static DeviceTiling of(DeviceInUse device, DType dtype, long products, long rows, long columns) {
         long large = tiles(LARGE, products, rows, columns);
         boolean enough = large >= device.driver().properties().multiprocessors();
         return dtype != DType.F64 && enough

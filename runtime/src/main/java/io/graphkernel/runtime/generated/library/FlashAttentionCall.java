@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import java.util.Arrays;
 
 /**
@@ -50,7 +50,7 @@ public final class FlashAttentionCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] query, long[] others, long[] strides, OpenDevice device) {
+    LibraryWork deviceWork(long[] query, long[] others, long[] strides, DeviceInUse device) {
         return DeviceAttention.work(shape(query, others), dtype(), device);
     }
 

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.util.Arrays;
@@ -72,7 +72,7 @@ public abstract class LibraryCall {
         this.epilogue = epilogue;
         int relu = epilogue.indexOf(PostOp.RELU);
         if (relu >= 0 && relu < epilogue.size() - 1) {
-            throw new IllegalArgumentException("post-ops behind ReLU: " + epilogue);
+            throw new IllegalArgumentException("post-ops after ReLU: " + epilogue);
         }
         this.operands = operands + PostOp.operands(epilogue);
     }
@@ -88,7 +88,7 @@ public abstract class LibraryCall {
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
-        OpenDevice device = frame.openDevice();
+        DeviceInUse device = frame.deviceInUse();
         int threads = KernelTeam.count();
         for (LibraryPlan plan : plans) {
             if (plan.matches(frame, operands + 1, device, threads, onJvm)) {
@@ -106,7 +106,7 @@ public abstract class LibraryCall {
         plan.launch(frame);
     }
 
-    private synchronized LibraryPlan prepared(LaunchFrame frame, OpenDevice device, int threads, boolean onJvm) {
+    private synchronized LibraryPlan prepared(LaunchFrame frame, DeviceInUse device, int threads, boolean onJvm) {
         long[] sizes = sizes(frame, operands + 1, firstRank + secondRank + resultStrides);
         long[] first = Arrays.copyOf(sizes, firstRank);
         long[] second = Arrays.copyOfRange(sizes, firstRank, firstRank + secondRank);
@@ -124,7 +124,7 @@ public abstract class LibraryCall {
         return plan;
     }
 
-    private LibraryWork onDevice(long[] first, long[] second, long[] strides, OpenDevice device) {
+    private LibraryWork onDevice(long[] first, long[] second, long[] strides, DeviceInUse device) {
         if (!runsOnDevices()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
@@ -140,7 +140,7 @@ public abstract class LibraryCall {
         return sizes;
     }
 
-    private LaunchLabel label(OpenDevice device, boolean onJvm) {
+    private LaunchLabel label(DeviceInUse device, boolean onJvm) {
         StringBuilder kernel = new StringBuilder(op());
         epilogue.forEach(applied -> kernel.append(" + ").append(applied.name().toLowerCase(Locale.ROOT)));
         String host = onJvm ? "jvm" : "cpu";
@@ -185,7 +185,7 @@ public abstract class LibraryCall {
     }
 
     /** Prepares the computation of one shape on a device; {@code strides} are the result's. */
-    abstract LibraryWork deviceWork(long[] first, long[] second, long[] strides, OpenDevice device);
+    abstract LibraryWork deviceWork(long[] first, long[] second, long[] strides, DeviceInUse device);
 
     /** The kernel method or eager op, for messages. */
     final String method() {

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
@@ -12,7 +12,7 @@ final class LibraryPlan {
     private final long[] sizes;
 
     /** Null for the host. */
-    private final OpenDevice device;
+    private final DeviceInUse device;
 
     private final int threads;
     private final boolean onJvm;
@@ -22,7 +22,7 @@ final class LibraryPlan {
 
     LibraryPlan(
             long[] sizes,
-            OpenDevice device,
+            DeviceInUse device,
             int threads,
             boolean onJvm,
             LibraryWork work,
@@ -37,7 +37,7 @@ final class LibraryPlan {
         this.bytes = bytes;
     }
 
-    boolean matches(LaunchFrame frame, int slot, OpenDevice askedDevice, int askedThreads, boolean askedOnJvm) {
+    boolean matches(LaunchFrame frame, int slot, DeviceInUse askedDevice, int askedThreads, boolean askedOnJvm) {
         if (device != askedDevice || device == null && (threads != askedThreads || onJvm != askedOnJvm)) {
             return false;
         }

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 
 /**
  * A matrix product {@code [m, k] x [k, n] -> [m, n]}, rounded, and its sum over the ranks of a group: bit by bit what the
@@ -54,7 +54,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
+    LibraryWork deviceWork(long[] a, long[] b, long[] strides, DeviceInUse device) {
         MatMulShape shape = product.shape(a, b);
         LibraryWork whole = product.deviceWork(a, b, strides, device);
         return (frame, arguments) -> {

@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 
 /**
  * A matrix product {@code [..., m, k] x [..., k, n] -> [..., m, n]}, whose leading dims broadcast. The slots are those
@@ -82,7 +82,7 @@ public final class MatMulCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, long[] strides, OpenDevice device) {
+    LibraryWork deviceWork(long[] a, long[] b, long[] strides, DeviceInUse device) {
         return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
     }
 

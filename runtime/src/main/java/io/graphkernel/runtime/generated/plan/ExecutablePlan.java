@@ -2,7 +2,7 @@ package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import java.util.Arrays;
+import io.graphkernel.runtime.generated.SizesByDims;
 
 /**
  * A plan that is walked: launches in order, over tensors, dims and numbers of a call. It is immutable for its users and
@@ -10,12 +10,6 @@ import java.util.Arrays;
  * which allocate nothing.
  */
 public final class ExecutablePlan {
-    /** For how many tuples of dims the sizes are kept; a plan with more of them computes again. */
-    private static final int KEPT_SIZES = 32;
-
-    /** The sizes for some dims. */
-    private record Bound(long[] dims, long[] sizes) {}
-
     private final KernelLibrary library;
     private final String method;
     private final int tensors;
@@ -25,14 +19,11 @@ public final class ExecutablePlan {
     private final boolean makesTensors;
     private final int dims;
     private final int numbers;
-    private final SizeTable table;
-    /** The position of the workspace's size. */
-    private final int workspaceBytes;
+    /** The position of the arena's size. */
+    private final int arenaBytes;
 
+    private final SizesByDims sizes;
     private final PlanStep[] steps;
-
-    /** The latest first; replaced as a whole. */
-    private volatile Bound[] bound = {};
 
     /**
      * Reads a plan.
@@ -49,14 +40,15 @@ public final class ExecutablePlan {
         temporaries = in.below(Integer.MAX_VALUE - tensors, "the number of temporaries");
         dims = in.below(Integer.MAX_VALUE, "the number of dims");
         numbers = in.below(Integer.MAX_VALUE, "the number of numbers");
-        table = new SizeTable(resource, in, dims);
+        SizeTable table = new SizeTable(resource, in, dims);
+        sizes = new SizesByDims(dims, table::evaluate);
         LibrarySite[] sites = new LibrarySite[in.count("library calls")];
         for (int i = 0; i < sites.length; i++) {
             sites[i] = LibrarySite.read(in);
         }
         PlanLimits limits = new PlanLimits(
                 method, checked, makesTensors, tensors + temporaries, numbers, table.count(), kernels, sites.length);
-        workspaceBytes = in.below(limits.sizes(), "a size");
+        arenaBytes = in.below(limits.sizes(), "a size");
         steps = new PlanStep[in.count("steps")];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = PlanStep.read(in, limits, sites);
@@ -96,8 +88,8 @@ public final class ExecutablePlan {
         return numbers;
     }
 
-    int workspaceBytes() {
-        return workspaceBytes;
+    int arenaBytes() {
+        return arenaBytes;
     }
 
     KernelLibrary library() {
@@ -110,43 +102,8 @@ public final class ExecutablePlan {
         }
     }
 
-    /** The sizes for the first of some dims. */
-    long[] sizes(long[] values) {
-        long[] sizes = known(values);
-        return sizes != null ? sizes : computed(Arrays.copyOf(values, dims));
-    }
-
-    /** Null if the dims are new. */
-    private long[] known(long[] values) {
-        for (Bound each : bound) {
-            if (matches(each.dims, values)) {
-                return each.sizes;
-            }
-        }
-        return null;
-    }
-
-    private static boolean matches(long[] dims, long[] values) {
-        for (int i = 0; i < dims.length; i++) {
-            if (dims[i] != values[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private synchronized long[] computed(long[] values) {
-        // Another thread may have computed them meanwhile.
-        long[] sizes = known(values);
-        if (sizes != null) {
-            return sizes;
-        }
-        sizes = table.evaluate(values);
-        Bound[] known = bound;
-        Bound[] kept = new Bound[Math.min(known.length + 1, KEPT_SIZES)];
-        kept[0] = new Bound(values, sizes);
-        System.arraycopy(known, 0, kept, 1, kept.length - 1);
-        bound = kept;
-        return sizes;
+    /** The sizes for the dims of a call. */
+    long[] sizes(SizesByDims.Dims call) {
+        return sizes.of(call);
     }
 }

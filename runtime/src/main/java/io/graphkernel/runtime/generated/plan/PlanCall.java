@@ -4,32 +4,28 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.SizesByDims;
 import java.util.Arrays;
 
 /**
- * A call of a plan that is walked. Each thread has one, which it uses again and again: a call is begun by
- * {@link ExecutablePlan#call}, takes numbers, dims and tensors, and runs.
+ * A call of a plan that is walked: it is begun by {@link ExecutablePlan#call}, takes numbers, dims and tensors, and runs.
+ * What has run waits in the frame of its thread for the next call. What never runs, because a number of it cannot be
+ * computed, is not kept.
  */
-public final class PlanCall {
-    private static final ThreadLocal<PlanCall> CURRENT = ThreadLocal.withInitial(PlanCall::new);
-
+public final class PlanCall implements SizesByDims.Dims {
     private ExecutablePlan plan;
     private LaunchFrame frame;
     private Tensor[] tensors = {};
     private long[] dims = {};
     private long[] numbers = {};
     private long[] sizes;
-    private long workspace;
-    private boolean running;
+    private long arena;
 
     private PlanCall() {}
 
     static PlanCall begin(ExecutablePlan plan, LaunchFrame frame) {
-        PlanCall call = CURRENT.get();
-        if (call.running) {
-            // What runs within a step, such as an engine of a communicator, calls a kernel.
-            call = new PlanCall();
-        }
+        PlanCall kept = frame.takePlanCall();
+        PlanCall call = kept == null ? new PlanCall() : kept;
         call.plan = plan;
         call.frame = frame;
         if (call.tensors.length < plan.tensors()) {
@@ -81,19 +77,18 @@ public final class PlanCall {
      *     loaded
      */
     public void run() {
-        running = true;
         try {
-            sizes = plan.sizes(dims);
-            long bytes = sizes[plan.workspaceBytes()];
+            sizes = plan.sizes(this);
+            long bytes = sizes[plan.arenaBytes()];
             if (plan.makesTensors()) {
-                workspace = frame.arena(bytes);
+                arena = frame.arena(bytes);
                 try (TensorScope scope = TensorScope.open()) {
                     plan.walk(this);
                 } finally {
                     frame.giveBackArena();
                 }
             } else {
-                workspace = plan.library().enter(frame, bytes);
+                arena = plan.library().enter(frame, bytes);
                 try {
                     plan.walk(this);
                 } finally {
@@ -101,12 +96,17 @@ public final class PlanCall {
                 }
             }
         } finally {
-            running = false;
             // A thread that is kept must not keep a class whose plan it has run.
             Arrays.fill(tensors, 0, plan.tensors(), null);
             plan = null;
             sizes = null;
+            frame.keepPlanCall(this);
         }
+    }
+
+    @Override
+    public long dim(int index) {
+        return dims[index];
     }
 
     LaunchFrame frame() {
@@ -121,8 +121,8 @@ public final class PlanCall {
         return sizes;
     }
 
-    long workspace() {
-        return workspace;
+    long arena() {
+        return arena;
     }
 
     Tensor tensor(int index) {

@@ -6,7 +6,7 @@ package io.graphkernel.runtime.generated.plan;
  * @param method the kernel method, for messages
  * @param checked whether launches are looked at, as in {@code --enable_debug_mode}
  * @param makesTensors whether temporaries are tensors that a call makes, since their dims are known too late for a
- *     workspace
+ *     arena
  * @param tensors how many tensors a call has, with those that it makes
  * @param numbers how many numbers a call has
  * @param sizes how many sizes follow from its dims

@@ -8,7 +8,7 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 abstract class PlanStep {
     private static final int LAUNCHES = 0;
     private static final int JOINT_LAUNCH = 1;
-    private static final int OPEN_LAUNCH = 3;
+    private static final int RANKLESS_LAUNCH = 3;
     private static final int KINDS = 4;
 
     private final Slots slots;
@@ -26,11 +26,13 @@ abstract class PlanStep {
         PlanStep step = switch (kind) {
             case LAUNCHES -> new Launches(slots, sections(in, limits, false));
             case JOINT_LAUNCH -> new JointLaunch(slots, sections(in, limits, true));
-            case OPEN_LAUNCH -> new OpenLaunch(slots, new OpenLoops(in, limits));
+            case RANKLESS_LAUNCH -> new RanklessLaunch(slots, new RanklessLoops(in, limits));
             default -> new LibraryStep(slots, sites[in.below(limits.sites(), "a library call")]);
         };
         PlanStep looked = check == null ? step : new Checked(step, check);
-        return made == null ? looked : new Making(looked, made, step instanceof OpenLaunch open ? open.loops : null);
+        return made == null
+                ? looked
+                : new Making(looked, made, step instanceof RanklessLaunch open ? open.loops : null);
     }
 
     private static Section[] sections(PlanReader in, PlanLimits limits, boolean joint) {
@@ -113,11 +115,11 @@ abstract class PlanStep {
         }
     }
 
-    /** A kernel over open shapes. */
-    private static final class OpenLaunch extends PlanStep {
-        private final OpenLoops loops;
+    /** A kernel over rankless shapes. */
+    private static final class RanklessLaunch extends PlanStep {
+        private final RanklessLoops loops;
 
-        OpenLaunch(Slots slots, OpenLoops loops) {
+        RanklessLaunch(Slots slots, RanklessLoops loops) {
             super(slots);
             this.loops = loops;
         }
@@ -138,10 +140,10 @@ abstract class PlanStep {
     private static final class Making extends PlanStep {
         private final PlanStep step;
         private final TemporaryTensor[] made;
-        /** Null unless the step has loops over open shapes. */
-        private final OpenLoops loops;
+        /** Null unless the step has loops over rankless shapes. */
+        private final RanklessLoops loops;
 
-        Making(PlanStep step, TemporaryTensor[] made, OpenLoops loops) {
+        Making(PlanStep step, TemporaryTensor[] made, RanklessLoops loops) {
             super(step.slots);
             this.step = step;
             this.made = made;

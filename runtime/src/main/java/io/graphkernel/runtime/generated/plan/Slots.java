@@ -11,13 +11,13 @@ import java.util.List;
 final class Slots {
     private static final int INPUT = 0;
     private static final int OUTPUT = 1;
-    private static final int WORKSPACE = 2;
+    private static final int ARENA = 2;
     private static final int SIZE = 3;
     private static final int NUMBER = 4;
     private static final int CACHES = 5;
     private static final int KINDS = 6;
 
-    /** What the slot for caches holds; results and parameters that may be the same memory stand by turns. */
+    /** What the slot for caches holds; results and parameters that may be the same memory alternate. */
     private record Caches(int slot, int footprint, boolean updates, boolean inOrder, int[] shared) {}
 
     /** Four numbers each: kind, slot, tensor or number, size. */
@@ -79,7 +79,7 @@ final class Slots {
             switch (all[i]) {
                 case INPUT -> frame.input(slot, call.tensor(all[i + 2]), size);
                 case OUTPUT -> frame.output(slot, call.tensor(all[i + 2]), size);
-                case WORKSPACE -> frame.pointer(slot, call.workspace() + size);
+                case ARENA -> frame.pointer(slot, call.arena() + size);
                 case SIZE -> frame.integer(slot, size);
                 default -> frame.integer(slot, call.number(all[i + 2]));
             }

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.generated.LaunchCheck;
 /** What {@code --enable_debug_mode} looks at around a step. */
 final class StepCheck {
 
-    /** A tensor, or elements of the workspace. */
+    /** A tensor, or elements of the arena. */
     private record Memory(int tensor, DType dtype, int offset, int count) {
 
         static Memory read(PlanReader in, PlanLimits limits) {
@@ -24,7 +24,7 @@ final class StepCheck {
         }
 
         long address(PlanCall call) {
-            return call.workspace() + call.sizes()[offset];
+            return call.arena() + call.sizes()[offset];
         }
     }
 

@@ -3,7 +3,7 @@ package io.graphkernel.runtime.generated.plan;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
-/** A temporary that is a tensor: a call over open shapes makes it before the step that stores into it first. */
+/** A temporary that is a tensor: a call over rankless shapes makes it before the step that stores into it first. */
 final class TemporaryTensor {
     private final int number;
     private final DType dtype;

@@ -44,7 +44,7 @@ public abstract class DeviceAccess {
      *
      * @throws io.graphkernel.runtime.exception.DeviceUnavailableException if the driver does not open it
      */
-    public abstract OpenDevice open(Device device);
+    public abstract DeviceInUse use(Device device);
 
     /** Whether this is a GPU, rather than a CPU that OpenCL drives. */
     public abstract boolean isGpu(Device device);

@@ -8,23 +8,23 @@ import io.graphkernel.abi.KernelAbi;
  * {@link io.graphkernel.runtime.exception.DeviceLostException} if the device is gone.
  */
 public interface DeviceDriver {
-    /** What device memory is aligned to in bytes: the size of OpenCL's largest type, more than which it does not promise. */
-    int ALIGNMENT = 128;
-
     /** What the driver says about the device. */
     DeviceProperties properties();
 
     /** The id of its plugin and of the target. */
     String target();
 
-    /** What the file of a program is called after its stem: {@code .ptx} or {@code .cl}. */
+    /** Into how many parts the ranges of its kernels are cut. */
+    RangeParts parts();
+
+    /** What the file of a program for library calls is called after its stem, such as {@code .ptx}. */
     String programSuffix();
 
     /** Makes the device that of the calling thread, where the driver has such a notion. */
     default void makeCurrent() {}
 
     /**
-     * New device memory, aligned to {@link #ALIGNMENT} bytes at least.
+     * New device memory, aligned to {@link KernelAbi#MEMORY_ALIGNMENT} bytes at least.
      *
      * @param bytes more than 0
      * @return its address, or 0 if there is no such memory
@@ -47,7 +47,7 @@ public interface DeviceDriver {
      * Makes a program loadable kernels out of its text.
      *
      * @param name what messages call it
-     * @param text PTX or OpenCL C
+     * @param text what the target has put into the jar
      * @throws io.graphkernel.runtime.exception.KernelLibraryException with the compiler's log if it is refused
      */
     Program load(String name, byte[] text);
@@ -77,13 +77,13 @@ public interface DeviceDriver {
          * Launches a kernel. Nothing is allocated on the heap.
          *
          * @param function a kernel of this device
-         * @param groups the number of groups, at least 1, of {@link KernelAbi#GROUP_THREADS} threads each
+         * @param parts into how many parts its range is cut, as {@link DeviceDriver#parts} says: the groups of a GPU
          * @param arguments the host address of the slots, which are copied before this returns
          * @param bytes their size
          * @param pointers the host address of a list of the device addresses among the slots
          * @param pointerCount the length of the list; 0 unless {@link DeviceDriver#needsPointers}
          */
-        void launch(Function function, long groups, long arguments, long bytes, long pointers, int pointerCount);
+        void launch(Function function, long parts, long arguments, long bytes, long pointers, int pointerCount);
 
         /** Copies staging memory to the device; it must stay as it is until the copy is done. */
         void copyToDevice(long target, long staging, long bytes);

@@ -21,7 +21,7 @@ public final class DeviceMemory {
 
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final DeviceBlock[] free = new DeviceBlock[SizeClasses.COUNT];
     /** What the driver has given and not got back. */
     private final AtomicLong allocatedBytes = new AtomicLong();
@@ -29,7 +29,7 @@ public final class DeviceMemory {
     private final long cap;
     private long cachedBytes;
 
-    DeviceMemory(OpenDevice device) {
+    DeviceMemory(DeviceInUse device) {
         this.device = device;
         this.cap = device.driver().properties().memoryBytes() / 2;
     }

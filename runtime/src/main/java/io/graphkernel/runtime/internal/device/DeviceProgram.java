@@ -7,18 +7,18 @@ import java.io.InputStream;
 
 /** A program that is loaded on a device. */
 public final class DeviceProgram {
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final String name;
     private final DeviceDriver.Program program;
 
-    DeviceProgram(OpenDevice device, String name, byte[] text) {
+    DeviceProgram(DeviceInUse device, String name, byte[] text) {
         this.device = device;
         this.name = name;
         this.program = device.driver().load(name, text);
     }
 
     /** A program that is a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
-    static DeviceProgram ofResource(OpenDevice device, Class<?> owner, String stem) {
+    static DeviceProgram ofResource(DeviceInUse device, Class<?> owner, String stem) {
         String file = stem + device.driver().programSuffix();
         try (InputStream stream = owner.getResourceAsStream(file)) {
             if (stream == null) {

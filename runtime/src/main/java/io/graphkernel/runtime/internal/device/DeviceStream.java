@@ -13,7 +13,7 @@ import java.util.function.Function;
  * It does not allocate device memory, which may wait for all streams: a close waits until the use ends.
  */
 public final class DeviceStream implements AutoCloseable {
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final String name;
     private final DeviceDriver.Queue queue;
     private final Staging staging;
@@ -36,7 +36,7 @@ public final class DeviceStream implements AutoCloseable {
     /** Whether launches are recorded: then what they depend on is waited for by the host. */
     private volatile boolean capturing;
 
-    DeviceStream(OpenDevice device, String name, DeviceDriver.Queue queue) {
+    DeviceStream(DeviceInUse device, String name, DeviceDriver.Queue queue) {
         this.device = device;
         this.name = name;
         this.queue = queue;
@@ -44,7 +44,7 @@ public final class DeviceStream implements AutoCloseable {
     }
 
     /** The device. */
-    public OpenDevice device() {
+    public DeviceInUse device() {
         return device;
     }
 

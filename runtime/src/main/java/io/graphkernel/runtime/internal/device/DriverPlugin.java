@@ -3,7 +3,7 @@ package io.graphkernel.runtime.internal.device;
 import java.util.List;
 
 /**
- * A kind of devices, with one driver library that is opened at run time. The devices are called by the id, as in
+ * A kind of devices, with one driver library that is loaded at run time. The devices are called by the id, as in
  * {@code cuda:0}, {@code cuda:1}. The kernels of a class are the program that the manifest lists under the id.
  */
 public interface DriverPlugin extends DevicePlugin {

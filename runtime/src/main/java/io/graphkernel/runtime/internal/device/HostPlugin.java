@@ -18,6 +18,11 @@ public interface HostPlugin extends DevicePlugin {
      */
     HostKernels load(CompiledClass compiled);
 
+    /** Into how many parts, each for a thread, the ranges of its kernels are cut. */
+    default ThreadParts parts() {
+        return ThreadParts.OF_MEMORY;
+    }
+
     /** What the kernels run as, in the plural, for the log: for example {@code Java methods}. */
     String form();
 }

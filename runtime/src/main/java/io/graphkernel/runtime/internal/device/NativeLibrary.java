@@ -10,7 +10,7 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * A library of the system or of a vendor, opened at run time and called by address. It stays open until the process
+ * A library of the system or of a vendor, loaded at run time and called by address. It stays loaded until the process
  * ends. A function takes up to twelve integers and pointers.
  */
 public final class NativeLibrary {
@@ -64,7 +64,7 @@ public final class NativeLibrary {
             return name + ": error " + (int) call(system("GetLastError"));
         }
         long message = call(system("dlerror"));
-        return message == 0 ? name + " cannot be opened" : text(message);
+        return message == 0 ? name + " cannot be loaded" : text(message);
     }
 
     private static long system(String function) {

@@ -6,10 +6,11 @@
  * host it is a {@link io.graphkernel.runtime.internal.device.HostPlugin}, such as {@code cpu} and {@code jvm}, which loads
  * the kernels of a class. Else it is a {@link io.graphkernel.runtime.internal.device.DriverPlugin}, which finds the devices
  * of a kind; {@link io.graphkernel.runtime.internal.device.DeviceDriver} is one of them, opened: {@code cuda} over the CUDA
- * driver API and {@code opencl}, both opened at run time. Above the drivers are
- * {@link io.graphkernel.runtime.internal.device.OpenDevice} (the device with its memory pool, its streams and its loaded
+ * driver API and {@code opencl}, both loaded at run time. Above the drivers are
+ * {@link io.graphkernel.runtime.internal.device.DeviceInUse} (the device with its memory pool, its streams and its loaded
  * programs), {@link io.graphkernel.runtime.internal.device.DeviceMemory} (the pool, ordered by streams) and
- * {@link io.graphkernel.runtime.internal.device.DeviceStream}. Addresses are raw 64-bit device addresses, and handles of drivers
+ * {@link io.graphkernel.runtime.internal.device.DeviceStream}. A plugin also says into how many parts a launch is cut
+ * ({@link io.graphkernel.runtime.internal.device.RangeParts}). Addresses are raw 64-bit device addresses, and handles of drivers
  * are longs.
  *
  * <h2>How a library call runs on a device</h2>
@@ -18,13 +19,13 @@
  * not a kernel of the stub's class asks the frame where it runs and launches a kernel of a program of its own:
  *
  * <pre>{@code
- * OpenDevice device = frame.openDevice();             // null: the host
+ * DeviceInUse device = frame.deviceInUse();             // null: the host
  * if (device != null) {
  *     // MatMul.class.getResource("matmul.cl") for OpenCL, "matmul.ptx" for CUDA; loaded once per device.
  *     DeviceKernel kernel = device.program(MatMul.class, "matmul").kernel("matmul_f32", 12);
  *     frame.pointer(SLOT, frame.slot(0));              // slots of its own, after those of the call
  *     frame.integer(SLOT + 3, m);                      // … pointers by pointer(), all else by integer() and scalar()
- *     kernel.launch(frame, SLOT, groups);              // asynchronous, on the frame's stream; 256 threads a group
+ *     kernel.launch(frame, SLOT, kernel.parts(items, bytesPerItem)); // asynchronous, on the frame's stream
  * }
  * }</pre>
  *
@@ -33,7 +34,7 @@
  * {@link io.graphkernel.runtime.generated.LaunchFrame#libraryWorkspace}; it is kept, belongs to the calling thread and its stream,
  * and is not the plan's arena. It is asked for before the stream is used. A library of the vendor, such as cuBLASLt, gets the raw stream
  * from {@code frame.stream().run(queue -> … queue.handle() …)} after {@code device.driver().makeCurrent()}; its functions are opened and called
- * with {@link io.graphkernel.runtime.internal.device.NativeLibrary}. {@link io.graphkernel.runtime.internal.device.OpenDevice#attachment}
+ * with {@link io.graphkernel.runtime.internal.device.NativeLibrary}. {@link io.graphkernel.runtime.internal.device.DeviceInUse#attachment}
  * keeps what such a library needs once per device.
  */
 package io.graphkernel.runtime.internal.device;

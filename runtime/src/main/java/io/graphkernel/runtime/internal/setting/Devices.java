@@ -176,7 +176,7 @@ public final class Devices {
                 chosen,
                 chosen.name(),
                 chosen.isHost()
-                        ? "there is no GPU, and auto takes no other device; beside the host " + others("")
+                        ? "there is no GPU, and auto takes no other device; besides the host " + others("")
                         : "it is the first GPU");
         return chosen;
     }

@@ -1,7 +1,9 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -189,6 +191,44 @@ public final class Broadcast {
 
     public long elements() {
         return elements;
+    }
+
+    /** Finds the loops and writes them into slots, as {@code LaunchFrame.bindBroadcast} says; returns the rows. */
+    public long bind(ByteBuffer slots, int slot, int inputCount) {
+        collapse();
+        int outerRank = outerRank();
+        long rows = rows();
+        put(slots, slot, outerRank);
+        put(slots, slot + KernelAbi.BROADCAST_INNER_SLOT, innerSize());
+        put(slots, slot + KernelAbi.BROADCAST_ROWS_SLOT, rows);
+        for (int loop = 0; loop < outerRank; loop++) {
+            put(slots, slot + KernelAbi.BROADCAST_DIMS_SLOT + loop, outerDimension(loop));
+        }
+        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            put(slots, next, innerStride(input));
+            for (int loop = 0; loop < outerRank; loop++) {
+                put(slots, next + 1 + loop, outerStride(input, loop));
+            }
+            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
+        }
+        return rows;
+    }
+
+    /** Writes one loop over vectors of one length into slots. */
+    public static void bindFlat(ByteBuffer slots, int slot, int inputCount, long elements) {
+        put(slots, slot, 0);
+        put(slots, slot + KernelAbi.BROADCAST_INNER_SLOT, elements);
+        put(slots, slot + KernelAbi.BROADCAST_ROWS_SLOT, 1);
+        int next = slot + KernelAbi.BROADCAST_HEAD_SLOTS;
+        for (int input = 0; input < inputCount; input++) {
+            put(slots, next, 1);
+            next += KernelAbi.BROADCAST_OPERAND_SLOTS;
+        }
+    }
+
+    private static void put(ByteBuffer slots, int slot, long value) {
+        slots.putLong(slot << 3, value);
     }
 
     /** The number of loops around the innermost. */

@@ -5,24 +5,24 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceBlock;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.device.OpenDevice;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
- * What one thread needs to launch on one device: its current stream, its arena and workspace there, and which slots of the
- * frame hold addresses of the device.
+ * What one thread needs to launch on one device: its current stream, its arena and the memory of library calls there, and
+ * which slots of the frame hold addresses of the device.
  */
 public final class DeviceFrame {
-    private final OpenDevice device;
+    private final DeviceInUse device;
     private final boolean needsPointers;
     private DeviceStream stream;
 
     /** Not null while launches are captured. */
     private GraphRecording recording;
 
-    private final Workspace arena = new Workspace();
-    private final Workspace libraryWorkspace = new Workspace();
+    private final KeptMemory arena = new KeptMemory();
+    private final KeptMemory libraryWorkspace = new KeptMemory();
 
     /** The slots that were set to an address since the last launch but one. */
     private final int[] pointerSlots = new int[KernelAbi.FRAME_SLOTS];
@@ -31,13 +31,13 @@ public final class DeviceFrame {
     /** Whether the next address begins to fill the slots of another launch. */
     private boolean filled;
 
-    public DeviceFrame(OpenDevice device) {
+    public DeviceFrame(DeviceInUse device) {
         this.device = device;
         this.needsPointers = device.driver().needsPointers();
         this.stream = device.defaultStream();
     }
 
-    public OpenDevice device() {
+    public DeviceInUse device() {
         return device;
     }
 
@@ -52,18 +52,18 @@ public final class DeviceFrame {
     /** Launches on another stream from now on. */
     public void use(DeviceStream next) {
         if (next != stream) {
-            releaseWorkspaces();
+            releaseMemory();
             stream = next;
         }
     }
 
     /** Begins or, with null, ends a capture. */
     public void record(GraphRecording next) {
-        releaseWorkspaces();
+        releaseMemory();
         recording = next;
     }
 
-    private void releaseWorkspaces() {
+    private void releaseMemory() {
         arena.release();
         libraryWorkspace.release();
     }
@@ -96,7 +96,7 @@ public final class DeviceFrame {
     }
 
     /** Memory that grows and is kept for later launches of the stream. */
-    private final class Workspace {
+    private final class KeptMemory {
         private DeviceBlock block;
 
         long ensure(long bytes) {
@@ -163,7 +163,7 @@ public final class DeviceFrame {
      * @param list the address of memory for as many addresses as there are slots
      */
     public void launch(
-            DeviceDriver.Function function, long groups, long slots, int firstSlot, long slotBytes, long list) {
+            DeviceDriver.Function function, long parts, long slots, int firstSlot, long slotBytes, long list) {
         int listed = 0;
         int end = firstSlot + (int) (slotBytes / Long.BYTES);
         for (int i = 0; i < pointerCount; i++) {
@@ -175,7 +175,7 @@ public final class DeviceFrame {
         filled = true;
         DeviceDriver.Queue queue = stream.begin();
         try {
-            queue.launch(function, groups, slots + 8L * firstSlot, slotBytes, list, listed);
+            queue.launch(function, parts, slots + 8L * firstSlot, slotBytes, list, listed);
         } finally {
             stream.end();
         }

@@ -9,7 +9,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.OpenDevice;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Products by cuBLASLt, or where the machine has none by its emulation, beside those of plain Java. */
+/** Products by cuBLASLt, or where the machine has none by its emulation, compared with those of plain Java. */
 class CublasLtMatMulTest {
     private final Random random = new Random(5);
     private Device device;
@@ -30,11 +30,11 @@ class CublasLtMatMulTest {
         } catch (DeviceUnavailableException e) {
             Assumptions.abort(e.getMessage());
         }
-        Assumptions.assumeTrue(CublasLt.of(open()).isPresent(), "there is no cuBLASLt");
+        Assumptions.assumeTrue(CublasLt.of(used()).isPresent(), "there is no cuBLASLt");
     }
 
-    private OpenDevice open() {
-        return LaunchFrame.current(device).openDevice();
+    private DeviceInUse used() {
+        return LaunchFrame.current(device).deviceInUse();
     }
 
     private static MatMulShape shape(long[] a, boolean transposeA, long[] b, boolean transposeB) {
@@ -42,7 +42,7 @@ class CublasLtMatMulTest {
     }
 
     private LibraryWork work(DType dtype, MatMulShape shape, PostOp... epilogue) {
-        return DeviceMatMul.work("k", shape, dtype, List.of(epilogue), open());
+        return DeviceMatMul.work("k", shape, dtype, List.of(epilogue), used());
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class CublasLtMatMulTest {
             MatMulCall call = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, false, false);
             Tensor expected = CallRunner.run(call, CallPlace.JVM, a, b, List.of(), rows, rows + 1);
             MatMulShape shape = shape(a.dimensions(), false, b.dimensions(), false);
-            LibraryWork own = DeviceMatMul.own(shape, dtype, List.of(), open());
+            LibraryWork own = DeviceMatMul.own(shape, dtype, List.of(), used());
             Tensor result = Tensor.empty(device, dtype, rows, rows + 1);
             Tensor left = a.to(device);
             Tensor right = b.to(device);
@@ -161,12 +161,12 @@ class CublasLtMatMulTest {
     void aLibraryThatIsNamedMustBeThere() {
         String before = System.setProperty(CublasLt.LIBRARY_PROPERTY, "no-such-library.so");
         try {
-            OpenDevice open = open();
-            assertThatThrownBy(() -> CublasLt.open(open))
+            DeviceInUse used = used();
+            assertThatThrownBy(() -> CublasLt.open(used))
                     .isInstanceOf(KernelLibraryException.class)
                     .hasMessageContainingAll("[GK-6121]", "no-such-library.so", CublasLt.LIBRARY_PROPERTY);
             System.setProperty(CublasLt.LIBRARY_PROPERTY, "");
-            assertThat(CublasLt.open(open).library()).isEmpty();
+            assertThat(CublasLt.open(used).library()).isEmpty();
         } finally {
             if (before == null) {
                 System.clearProperty(CublasLt.LIBRARY_PROPERTY);

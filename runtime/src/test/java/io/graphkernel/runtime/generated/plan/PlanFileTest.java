@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,15 +24,25 @@ class PlanFileTest {
         assertThat(plans).hasSize(1);
         assertThat(plans[0].method()).isEqualTo("step");
         assertThat(plans[0].tensors()).isEqualTo(2);
-        assertThat(plans[0].sizes(new long[] {100})).containsExactly(100, 64, 0, 2, 128, 256);
+        assertThat(sizes(plans[0], 100)).containsExactly(100, 64, 0, 2, 128, 256);
     }
 
     @Test
     void keepsWhatFollowsFromDims() {
         ExecutablePlan plan = read(file())[0];
-        long[] sizes = plan.sizes(new long[] {100});
-        assertThat(plan.sizes(new long[] {7})).containsExactly(7, 64, 0, 1, 64, 128);
-        assertThat(plan.sizes(new long[] {100})).isSameAs(sizes);
+        long[] sizes = sizes(plan, 100);
+        assertThat(sizes(plan, 7)).containsExactly(7, 64, 0, 1, 64, 128);
+        assertThat(sizes(plan, 100)).isSameAs(sizes);
+    }
+
+    /** A number of a call may fail to be computed after the call has begun. */
+    @Test
+    void aCallThatNeverRunsKeepsNothing() {
+        LaunchFrame frame = LaunchFrame.current();
+        ExecutablePlan plan = read(file())[0];
+        PlanCall begun = plan.call(frame);
+        assertThat(plan.call(frame)).as("a call of its own").isNotSameAs(begun);
+        assertThat(frame.takePlanCall()).as("what the thread keeps").isNull();
     }
 
     @Test
@@ -74,13 +85,17 @@ class PlanFileTest {
             }
             try {
                 for (ExecutablePlan plan : read(bytes)) {
-                    plan.sizes(new long[] {random.nextInt(3), 0, 0, 0});
+                    sizes(plan, random.nextInt(3), 0, 0, 0);
                 }
             } catch (KernelLibraryException e) {
                 damaged++;
             }
         }
         assertThat(damaged).isGreaterThan(10_000);
+    }
+
+    private static long[] sizes(ExecutablePlan plan, long... dims) {
+        return plan.sizes(index -> index < dims.length ? dims[index] : 0);
     }
 
     private static ExecutablePlan[] read(byte[] bytes) {
@@ -114,14 +129,14 @@ class PlanFileTest {
         }
         numbers(out, 2, 2, 0, 1, 1);
         text(out, "BIAS");
-        // The size of the workspace.
+        // The size of the arena.
         numbers(out, 4);
         numbers(out, 3);
         // A launch: an operand, a result, a size, a number, and what it does about caches.
         numbers(out, 0, 5);
         numbers(out, 0, 0, 0, 2, 1, 1, 1, 2, 2, 3, 0, 3, 4, 0, 4, 5, 4, 0, 1, 1, 1, 0);
         numbers(out, 1, 0, 0, 64, 1, 2);
-        // A joint launch of two kernels, in the workspace.
+        // A joint launch of two kernels, in the arena.
         numbers(out, 1, 1, 0, 2, 3);
         numbers(out, 2, 0, 0, 1, 1, 2, 0, 0, 1, 0, 1, 1, 2, 1, 1);
         // The product.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The order in which streams use blocks, and what the pool keeps. */
 class DeviceMemoryTest {
     private final FakeDriver driver = new FakeDriver(1 << 20);
-    private final OpenDevice device = new OpenDevice("fake:0", driver);
+    private final DeviceInUse device = new DeviceInUse("fake:0", driver);
     private final DeviceMemory memory = device.memory();
     private final DeviceStream first = device.newStream();
     private final DeviceStream second = device.newStream();

@@ -56,6 +56,11 @@ public final class FakeDriver implements DeviceDriver {
     }
 
     @Override
+    public RangeParts parts() {
+        return new GroupParts(2);
+    }
+
+    @Override
     public String programSuffix() {
         return ".cl";
     }

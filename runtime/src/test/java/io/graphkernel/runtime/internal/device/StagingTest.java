@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class StagingTest {
     private final FakeDriver driver = new FakeDriver(64 << 20);
-    private final OpenDevice device = new OpenDevice("fake:0", driver);
+    private final DeviceInUse device = new DeviceInUse("fake:0", driver);
     private final DeviceStream stream = device.newStream();
 
     private void roundTrip(int bytes) {
@@ -89,7 +89,7 @@ class StagingTest {
 
     @Test
     void missingStagingMemoryIsNamed() {
-        OpenDevice small = new OpenDevice("fake:1", new FakeDriver(100_000));
+        DeviceInUse small = new DeviceInUse("fake:1", new FakeDriver(100_000));
         assertThatThrownBy(() -> small.defaultStream().upload(0, 0, 70_000))
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContainingAll("[GK-6027]", "staging memory of 131072 bytes", "a fake device");

@@ -64,7 +64,7 @@ final class CudaApi {
     /**
      * Opens the driver.
      *
-     * @throws UnsatisfiedLinkError if it cannot be opened, or is older than CUDA 11.4
+     * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than CUDA 11.4
      */
     CudaApi() {
         NativeLibrary library = NativeLibrary.open(fileNames());

@@ -7,6 +7,8 @@ import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DriverHealth;
+import io.graphkernel.runtime.internal.device.GroupParts;
+import io.graphkernel.runtime.internal.device.RangeParts;
 import java.util.Set;
 
 /** One CUDA device in its primary context, which other libraries in the process share. */
@@ -20,12 +22,14 @@ final class CudaDriver implements DeviceDriver {
 
     private final CudaApi api;
     private final DeviceProperties properties;
+    private final RangeParts parts;
     private final DriverHealth health;
     private final long context;
 
     CudaDriver(CudaApi api, int device, String name, DeviceProperties properties) {
         this.api = api;
         this.properties = properties;
+        this.parts = new GroupParts(properties.multiprocessors());
         this.health = new DriverHealth(name);
         long memory = CallMemory.address();
         check("cuDevicePrimaryCtxRetain", call(api.primaryCtxRetain, memory, device));
@@ -69,6 +73,11 @@ final class CudaDriver implements DeviceDriver {
     @Override
     public String target() {
         return "cuda";
+    }
+
+    @Override
+    public RangeParts parts() {
+        return parts;
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class CudaPlugin implements DriverPlugin {
             api = new CudaApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             String line = e.getMessage().lines().findFirst().orElse("");
-            return List.of(FoundDevice.unusable(null, "the CUDA driver cannot be opened: " + line));
+            return List.of(FoundDevice.unusable(null, "the CUDA driver cannot be loaded: " + line));
         }
         long memory = CallMemory.address();
         int code = (int) call(api.init, 0);

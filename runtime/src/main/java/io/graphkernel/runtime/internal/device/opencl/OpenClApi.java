@@ -69,7 +69,7 @@ final class OpenClApi {
     /**
      * Opens the loader of OpenCL.
      *
-     * @throws UnsatisfiedLinkError if it cannot be opened, or is older than OpenCL 2.0, which has shared memory
+     * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than OpenCL 2.0, which has shared memory
      */
     OpenClApi() {
         NativeLibrary library = NativeLibrary.open(fileNames());

@@ -8,6 +8,8 @@ import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DriverHealth;
+import io.graphkernel.runtime.internal.device.GroupParts;
+import io.graphkernel.runtime.internal.device.RangeParts;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.Map;
@@ -16,10 +18,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /** One OpenCL device with a context of its own. */
 final class OpenClDriver implements DeviceDriver {
     private static final long MEM_READ_WRITE = 1;
+    /** The size of OpenCL's largest type, more than which it does not promise. */
+    private static final long ALIGNMENT = 128;
 
     private final OpenClApi api;
     private final long device;
     private final DeviceProperties properties;
+    private final RangeParts parts;
     private final DriverHealth health;
     private final long context;
     /** By address. OpenCL has no staging memory that every driver copies shared memory from: it is plain memory. */
@@ -29,6 +34,7 @@ final class OpenClDriver implements DeviceDriver {
         this.api = api;
         this.device = device;
         this.properties = properties;
+        this.parts = new GroupParts(properties.multiprocessors());
         this.health = new DriverHealth(name);
         long memory = CallMemory.address();
         Memory.putLong(memory, device);
@@ -68,6 +74,11 @@ final class OpenClDriver implements DeviceDriver {
     @Override
     public String target() {
         return "opencl";
+    }
+
+    @Override
+    public RangeParts parts() {
+        return parts;
     }
 
     @Override

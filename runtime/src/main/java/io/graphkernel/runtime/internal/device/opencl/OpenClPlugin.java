@@ -27,7 +27,7 @@ public final class OpenClPlugin implements DriverPlugin {
         try {
             api = new OpenClApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
-            return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be opened: " + firstLine(e)));
+            return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be loaded: " + firstLine(e)));
         }
         long[] platforms = platforms(api);
         List<FoundDevice> found = new ArrayList<>();

@@ -58,7 +58,7 @@ class ProgramCompilerTest {
 
     private long run(String text) {
         LaunchFrame frame = LaunchFrame.current(device);
-        DeviceKernel kernel = frame.openDevice()
+        DeviceKernel kernel = frame.deviceInUse()
                 .load("number.cl", text.getBytes(StandardCharsets.UTF_8))
                 .kernel("number", 2);
         try (Tensor result = Tensor.empty(device, DType.I64, 1)) {
@@ -102,7 +102,7 @@ class ProgramCompilerTest {
                     "typedef int another_" + UUID.randomUUID().toString().replace('-', '_') + ";\n";
             String text = another + new String(stream.readAllBytes(), StandardCharsets.UTF_8);
             OpenClDriver driver =
-                    (OpenClDriver) LaunchFrame.current(device).openDevice().driver();
+                    (OpenClDriver) LaunchFrame.current(device).deviceInUse().driver();
             long program = ProgramCompiler.compile(driver, resource, text.getBytes(StandardCharsets.UTF_8));
             String log = driver.api().buildLog(program, driver.device());
             NativeLibrary.call(driver.api().releaseProgram, program);

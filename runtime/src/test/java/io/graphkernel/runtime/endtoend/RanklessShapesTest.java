@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Kernels over shapes that are known only at the call: every pair of shapes of rank 0 to 4 under NumPy's rules. */
-class OpenShapesTest {
+class RanklessShapesTest {
 
     private static final List<long[]> SHAPES = List.of(
             dims(),
@@ -71,7 +71,7 @@ class OpenShapesTest {
                 Tensor x = random(first, 1);
                 Tensor y = random(second, 2);
                 if (joint.isEmpty()) {
-                    assertThatThrownBy(() -> OpenKernelsKernels.binary(x, y))
+                    assertThatThrownBy(() -> RanklessKernelsKernels.binary(x, y))
                             .isInstanceOf(ShapeMismatchException.class)
                             .hasMessageContainingAll("[GK-6033]", "binary", "x", "y")
                             .hasMessageContaining(Arrays.toString(first))
@@ -79,7 +79,7 @@ class OpenShapesTest {
                     continue;
                 }
                 GuardedTensor out = GuardedTensor.empty(DType.F32, 0, joint.get());
-                OpenKernelsKernels.binary(x, y, out.tensor());
+                RanklessKernelsKernels.binary(x, y, out.tensor());
                 out.assertGuarded("binary");
                 assertElements(
                         "binary " + Arrays.toString(first) + " " + Arrays.toString(second),
@@ -89,7 +89,7 @@ class OpenShapesTest {
                         x,
                         y,
                         y);
-                assertThat(OpenKernelsKernels.binary(x, y).toFloatArray())
+                assertThat(RanklessKernelsKernels.binary(x, y).toFloatArray())
                         .isEqualTo(out.tensor().toFloatArray());
                 x.close();
                 y.close();
@@ -114,9 +114,9 @@ class OpenShapesTest {
                     for (boolean fused : new boolean[] {true, false}) {
                         GuardedTensor out = GuardedTensor.empty(DType.F32, 0, joint.get());
                         if (fused) {
-                            OpenKernelsKernels.ternary(x, y, z, out.tensor());
+                            RanklessKernelsKernels.ternary(x, y, z, out.tensor());
                         } else {
-                            OpenKernelsKernels.unfused(x, y, z, out.tensor());
+                            RanklessKernelsKernels.unfused(x, y, z, out.tensor());
                         }
                         String what = Arrays.toString(first) + Arrays.toString(second) + Arrays.toString(third);
                         out.assertGuarded(what);
@@ -135,10 +135,10 @@ class OpenShapesTest {
         for (long[] shape : SHAPES) {
             Tensor x = random(shape, 1);
             GuardedTensor out = GuardedTensor.empty(DType.F32, 0, shape);
-            OpenKernelsKernels.ternary(x, x, x, out.tensor());
+            RanklessKernelsKernels.ternary(x, x, x, out.tensor());
             out.assertGuarded("ternary");
             assertElements("ternary " + Arrays.toString(shape), out, (a, b, c) -> (a - b) * c + b, shape, x, x, x);
-            OpenKernelsKernels.unary(x, out.tensor());
+            RanklessKernelsKernels.unary(x, out.tensor());
             assertElements("unary " + Arrays.toString(shape), out, (a, b, c) -> a * b - 1, shape, x, x, x);
         }
     }
@@ -152,7 +152,7 @@ class OpenShapesTest {
                     Tensor x = random(first, 1);
                     Tensor y = random(second, 2);
                     GuardedTensor out = GuardedTensor.empty(DType.BOOL, 0, joint.get());
-                    OpenKernelsKernels.compare(x, y, out.tensor());
+                    RanklessKernelsKernels.compare(x, y, out.tensor());
                     out.assertGuarded("compare");
                     assertElements("compare", out, (a, b, c) -> a < b ? 1 : 0, joint.get(), x, y, y);
                     x.close();
@@ -170,10 +170,10 @@ class OpenShapesTest {
                 if (joint.isPresent()) {
                     Tensor x = random(first, 1);
                     Tensor y = random(second, 2);
-                    OpenKernels.Both both = OpenKernelsKernels.both(x, y);
+                    RanklessKernels.Both both = RanklessKernelsKernels.both(x, y);
                     assertThat(both.joint().dimensions()).isEqualTo(joint.get());
                     assertThat(both.first().dimensions()).isEqualTo(first);
-                    OpenKernels.Both eager = OpenKernels.both(x, y);
+                    RanklessKernels.Both eager = RanklessKernels.both(x, y);
                     assertThat(both.joint().toFloatArray())
                             .isEqualTo(eager.joint().toFloatArray());
                     assertThat(both.first().toFloatArray())
@@ -191,22 +191,22 @@ class OpenShapesTest {
         for (long[] shape : SHAPES) {
             Tensor x = random(shape, 1);
             Tensor scale = Tensor.scalar(1.5f);
-            OpenKernels.Both both = OpenKernelsKernels.jointAndScalar(x, scale);
+            RanklessKernels.Both both = RanklessKernelsKernels.jointAndScalar(x, scale);
             assertThat(both.first().toFloatArray()).as(Arrays.toString(shape)).containsExactly(3f);
             assertThat(both.joint().toFloatArray())
-                    .isEqualTo(OpenKernels.jointAndScalar(x, scale).joint().toFloatArray());
-            assertThat(OpenKernelsKernels.scaled(x, x, scale, 0.5f).toFloatArray())
-                    .isEqualTo(OpenKernels.scaled(x, x, scale, 0.5f).toFloatArray());
+                    .isEqualTo(RanklessKernels.jointAndScalar(x, scale).joint().toFloatArray());
+            assertThat(RanklessKernelsKernels.scaled(x, x, scale, 0.5f).toFloatArray())
+                    .isEqualTo(RanklessKernels.scaled(x, x, scale, 0.5f).toFloatArray());
         }
     }
 
     @Test
-    void openAndRankedShapesMayStandInOneMethod() {
+    void oneMethodTakesRanklessAndRankedShapes() {
         for (long[] shape : SHAPES) {
             Tensor x = random(shape, 1);
             Tensor y = random(dims(300, 65), 2);
-            OpenKernels.Both both = OpenKernelsKernels.openAndRanked(x, y);
-            OpenKernels.Both eager = OpenKernels.openAndRanked(x, y);
+            RanklessKernels.Both both = RanklessKernelsKernels.ranklessAndRanked(x, y);
+            RanklessKernels.Both eager = RanklessKernels.ranklessAndRanked(x, y);
             assertThat(both.joint().toFloatArray()).isEqualTo(eager.joint().toFloatArray());
             assertThat(both.first().toFloatArray())
                     .usingComparatorWithPrecision(1e-5f)

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Broadcasts, checks results and launches kernels of a method over open shapes. Each kernel's loops come from
+ * Broadcasts, checks results and launches kernels of a method over rankless shapes. Each kernel's loops come from
  * broadcasting the tensors that it touches; a temporary is a pooled tensor, because its dims are known only here.
  */
-final class OpenLaunchCode {
+final class RanklessLaunchCode {
 
     private final Plan plan;
     private final MethodNames names;
@@ -32,7 +32,7 @@ final class OpenLaunchCode {
     /** The static arrays of names that the code refers to, by content. */
     private final Map<List<String>, String> nameArrays;
 
-    OpenLaunchCode(Plan plan, MethodNames names, LaunchChecks checks, Map<List<String>, String> nameArrays) {
+    RanklessLaunchCode(Plan plan, MethodNames names, LaunchChecks checks, Map<List<String>, String> nameArrays) {
         this.plan = plan;
         this.names = names;
         this.checks = checks;
@@ -49,7 +49,7 @@ final class OpenLaunchCode {
     private List<BroadcastOperand> operandsOfResult(int index) {
         Shape shape = plan.graph().outputs().get(index).node().shape();
         List<BroadcastOperand> wanted = new ArrayList<>();
-        shape.openOver().forEach(name -> wanted.add(new BroadcastOperand.OfTensor(new Location.Parameter(name))));
+        shape.parameters().forEach(name -> wanted.add(new BroadcastOperand.OfTensor(new Location.Parameter(name))));
         if (!shape.declared().isScalar()) {
             wanted.add(BroadcastOperand.declared(plan.graph(), shape.declared()));
         }
@@ -68,10 +68,10 @@ final class OpenLaunchCode {
         code.add(ranked.arena().sizes());
         for (Operation operation : program.operations(false)) {
             List<Location.Temporary> made = program.made(operation.step());
-            if (operation instanceof Operation.OpenLaunch open) {
-                broadcast(code, open.operands());
+            if (operation instanceof Operation.RanklessLaunch launch) {
+                broadcast(code, launch.operands());
                 made.forEach(temporary -> allocate(code, temporary));
-                kernel(code, open);
+                kernel(code, launch);
             } else {
                 made.forEach(temporary -> allocate(code, temporary));
                 CodeBlock launch = ranked.step(operation.step());
@@ -95,13 +95,13 @@ final class OpenLaunchCode {
                 .build();
     }
 
-    private void kernel(CodeBlock.Builder all, Operation.OpenLaunch open) {
+    private void kernel(CodeBlock.Builder all, Operation.RanklessLaunch launch) {
         CodeBlock.Builder code = CodeBlock.builder();
         ArgumentCode arguments = new ArgumentCode(names, new SizeCode(names), false);
-        Kernel kernel = open.kernel();
+        Kernel kernel = launch.kernel();
         String bytes = Traffic.elementBytes(kernel) + "L";
         String elements = names.frame + ".broadcastElementCount()";
-        for (Fill fill : open.fills()) {
+        for (Fill fill : launch.fills()) {
             if (fill instanceof Fill.OfCaches caches) {
                 CodeBlock level = arguments.level(caches, bytes + " * " + elements);
                 code.addStatement("$L.integer($L, $L)", names.frame, caches.slot(), level);
@@ -165,15 +165,17 @@ final class OpenLaunchCode {
 
     /** What messages call an operand. */
     private String name(BroadcastOperand operand) {
-        return operand instanceof BroadcastOperand.OfTensor tensor
-                ? names.tensor(tensor.location())
-                : ((BroadcastOperand.OfDims) operand).shape().toString();
+        if (operand instanceof BroadcastOperand.OfDims dims) {
+            return dims.shape().toString();
+        }
+        Location location = ((BroadcastOperand.OfTensor) operand).location();
+        return location instanceof Location.Parameter parameter ? parameter.name() : names.tensor(location);
     }
 
     private void allocate(CodeBlock.Builder code, Location.Temporary temporary) {
         makesTemporaries = true;
         Node value = plan.temporaries().get(temporary.index()).value();
-        CodeBlock dims = value.shape().isOpen()
+        CodeBlock dims = value.shape().isRankless()
                 ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
                 : new ShapeCode(plan.graph(), names).dims(value.shape());
         code.addStatement(

@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
-final class OpenForm extends GroupLowering {
+final class RanklessForm extends GroupLowering {
 
     private final Packs packs;
-    private final OpenLoops loops;
+    private final RanklessLoops loops;
     private final List<Buffer> moving;
     private final Expression description;
 
-    OpenForm(Kernel kernel, Names names) {
+    RanklessForm(Kernel kernel, Names names) {
         super(kernel, names);
         this.packs = new Packs(this);
-        this.loops = new OpenLoops(this, packs);
+        this.loops = new RanklessLoops(this, packs);
         this.moving =
                 kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
         this.description = Code.number(kernel.layout().broadcastSlot());

@@ -7,9 +7,9 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
 /** Kernels whose operands have any shapes that broadcast together. */
-public final class OpenKernels {
+public final class RanklessKernels {
 
-    private OpenKernels() {}
+    private RanklessKernels() {}
 
     /** Two results of different shapes. */
     public record Both(Tensor joint, Tensor first) {}
@@ -56,9 +56,9 @@ public final class OpenKernels {
         return add(mul(sub(x, y), z), y);
     }
 
-    /** Kernels over open shapes, over ranked ones with a reduction, and over numbers, in one method. */
+    /** Kernels over rankless shapes, over ranked ones with a reduction, and over numbers, in one method. */
     @GraphKernel
-    public static Both openAndRanked(Tensor x, @TensorType("f32[n, d]") Tensor y) {
+    public static Both ranklessAndRanked(Tensor x, @TensorType("f32[n, d]") Tensor y) {
         return new Both(sub(mul(x, x), 1.0), sub(y, reduceMean(y, 0, KEEP_DIMS)));
     }
 

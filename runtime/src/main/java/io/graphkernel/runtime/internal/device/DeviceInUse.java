@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A device that is open: its driver, its memory, its streams and its programs. It stays open until the process ends. */
-public final class OpenDevice {
+/** A device in use: its driver, its memory, its streams and its programs. It is in use until the process ends. */
+public final class DeviceInUse {
     private record ProgramKey(Class<?> owner, String stem) {}
 
     private final String name;
@@ -25,7 +25,7 @@ public final class OpenDevice {
      *
      * @param name such as {@code cuda:0}
      */
-    public OpenDevice(String name, DeviceDriver driver) {
+    public DeviceInUse(String name, DeviceDriver driver) {
         this.name = name;
         this.driver = driver;
         this.memory = new DeviceMemory(this);
@@ -73,7 +73,7 @@ public final class OpenDevice {
     public DeviceProgram program(Class<?> owner, String stem) {
         ProgramKey key = new ProgramKey(owner, stem);
         DeviceProgram loaded = programs.get(key);
-        // A failed load leaves nothing behind, so that the next call says the same.
+        // A failed load leaves nothing, so that the next call says the same.
         return loaded != null
                 ? loaded
                 : programs.computeIfAbsent(key, absent -> DeviceProgram.ofResource(this, owner, stem));
@@ -95,7 +95,7 @@ public final class OpenDevice {
      * @param type its class, which is its key
      * @param maker makes it at the first call; what it throws is thrown, and nothing is kept
      */
-    public <T> T attachment(Class<T> type, Function<OpenDevice, T> maker) {
+    public <T> T attachment(Class<T> type, Function<DeviceInUse, T> maker) {
         Object attached = attachments.get(type);
         return type.cast(attached != null ? attached : attachments.computeIfAbsent(type, absent -> maker.apply(this)));
     }

@@ -8,11 +8,11 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Stage;
 
 /** Loops over operands of which only the call says whether they move along the inner loop. */
-final class OpenLoops extends PackLoops {
+final class RanklessLoops extends PackLoops {
 
     private final GroupLowering form;
 
-    OpenLoops(GroupLowering form, Packs packs) {
+    RanklessLoops(GroupLowering form, Packs packs) {
         super(form, packs);
         this.form = form;
     }

@@ -13,13 +13,13 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
 
 /** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
-final class OpenForm extends RangeLowering {
+final class RanklessForm extends RangeLowering {
 
     private static final Variable INDEX = Code.integer("i");
 
     private final Expression description;
 
-    OpenForm(Kernel kernel, Names names) {
+    RanklessForm(Kernel kernel, Names names) {
         super(kernel, names);
         this.description = Code.number(kernel.layout().broadcastSlot());
     }
@@ -29,7 +29,7 @@ final class OpenForm extends RangeLowering {
     List<Function> functions() {
         Function flat = function(kernel.name() + "_flat", () -> {
             declareSteps();
-            items(INDEX, () -> lowerStages(new OpenElements(false)));
+            items(INDEX, () -> lowerStages(new RanklessElements(false)));
         });
         Function rows = function(kernel.name() + "_rows", () -> {
             declareSteps();
@@ -37,7 +37,7 @@ final class OpenForm extends RangeLowering {
             Variable row = Code.integer("row");
             items(row, () -> {
                 declareRow(row, inner);
-                code.loop(INDEX, Code.number(0), inner, () -> lowerStages(new OpenElements(true)));
+                code.loop(INDEX, Code.number(0), inner, () -> lowerStages(new RanklessElements(true)));
             });
         });
         return List.of(flat, rows);
@@ -80,11 +80,11 @@ final class OpenForm extends RangeLowering {
     }
 
     /** Elements of rows, or of the only one. */
-    private final class OpenElements implements Elements {
+    private final class RanklessElements implements Elements {
 
         private final boolean rows;
 
-        OpenElements(boolean rows) {
+        RanklessElements(boolean rows) {
             this.rows = rows;
         }
 
@@ -106,7 +106,7 @@ final class OpenForm extends RangeLowering {
 
         @Override
         public void accumulate(Node reduction, Expression value) {
-            throw new IllegalStateException(reduction + " in an open shape");
+            throw new IllegalStateException(reduction + " in a rankless shape");
         }
     }
 }

@@ -4,8 +4,8 @@ import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 
-/** The loops of a kernel over open shapes: what they are broadcast from, and what runs over elements or rows. */
-final class OpenLoops {
+/** The loops of a kernel over rankless shapes: what they are broadcast from, and what runs over elements or rows. */
+final class RanklessLoops {
     private final String method;
     private final String[] names;
     /** The number of each operand's tensor; -1 for one that is given by dims. */
@@ -19,7 +19,7 @@ final class OpenLoops {
     private final int overElements;
     private final int overRows;
 
-    OpenLoops(PlanReader in, PlanLimits limits) {
+    RanklessLoops(PlanReader in, PlanLimits limits) {
         method = limits.method();
         int count = in.count("operands");
         names = new String[count];

@@ -7,11 +7,11 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
 
 /** Elementwise kernels over shapes that are known only at the call: two functions, of which the stub takes one. */
-final class OpenTemplate extends Template {
+final class RanklessTemplate extends Template {
 
     private final List<Buffer> moving;
 
-    OpenTemplate(Kernel kernel, CNames names, CodeWriter code) {
+    RanklessTemplate(Kernel kernel, CNames names, CodeWriter code) {
         super(kernel, names, code);
         this.moving =
                 kernel.inputs().stream().filter(input -> input.mask() != 0).toList();

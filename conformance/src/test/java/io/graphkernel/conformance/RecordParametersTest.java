@@ -1,0 +1,123 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.Device;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Kernels whose parameters are records, with more tensors than a Java method has parameters, on every target. */
+class RecordParametersTest {
+
+    /** How many records are in each, and how many tensors in the innermost. */
+    static final int WIDTH = 10;
+
+    static final int BLOCKS = 3;
+
+    private static final Path CLASSES = KernelClasses.target().resolve("records");
+
+    private static final String SOURCE = """
+            package records;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+
+            public final class Nets {
+                public record Norm(@TensorType("f32[d]") Tensor gamma, @TensorType("f32[d]") Tensor beta, float epsilon) {}
+                public record Weights(
+                        @TensorType("f32[d, h]") Tensor up, @TensorType("f32[h, d]") Tensor down, Norm norm) {}
+                public record Sums(Tensor gamma, Tensor beta) {}
+                public record Result(Tensor up, Tensor down, Sums norm) {}
+                public record Layer(%s) {}
+                public record Block(%s) {}
+                public record Net(%s) {}
+
+                @GraphKernel
+                public static Tensor normed(@TensorType("f32[n, d]") Tensor x, Norm norm) {
+                    var centred = sub(x, reduceMean(x, -1, true));
+                    var variance = reduceMean(mul(centred, centred), -1, true);
+                    return add(mul(mul(centred, rsqrt(add(variance, norm.epsilon()))), norm.gamma()), norm.beta());
+                }
+
+                /** A step: weights in records in, and out again, one of them in place. */
+                @GraphKernel
+                public static Result step(@TensorType("f32[n, d]") Tensor x, Weights w, Norm more, float rate) {
+                    Norm norm = new Norm(mul(w.norm().gamma(), 2), more.beta(), w.norm().epsilon() + more.epsilon());
+                    var y = matMul(normed(normed(x, norm), more), w.up());
+                    assign(w.down(), mul(w.down(), rate));
+                    return new Result(w.up(), w.down(), new Sums(reduceSum(y, 0), reduceMean(w.down(), 0)));
+                }
+
+                @GraphKernel
+                public static Tensor net(@TensorType("f32[n, d]") Tensor x, Net net) {
+                    var y = x;
+            %s
+                    return y;
+                }
+            }
+            """;
+
+    @BeforeAll
+    static void compile() {
+        assertThat(KernelCompiler.compile(CLASSES, Map.of("Nets", source()), "cpu,cuda,jvm,opencl"))
+                .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
+    }
+
+    private static String source() {
+        String tensors = list("@TensorType(\"f32[d]\") Tensor t%d", WIDTH);
+        String steps = IntStream.range(0, BLOCKS * WIDTH * WIDTH)
+                .mapToObj(i -> String.format(
+                        "        y = %s(y, net.b%d().l%d().t%d());%n",
+                        i % 2 == 0 ? "mul" : "add", i / (WIDTH * WIDTH), i / WIDTH % WIDTH, i % WIDTH))
+                .collect(Collectors.joining());
+        return String.format(SOURCE, tensors, list("Layer l%d", WIDTH), list("Block b%d", BLOCKS), steps);
+    }
+
+    private static String list(String format, int count) {
+        return IntStream.range(0, count).mapToObj(i -> String.format(format, i)).collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void onTheCpu() throws IOException, InterruptedException {
+        run("graphkernel.device=cpu");
+    }
+
+    @Test
+    void onTheJvm() throws IOException, InterruptedException {
+        run("graphkernel.device=jvm");
+    }
+
+    @Test
+    void onOpenCl() throws IOException, InterruptedException {
+        Optional<Device> device = OpenClDevice.find();
+        assumeThat(device).as("an OpenCL device").isPresent();
+        // A driver of OpenCL takes seconds to build kernels of so many operands.
+        run("graphkernel.device=" + device.get(), RecordParametersProgram.FEW_TENSORS + "=true");
+    }
+
+    @Test
+    void onEmulatedCuda() throws IOException, InterruptedException {
+        assumeThat(EmulatedCuda.runsHere())
+                .as("an emulated CUDA driver for this machine")
+                .isTrue();
+        run(
+                "graphkernel.device=cuda:0",
+                "graphkernel.cuda.library=" + EmulatedCuda.library(),
+                "graphkernel.cublaslt.library=");
+    }
+
+    private static void run(String... properties) throws IOException, InterruptedException {
+        DeviceProcess.run(CLASSES, RecordParametersProgram.class, properties);
+    }
+}
