@@ -81,6 +81,9 @@ final class TensorForms {
             spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
         }
         spec.addCode(records.read(names));
+        if (walked.isPresent()) {
+            return spec.addCode(walk(walked.get(), names)).build();
+        }
         spec.addCode(new DimBinding(graph, names, sizes).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (isRankless()) {
@@ -92,23 +95,30 @@ final class TensorForms {
         spec.addCode(sameDevice(names));
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(launches(names, rankless));
+        spec.addCode(isRankless() ? rankless.launches() : new LaunchCode(plan, names, checks(names), false).write());
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
     }
 
-    private CodeBlock launches(MethodNames names, RanklessLaunchCode rankless) {
-        if (walked.isPresent()) {
-            // Over rankless shapes the frame has been needed for the shapes of results.
-            CodeBlock frame = isRankless() ? CodeBlock.of("") : LaunchCode.frame(names);
-            return CodeBlock.builder()
-                    .add(frame)
-                    .add(new PlanCode(plan, walked.get(), names).write())
-                    .build();
+    /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
+    private CodeBlock walk(WalkedPlans.Walked plans, MethodNames names) {
+        DimBinding dims = new DimBinding(graph, names, sizes);
+        // The plan does not know of sizes that the caller passes.
+        CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        if (graph.tensorParameters().isEmpty()) {
+            code.add(checkResult(0, names, rankless));
         }
-        return isRankless() ? rankless.launches() : new LaunchCode(plan, names, checks(names), false).write();
+        code.add(LaunchCode.frame(names));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            if (graph.outputs().get(i).node().shape().isRankless()) {
+                code.add(checkResult(i, names, rankless));
+            }
+        }
+        return code.add(new PlanCode(plan, plans, names).write(new IndexChecks(method, names).write()))
+                .build();
     }
 
     /** Checks that all tensors are on the device of the first one. */
