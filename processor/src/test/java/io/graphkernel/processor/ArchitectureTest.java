@@ -85,7 +85,8 @@ class ArchitectureTest {
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "launch", "frontend", "option");
+    static final ArchRule STUBS_TAKE_PLANS =
+            mayKnow("stub", "graph", "op", "gradient", "schedule", "launch", "frontend", "option");
 
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =

@@ -568,7 +568,23 @@ public enum RuntimeProblem {
             6307,
             "%1$s: the group %2$s has no rank %3$s",
             "it has %4$s ranks, which are numbered from 0 on",
-            "name one of them, or bind a communicator of a larger group");
+            "name one of them, or bind a communicator of a larger group"),
+
+    SAVED_RELEASED(
+            6320,
+            "%1$s: the values that %2$s saved are released",
+            "they were closed, by themselves or with the result of that call",
+            "close them after the last gradient call; before, any number of gradient calls may read them"),
+    SAVED_MODIFIED(
+            6321,
+            "%1$s: tensor %3$s, which %2$s saved, was modified since",
+            "saved values are not copied, so the gradient would be that of other values",
+            "call %1$s before the tensor is written, or save a copy: pass tensor.to(tensor.device()) to %2$s"),
+    NO_COTANGENT(
+            6322,
+            "%1$s: every cotangent is null",
+            "a cotangent that is null counts as zero, and of zeros alone every gradient is zero",
+            "pass the cotangent of one result at least");
 
     private final int number;
     private final String what;
