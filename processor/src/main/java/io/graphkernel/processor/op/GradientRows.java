@@ -28,7 +28,8 @@ final class GradientRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 gradient("ReluGrad", GradientRows::relu, "dy", "x")
-                        .constantIn("x").document("dy where x > 0, else 0"),
+                        .constantIn("x")
+                        .document("dy where x > 0, else 0"),
                 gradient("ReLU6Grad", b -> where(b, between(b, 0, 6), dy(b)), "dy", "x")
                         .constantIn("x")
                         .document("dy where 0 < x < 6, else 0"),
