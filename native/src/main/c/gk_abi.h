@@ -21,6 +21,9 @@
 /** The name of the number of its kernels, gk_int64: whoever reads the array looks there first. */
 #define GK_TABLE_SIZE GK_CONCAT(GK_TABLE, _size)
 
+/** The name of a function of a kernel in this variant: functions of several objects are in one library. */
+#define GK_FUNCTION(id) GK_CONCAT(GK_CONCAT(gk_, id), GK_CONCAT(_, GK_VARIANT))
+
 /** Marks what the shared library exports. */
 #if defined(_WIN32)
 #define GK_EXPORT __attribute__((dllexport))

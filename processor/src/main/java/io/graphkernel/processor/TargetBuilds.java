@@ -59,8 +59,7 @@ final class TargetBuilds {
         NativeToolchain tools = toolchain(kernelClass, targets, context);
         Map<Target, FutureTask<TargetFiles>> pending = new LinkedHashMap<>();
         for (Target target : targets) {
-            String text = sources.of(target).file();
-            TargetBuild build = new TargetBuild(kernels, text, tag, context.options(), tools);
+            TargetBuild build = new TargetBuild(kernels, sources.of(target), tag, context.options(), tools);
             pending.put(target, start(target, build));
         }
         Map<Target, TargetFiles> built = new LinkedHashMap<>();

@@ -12,6 +12,7 @@ import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.jvm.JvmTarget;
@@ -77,13 +78,13 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     StubGenerator.stubName(kernelClass),
                     KernelTable.of(plans));
             JvmTarget jvm = new JvmTarget();
-            String text = KernelSources.print(kernels, Targets.ALL, Targets.ALL)
-                    .of(jvm)
-                    .file();
+            Language.Text text =
+                    KernelSources.print(kernels, Targets.ALL, Targets.ALL).of(jvm);
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
             WalkedPlans walked =
                     new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
-            new JarContents(kernelClass, kernels.table(), walked, TAG, Map.of(jvm, files)).write(context.filer());
+            new JarContents(kernelClass, kernels.table(), List.of(), walked, TAG, Map.of(jvm, files))
+                    .write(context.filer());
             return;
         }
         String graphs = kernelClass.methods().stream()

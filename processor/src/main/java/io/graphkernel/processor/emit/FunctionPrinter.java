@@ -145,7 +145,7 @@ public abstract class FunctionPrinter {
     protected abstract String declaration(Variable variable, boolean assigned);
 
     /**
-     * What is said of where an expression stands in the Java file.
+     * What is said of where an expression is in the Java file.
      *
      * @param let a declaration
      * @return a comment with a blank before it, or empty

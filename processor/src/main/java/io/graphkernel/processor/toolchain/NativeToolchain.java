@@ -18,10 +18,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Turns C sources into shared libraries: from the build cache if they were built before, else with clang and lld.
@@ -65,6 +67,23 @@ public final class NativeToolchain {
     private final Compiler compiler;
     private final HeaderSet headers = new HeaderSet();
     private final Executor processes = newProcessPool();
+    private final Map<InstructionSet, Map<Platform, byte[]>> precompiled = new ConcurrentHashMap<>();
+    private final ClassLibraryBuild.Store store = new ClassLibraryBuild.Store() {
+        @Override
+        public Optional<byte[]> find(String key) throws IOException {
+            return cache.find(key);
+        }
+
+        @Override
+        public void store(String key, byte[] content) throws IOException {
+            cache.store(key, content);
+        }
+
+        @Override
+        public byte[] header(PrecompiledHeader header) throws ToolchainException {
+            return precompiled(header);
+        }
+    };
     /** The last source that was completed: several targets ask for the same one. */
     private Completed completed;
 
@@ -88,38 +107,49 @@ public final class NativeToolchain {
      * @throws ToolchainException if there is no usable compiler, the source is wrong or the cache cannot be used
      */
     public byte[] build(KernelSource source, Platform platform) throws ToolchainException {
-        return build(kernelLibrary(source, platform));
+        return build(kernelLibrary(source, headersOf(source.text()), platform));
     }
 
     /**
-     * Builds the kernel libraries of several platforms side by side.
+     * Builds a kernel library for several platforms side by side.
      *
      * @return the bytes of each library, in the order of the platforms
      * @throws ToolchainException as {@link #build}, for the first platform that fails
      */
     public SortedMap<Platform, byte[]> buildAll(KernelSource source, Set<Platform> platforms)
             throws ToolchainException {
+        SortedMap<String, byte[]> included = headersOf(source.text());
+        return buildAll(platforms, platform -> kernelLibrary(source, included, platform));
+    }
+
+    /**
+     * Builds the library of a class for several platforms side by side. Kernels that were compiled before, for any class,
+     * are not compiled again.
+     *
+     * @return the bytes of each library, in the order of the platforms
+     * @throws ToolchainException as {@link #build}, for the first platform that fails
+     */
+    public SortedMap<Platform, byte[]> buildAll(KernelParts kernels, Set<Platform> platforms)
+            throws ToolchainException {
+        SortedMap<String, byte[]> included = headersOf("#include \"" + PrecompiledHeader.HEADER + "\"");
+        return buildAll(platforms, platform -> new ClassLibraryBuild(kernels, platform, included, store));
+    }
+
+    private SortedMap<Platform, byte[]> buildAll(Set<Platform> platforms, Function<Platform, Build> builds)
+            throws ToolchainException {
         Map<Platform, CompletableFuture<byte[]>> pending = new EnumMap<>(Platform.class);
         for (Platform platform : platforms) {
-            pending.put(platform, CompletableFuture.supplyAsync(() -> buildUnchecked(source, platform), starter -> {
+            Build build = builds.apply(platform);
+            pending.put(platform, CompletableFuture.supplyAsync(() -> buildUnchecked(build), starter -> {
                 Thread thread = new Thread(starter, "graphkernel-build-" + platform);
                 thread.setDaemon(true);
                 thread.start();
             }));
         }
-        CompletableFuture.allOf(pending.values().toArray(CompletableFuture<?>[]::new))
-                .exceptionally(failure -> null)
-                .join();
+        Results.await(pending.values());
         SortedMap<Platform, byte[]> libraries = new TreeMap<>();
         for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
-            try {
-                libraries.put(entry.getKey(), entry.getValue().join());
-            } catch (CompletionException e) {
-                if (e.getCause() instanceof ToolchainException failure) {
-                    throw failure;
-                }
-                throw e;
-            }
+            libraries.put(entry.getKey(), Results.of(entry.getValue()));
         }
         return Collections.unmodifiableSortedMap(libraries);
     }
@@ -163,7 +193,7 @@ public final class NativeToolchain {
     /**
      * Compiles a GPU source for CUDA.
      *
-     * @param fileName a plain ASCII file name such as {@code MyOps.cl}; it stands in compiler messages
+     * @param fileName a plain ASCII file name such as {@code MyOps.cl}; compiler messages name it
      * @param text OpenCL C that includes nothing, see {@link #complete}
      * @return a module of PTX for every GPU from Volta on, which refers to nothing outside
      * @throws ToolchainException as {@link #build}
@@ -172,9 +202,9 @@ public final class NativeToolchain {
         return new String(build(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
     }
 
-    private byte[] buildUnchecked(KernelSource source, Platform platform) {
+    private byte[] buildUnchecked(Build build) {
         try {
-            return build(source, platform);
+            return build(build);
         } catch (ToolchainException e) {
             throw new CompletionException(e);
         }
@@ -195,15 +225,28 @@ public final class NativeToolchain {
                 List.of(cause.getCause().toString()));
     }
 
-    private LibraryBuild kernelLibrary(KernelSource source, Platform platform) throws ToolchainException {
+    private static LibraryBuild kernelLibrary(
+            KernelSource source, SortedMap<String, byte[]> included, Platform platform) {
         return new LibraryBuild(
                 "gk_" + source.tag(),
                 source.fileName(),
                 source.text(),
-                headersOf(source.text()),
+                included,
                 List.of("-DGK_TAG=" + source.tag()),
                 platform,
                 platform.instructionSets());
+    }
+
+    /** Read or made once: every class of a compilation asks for it. */
+    private byte[] precompiled(PrecompiledHeader header) throws ToolchainException {
+        Map<Platform, byte[]> ofSet =
+                precompiled.computeIfAbsent(header.instructionSet(), any -> new ConcurrentHashMap<>());
+        byte[] known = ofSet.get(header.platform());
+        if (known == null) {
+            known = build(header);
+            ofSet.put(header.platform(), known);
+        }
+        return known;
     }
 
     private byte[] build(Build build) throws ToolchainException {

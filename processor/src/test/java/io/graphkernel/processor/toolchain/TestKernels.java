@@ -1,8 +1,10 @@
 package io.graphkernel.processor.toolchain;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Small C sources and stand-ins that the tests of this package share. */
 final class TestKernels {
@@ -18,6 +20,20 @@ final class TestKernels {
 
             GK_EXPORT extern const gk_kernel GK_TABLE[];
             const gk_kernel GK_TABLE[] = {scale};
+            """;
+
+    private static final String SCALES = """
+            /* Of %1$s. */
+            GK_INLINE void %2$s_stage1(gk_int64 i, float *%3$s) {
+                %3$s[i] *= %4$sf; /* Scales.java */
+            }
+
+            static void %2$s(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+                float *%3$s = arguments[0].pointer;
+                for (gk_int64 i = begin; i < end; i++) {
+                    %2$s_stage1(i, %3$s);
+                }
+            }
             """;
 
     /** Stands for a machine on which nothing can be compiled, although the compiler is known. */
@@ -41,6 +57,24 @@ final class TestKernels {
     };
 
     private TestKernels() {}
+
+    /**
+     * A class of kernels that multiply by constants, each in its own words.
+     *
+     * @param tag the tag of the class
+     * @param factors a constant for each kernel
+     */
+    static KernelParts scales(String tag, double... factors) {
+        List<KernelParts.Part> parts = new ArrayList<>();
+        for (double factor : factors) {
+            String name = tag + "_" + parts.size();
+            String values = "v_" + tag + parts.size();
+            String text = String.format(Locale.ROOT, SCALES, tag, name, values, factor);
+            parts.add(new KernelParts.Part(text, List.of(name)));
+        }
+        String all = parts.stream().map(KernelParts.Part::text).collect(Collectors.joining());
+        return new KernelParts(new KernelSource(tag, "Scales.c", all), parts);
+    }
 
     /** A kernel that multiplies by a constant. */
     static KernelSource scale(double factor) {

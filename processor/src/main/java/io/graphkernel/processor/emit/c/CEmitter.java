@@ -78,7 +78,7 @@ public final class CEmitter {
      * What the values of a method are called in its kernels.
      *
      * @param graph the fused graph
-     * @return identifiers by node; in the text they stand behind a prefix such as {@code v_}
+     * @return identifiers by node; in the text they follow a prefix such as {@code v_}
      */
     public static Map<Node, String> identifiers(Graph graph) {
         Map<Node, String> identifiers = GraphPrinter.names(graph);

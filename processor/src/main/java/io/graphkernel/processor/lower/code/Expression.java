@@ -119,7 +119,7 @@ public sealed interface Expression
      * What the caller gives.
      *
      * @param type of a number, a value or an address
-     * @param slot where it stands in the argument block
+     * @param slot where it is in the argument block
      */
     record Argument(Type type, int slot) implements Place, Scalar {}
 

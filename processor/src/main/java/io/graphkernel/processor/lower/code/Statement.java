@@ -15,7 +15,7 @@ public sealed interface Statement {
      * @param variable what is declared
      * @param value what it holds
      * @param assigned whether it is assigned to later
-     * @param origin where its expression stands in the Java file
+     * @param origin where its expression is in the Java file
      */
     record Let(Variable variable, Expression value, boolean assigned, Origin origin) implements Statement {}
 

@@ -3,11 +3,13 @@ package io.graphkernel.processor.target.cpu;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.KernelParts;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
@@ -47,8 +49,13 @@ public final class CpuTarget implements Target {
         if (platforms.isEmpty()) {
             throw unknownHost();
         }
-        KernelSource source = new KernelSource(build.tag(), build.kernels().fileName(".c"), build.text());
-        SortedMap<Platform, byte[]> libraries = build.toolchain().buildAll(source, platforms);
+        String text = build.text().file();
+        KernelSource source = new KernelSource(build.tag(), build.kernels().fileName(".c"), text);
+        List<KernelParts.Part> parts = build.kernels().table().entries().stream()
+                .map(KernelTable.Entry::kernel)
+                .map(kernel -> new KernelParts.Part(build.text().kernels().get(kernel.name()), kernel.functions()))
+                .toList();
+        SortedMap<Platform, byte[]> libraries = build.toolchain().buildAll(new KernelParts(source, parts), platforms);
         return TargetFiles.of(libraries.entrySet().stream()
                 .map(library -> file(library.getKey(), library.getValue()))
                 .toList());

@@ -24,7 +24,8 @@ public final class CudaTarget extends GpuTarget {
     @Override
     protected TargetFiles program(TargetBuild build) throws ToolchainException {
         NativeToolchain toolchain = build.toolchain();
-        String ptx = toolchain.buildPtx(build.kernels().fileName(".cl"), toolchain.complete(build.text()));
+        String ptx = toolchain.buildPtx(
+                build.kernels().fileName(".cl"), toolchain.complete(build.text().file()));
         PtxModule module = new PtxModule(ptx, build.kernels().table());
         return new TargetFiles(
                 List.of(new KernelFile(id(), id() + ".ptx", FILE, ptx.getBytes(StandardCharsets.UTF_8))),

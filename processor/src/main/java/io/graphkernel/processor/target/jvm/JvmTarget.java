@@ -35,6 +35,7 @@ public final class JvmTarget implements Target {
     @Override
     public TargetFiles build(TargetBuild build) {
         String name = build.kernels().stubName() + JvmEmitter.SUFFIX;
-        return new TargetFiles(List.of(), Optional.of(new JavaKernels(name, build.text())), Optional.empty());
+        return new TargetFiles(
+                List.of(), Optional.of(new JavaKernels(name, build.text().file())), Optional.empty());
     }
 }

@@ -18,7 +18,7 @@ public final class OpenClTarget extends GpuTarget {
 
     @Override
     protected TargetFiles program(TargetBuild build) throws ToolchainException {
-        byte[] source = build.toolchain().complete(build.text()).getBytes(StandardCharsets.UTF_8);
+        byte[] source = build.toolchain().complete(build.text().file()).getBytes(StandardCharsets.UTF_8);
         return TargetFiles.of(List.of(new KernelFile(id(), id() + ".source", "kernels.cl", source)));
     }
 }

@@ -17,7 +17,7 @@ import java.util.Properties;
 
 /**
  * How the time of javac grows with the number of ops of one method: a new process for each compilation, all targets, with
- * an empty build cache (cold) and with one that has the kernels (warm). Beside them the launches, the functions that are
+ * an empty build cache (cold) and with one that has the kernels (warm). Next to them the launches, the functions that are
  * compiled for them, and the bytes of the report.
  */
 public final class LongMethodBenchmark {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** After an error that javac alone finds, much of which it finds after the last processing round. */
-class NothingLeftBehindTest {
+class NothingLeftTest {
 
     private static final String HEAD = """
         package user;
@@ -27,7 +27,7 @@ class NothingLeftBehindTest {
     @TempDir
     Path directory;
 
-    @DisplayName("G5: after javac's own error nothing of the class stays behind, and no success is noted")
+    @DisplayName("G5: after javac's own error nothing of the class stays, and no success is noted")
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -1,0 +1,267 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+
+/**
+ * The library of a class for one platform. An object for each distinct kernel and instruction set comes from the build cache,
+ * or from clang; the table of the class is an object of its own. One clang process compiles many kernels, since its start
+ * takes as long as a small kernel.
+ */
+final class ClassLibraryBuild implements Build {
+    /** Goes up when the tool-chain starts to give other bytes for the same commands. */
+    private static final String FORMAT = "class 1";
+
+    private static final String OBJECTS = "objects.txt";
+
+    /** Fewer kernels are not worth a further process. */
+    private static final int KERNELS_OF_A_PROCESS = 4;
+
+    /** What the build of a library asks of the build cache. */
+    interface Store {
+        Optional<byte[]> find(String key) throws IOException;
+
+        void store(String key, byte[] content) throws IOException;
+
+        /** From the cache or new. */
+        byte[] header(PrecompiledHeader header) throws ToolchainException;
+    }
+
+    private final KernelParts kernels;
+    private final Platform platform;
+    private final SortedMap<String, byte[]> headers;
+    private final Store store;
+
+    ClassLibraryBuild(KernelParts kernels, Platform platform, SortedMap<String, byte[]> headers, Store store) {
+        this.kernels = kernels;
+        this.platform = platform;
+        this.headers = headers;
+        this.store = store;
+    }
+
+    @Override
+    public String key(String compilerIdentity) {
+        Digests digests = common(FORMAT, compilerIdentity);
+        digests.add(kernels.source().tag()).add(kernels.source().text());
+        for (Programs.LinkerStyle style : Programs.LinkerStyle.values()) {
+            digests.add(String.join(" ", linkArguments(style)));
+        }
+        return digests.hexadecimal();
+    }
+
+    /** What decides the bytes of every object. */
+    private Digests common(String format, String compilerIdentity) {
+        Digests digests = new Digests().add(format).add(compilerIdentity).add(platform.platformName());
+        for (Map.Entry<String, byte[]> header : headers.entrySet()) {
+            digests.add(header.getKey()).add(header.getValue());
+        }
+        for (InstructionSet set : platform.instructionSets()) {
+            digests.add(String.join(" ", compileArguments(set)));
+        }
+        return digests;
+    }
+
+    @Override
+    public String fileName() {
+        return kernels.source().fileName();
+    }
+
+    @Override
+    public SortedMap<String, byte[]> inputs() {
+        SortedMap<String, byte[]> inputs = new TreeMap<>();
+        inputs.put(fileName(), bytes(kernels.source().text()));
+        if (platform.format() == Platform.ObjectFormat.MACH_O) {
+            inputs.put(LinkCommand.SYSTEM_STUB_FILE, bytes(LinkCommand.SYSTEM_STUB));
+        }
+        return inputs;
+    }
+
+    @Override
+    public String resultFile() {
+        return platform.libraryFileName("gk_" + kernels.source().tag());
+    }
+
+    @Override
+    public Optional<BuildStep.Failure> make(Compiler compiler, Path directory, Executor executor)
+            throws ToolchainException, IOException {
+        List<CanonicalKernel> all = new ArrayList<>();
+        kernels.parts().forEach(part -> all.add(CanonicalKernel.of(part)));
+        Map<String, CanonicalKernel> distinct = new LinkedHashMap<>();
+        all.forEach(kernel -> distinct.put(kernel.id(), kernel));
+        String common = common(KernelObjects.FORMAT, compiler.identity()).hexadecimal();
+        List<CanonicalKernel> missing = new ArrayList<>();
+        for (CanonicalKernel kernel : distinct.values()) {
+            Optional<KernelObjects> objects = store.find(KernelObjects.key(common, kernel))
+                    .flatMap(content ->
+                            KernelObjects.of(content, platform.instructionSets().size()));
+            if (objects.isPresent()) {
+                write(objects.get(), kernel, directory);
+            } else {
+                missing.add(kernel);
+            }
+        }
+        Programs programs = compiler.programs(platform);
+        Optional<BuildStep.Failure> failure = compileAll(programs, missing, table(all), directory, executor);
+        if (failure.isPresent()) {
+            return failure;
+        }
+        for (CanonicalKernel kernel : missing) {
+            store.store(
+                    KernelObjects.key(common, kernel), read(kernel, directory).bytes());
+        }
+        return link(programs, distinct.values().stream().toList(), directory);
+    }
+
+    /** The table that the run time reads; its names depend on the class, so that no other class has the same one. */
+    private static String table(List<CanonicalKernel> kernels) {
+        StringBuilder declared = new StringBuilder();
+        StringBuilder listed = new StringBuilder();
+        int size = 0;
+        for (CanonicalKernel kernel : kernels) {
+            for (int i = 0; i < kernel.functions(); i++) {
+                String parameters = "(const gk_slot *, gk_int64, gk_int64, void *);\n";
+                declared.append("void ").append(kernel.symbol(i)).append(parameters);
+                listed.append("    ").append(kernel.symbol(i)).append(",\n");
+                size++;
+            }
+        }
+        return declared + "GK_EXPORT extern const gk_kernel GK_TABLE[];\nconst gk_kernel GK_TABLE[] = {\n" + listed
+                + "    0\n};\nGK_EXPORT extern const gk_int64 GK_TABLE_SIZE;\nconst gk_int64 GK_TABLE_SIZE = " + size
+                + ";\n";
+    }
+
+    /** Waits for every process, also after one has failed: their files lie in the same directory. */
+    private Optional<BuildStep.Failure> compileAll(
+            Programs programs, List<CanonicalKernel> missing, String table, Path directory, Executor executor)
+            throws ToolchainException, IOException {
+        List<CompletableFuture<Optional<BuildStep.Failure>>> processes = new ArrayList<>();
+        int count = processesOf(missing.size(), Runtime.getRuntime().availableProcessors());
+        for (InstructionSet set : platform.instructionSets()) {
+            CompletableFuture<Void> header = CompletableFuture.runAsync(() -> writeHeader(set, directory), executor);
+            for (int process = 0; process < count; process++) {
+                int from = missing.size() * process / count;
+                int to = missing.size() * (process + 1) / count;
+                List<String> files = new ArrayList<>();
+                for (CanonicalKernel kernel : missing.subList(from, to)) {
+                    Files.writeString(directory.resolve(file(kernel, set, ".c")), kernel.text());
+                    files.add(file(kernel, set, ".c"));
+                }
+                if (process == 0) {
+                    Files.writeString(directory.resolve(tableFile(set, ".c")), table);
+                    files.add(tableFile(set, ".c"));
+                }
+                BuildStep step = compile(programs, set, set.variant() + "_" + process, files, directory);
+                processes.add(header.thenApplyAsync(written -> step.run(directory), executor));
+            }
+        }
+        Results.await(processes);
+        List<BuildStep.Failure> failures = new ArrayList<>();
+        for (CompletableFuture<Optional<BuildStep.Failure>> process : processes) {
+            Results.of(process).ifPresent(failures::add);
+        }
+        return failures.stream().findFirst();
+    }
+
+    private void writeHeader(InstructionSet set, Path directory) {
+        try {
+            Files.write(
+                    directory.resolve(set.variant() + ".pch"),
+                    store.header(new PrecompiledHeader(platform, set, headers)));
+        } catch (ToolchainException e) {
+            throw new CompletionException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How many processes compile for one instruction set. */
+    private int processesOf(int kernels, int processors) {
+        int sets = platform.instructionSets().size();
+        return Math.max(1, Math.min((processors + sets - 1) / sets, kernels / KERNELS_OF_A_PROCESS));
+    }
+
+    /**
+     * A process that compiles several files. The driver of clang starts a process for each file that it is given; files that
+     * it hands on unread are compiled by the first one, and each object is next to its file.
+     */
+    private BuildStep compile(Programs programs, InstructionSet set, String name, List<String> files, Path directory)
+            throws IOException {
+        List<String> lines = new ArrayList<>(List.of(files.get(0)));
+        files.subList(1, files.size()).forEach(file -> lines.addAll(List.of("-Xclang", file)));
+        Files.write(directory.resolve(name + ".txt"), lines);
+        List<String> command = new ArrayList<>(List.of(programs.clang().toString()));
+        command.addAll(compileArguments(set));
+        command.addAll(List.of("-DGK_TAG=" + kernels.source().tag(), "@" + name + ".txt"));
+        String message = "clang refuses " + fileName() + " for " + platform + " (" + set.variant() + ")";
+        return new BuildStep(command, name + ".log", ToolchainException.Kind.COMPILE_FAILED, message);
+    }
+
+    private List<String> compileArguments(InstructionSet set) {
+        List<String> arguments = new ArrayList<>(CompileCommand.flags(platform, set));
+        arguments.addAll(List.of("-include-pch", set.variant() + ".pch", "-Xclang", "-fno-validate-pch"));
+        // The last action counts. That of the driver has no name for an object, which all files would share.
+        arguments.addAll(List.of("-fsyntax-only", "-Xclang", "-emit-obj"));
+        return arguments;
+    }
+
+    private Optional<BuildStep.Failure> link(Programs programs, List<CanonicalKernel> distinct, Path directory)
+            throws IOException {
+        List<String> objects = new ArrayList<>();
+        for (InstructionSet set : platform.instructionSets()) {
+            distinct.forEach(kernel -> objects.add(file(kernel, set, ".o")));
+            objects.add(tableFile(set, ".o"));
+        }
+        Files.write(directory.resolve(OBJECTS), objects);
+        List<String> command = new ArrayList<>(programs.linker());
+        command.addAll(linkArguments(programs.linkerStyle()));
+        String message = "the objects of " + fileName() + " do not link for " + platform;
+        return new BuildStep(command, "link.log", ToolchainException.Kind.LINK_FAILED, message).run(directory);
+    }
+
+    private List<String> linkArguments(Programs.LinkerStyle style) {
+        return LinkCommand.arguments(platform, style, List.of("@" + OBJECTS), resultFile());
+    }
+
+    private void write(KernelObjects objects, CanonicalKernel kernel, Path directory) throws IOException {
+        List<InstructionSet> sets = platform.instructionSets();
+        for (int i = 0; i < sets.size(); i++) {
+            Files.write(
+                    directory.resolve(file(kernel, sets.get(i), ".o")),
+                    objects.variants().get(i));
+        }
+    }
+
+    private KernelObjects read(CanonicalKernel kernel, Path directory) throws IOException {
+        List<byte[]> variants = new ArrayList<>();
+        for (InstructionSet set : platform.instructionSets()) {
+            variants.add(Files.readAllBytes(directory.resolve(file(kernel, set, ".o"))));
+        }
+        return new KernelObjects(variants);
+    }
+
+    /** The object has the name of its file in it, so that it must not depend on the class. */
+    private static String file(CanonicalKernel kernel, InstructionSet set, String extension) {
+        return kernel.id() + "_" + set.variant() + extension;
+    }
+
+    private static String tableFile(InstructionSet set, String extension) {
+        return "table_" + set.variant() + extension;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

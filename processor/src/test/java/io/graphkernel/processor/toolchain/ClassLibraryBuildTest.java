@@ -1,0 +1,160 @@
+package io.graphkernel.processor.toolchain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.graphkernel.files.FileTree;
+import io.graphkernel.processor.toolchain.ToolchainException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassLibraryBuildTest {
+    private static final Platform HOST = Platform.host().orElseThrow();
+    private static final InstructionSet WEAKEST = HOST.instructionSets().get(0);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
+        Map<Platform, byte[]> libraries =
+                toolchain("cache").buildAll(TestKernels.scales("test", 2, 3), EnumSet.allOf(Platform.class));
+
+        assertThat(libraries).containsOnlyKeys(Platform.values());
+        libraries.forEach((platform, library) -> {
+            assertThat(ExportedSymbols.formatOf(library)).as("%s", platform).isEqualTo(platform.format());
+            assertThat(ExportedSymbols.of(library))
+                    .as("%s", platform)
+                    .containsExactlyElementsOf(platform.instructionSets().stream()
+                            .map(set -> "gk_test_" + set.variant())
+                            .flatMap(table -> Stream.of(table, table + "_size"))
+                            .toList());
+        });
+    }
+
+    @Test
+    void theBytesDependNeitherOnTheDirectoryNorOnWhatTheCacheHas() throws ToolchainException {
+        Set<Platform> platforms = EnumSet.of(HOST, Platform.MACOSX_ARM64, Platform.WINDOWS_X86_64);
+        Map<Platform, byte[]> first = toolchain("one").buildAll(TestKernels.scales("test", 2, 3, 4), platforms);
+        toolchain("some/other/place").buildAll(TestKernels.scales("other", 4, 5, 2), platforms);
+        Map<Platform, byte[]> second =
+                toolchain("some/other/place").buildAll(TestKernels.scales("test", 2, 3, 4), platforms);
+
+        first.forEach((platform, library) ->
+                assertThat(second.get(platform)).as("%s", platform).isEqualTo(library));
+    }
+
+    @Test
+    void kernelsOfOtherClassesAreNotCompiledAgain() throws ToolchainException {
+        build(toolchain("cache"), TestKernels.scales("first", 2, 3));
+        CountingCompiler compiler = new CountingCompiler(directory);
+
+        build(new NativeToolchain(directory.resolve("cache"), compiler), TestKernels.scales("second", 3, 5, 2));
+
+        assertThat(compiler.compiledKernels()).isEqualTo(HOST.instructionSets().size());
+    }
+
+    @Test
+    void aStoredLibraryNeedsNoCompiler() throws ToolchainException {
+        byte[] built = build(toolchain("cache"), TestKernels.scales("test", 2));
+        NativeToolchain without = new NativeToolchain(directory.resolve("cache"), TestKernels.UNAVAILABLE);
+
+        assertThat(build(without, TestKernels.scales("test", 2))).isEqualTo(built);
+        assertThatExceptionOfType(ToolchainException.class)
+                .isThrownBy(() -> build(without, TestKernels.scales("other", 2)));
+    }
+
+    @Test
+    void damagedEntriesAreBuiltAnew() throws ToolchainException, IOException {
+        byte[] built = build(toolchain("cache"), TestKernels.scales("test", 2, 3));
+        try (Stream<Path> tree = Files.walk(directory.resolve("cache/libraries"))) {
+            for (Path entry : tree.filter(Files::isRegularFile).toList()) {
+                byte[] damaged = Files.readAllBytes(entry);
+                damaged[damaged.length - 1] ^= 1;
+                Files.write(entry, damaged);
+            }
+        }
+
+        assertThat(build(toolchain("cache"), TestKernels.scales("test", 2, 3))).isEqualTo(built);
+    }
+
+    @Test
+    void aKernelThatClangRefusesIsKeptWithItsCommand() throws ToolchainException {
+        String wrong =
+                "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
+        KernelParts parts = parts("Wrong.c", wrong, "wrong_0");
+        ToolchainException failure =
+                catchThrowableOfType(ToolchainException.class, () -> build(toolchain("cache"), parts));
+
+        assertThat(failure.kind()).isEqualTo(Kind.COMPILE_FAILED);
+        assertThat(failure).hasMessage("clang refuses Wrong.c for %s (%s)", HOST, WEAKEST.variant());
+        assertThat(failure.details()).first().asString().endsWith("error: use of undeclared identifier 'one'");
+        assertThat(failure.reproduction().orElseThrow().source()).hasContent(wrong);
+        assertThat(directory.resolve("cache/work")).isEmptyDirectory();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is run with a POSIX shell")
+    void theCommandOfAFailureShowsItAgain() throws IOException {
+        String wrong =
+                "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
+        ToolchainException failure = catchThrowableOfType(
+                ToolchainException.class, () -> build(toolchain("it's a cache"), parts("My$Ops.c", wrong, "wrong_0")));
+        String command = failure.reproduction().orElseThrow().command();
+
+        ProcessRunner.Result result =
+                ProcessRunner.run(List.of("sh", "-c", command), directory, directory.resolve("again.log"));
+
+        assertThat(result.succeeded()).isFalse();
+        assertThat(result.output()).contains("error: use of undeclared identifier 'one'");
+    }
+
+    @Test
+    void aCallOfALibraryFunctionIsALinkError() {
+        String text =
+                "extern double sin(double);\nstatic void call_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end,"
+                        + " void *scratch) {\n    *(double *) arguments[0].pointer = sin(arguments[1].wide_scalar);\n}\n";
+        ToolchainException failure = catchThrowableOfType(
+                ToolchainException.class, () -> build(toolchain("cache"), parts("Call.c", text, "call_0")));
+
+        assertThat(failure.kind()).isEqualTo(Kind.LINK_FAILED);
+        assertThat(failure.details()).first().asString().contains("undefined symbol", "sin");
+    }
+
+    @Test
+    void whatIsCompiledTogetherDoesNotMatter() throws ToolchainException, IOException {
+        double[] factors = {2, 3, 4, 5, 6, 7, 8, 9, 10};
+        byte[] together = build(toolchain("cache"), TestKernels.scales("test", factors));
+        FileTree.delete(directory.resolve("cache/libraries"));
+        NativeToolchain toolchain = toolchain("cache");
+        build(toolchain, TestKernels.scales("single", 7));
+        build(toolchain, TestKernels.scales("pair", 10, 3));
+
+        assertThat(build(toolchain, TestKernels.scales("test", factors))).isEqualTo(together);
+    }
+
+    private static byte[] build(NativeToolchain toolchain, KernelParts parts) throws ToolchainException {
+        return toolchain.buildAll(parts, Set.of(HOST)).get(HOST);
+    }
+
+    private static KernelParts parts(String fileName, String text, String function) {
+        KernelSource source = new KernelSource("test", fileName, text);
+        return new KernelParts(source, List.of(new KernelParts.Part(text, List.of(function))));
+    }
+
+    private NativeToolchain toolchain(String cache) {
+        return new NativeToolchain(new NativeToolchain.Settings(directory.resolve(cache), Optional.empty()));
+    }
+}

@@ -1,0 +1,58 @@
+package io.graphkernel.processor.toolchain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+
+/** The embedded compiler, which counts the kernels that it compiles. */
+final class CountingCompiler implements Compiler {
+
+    private final EmbeddedLlvm embedded = new EmbeddedLlvm();
+    private final Path log;
+    private final Path script;
+
+    /** @param directory takes the files */
+    CountingCompiler(Path directory) {
+        log = directory.resolve("compiled.txt");
+        script = directory.resolve("counting-clang");
+    }
+
+    /** How many files with kernels have been compiled, each for one instruction set. */
+    long compiledKernels() {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.endsWith(".c") && !line.contains("table_"))
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String identity() {
+        return embedded.identity();
+    }
+
+    @Override
+    public Path clang() throws ToolchainException {
+        if (!Files.exists(script)) {
+            String text = "#!/bin/sh\nfor last; do :; done\ncat \"${last#@}\" >> '" + log + "'\nexec '"
+                    + embedded.clang() + "' \"$@\"\n";
+            try {
+                Files.writeString(script, text);
+                Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return script;
+    }
+
+    @Override
+    public Programs programs(Platform target) throws ToolchainException {
+        Programs programs = embedded.programs(target);
+        return new Programs(clang(), programs.linker(), programs.linkerStyle());
+    }
+}
