@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a machine with an NVIDIA GPU: builds the Java modules, runs the conformance suite on the first CUDA device, then the
-# benchmark of device kernels, and beside it torch.compile where python3 has PyTorch. Needs a JDK, Maven and the driver.
+# benchmark of device kernels, and next to it torch.compile where python3 has PyTorch. Needs a JDK, Maven and the driver.
 #
 #     examples/gpu/run.sh [device, by default cuda:0]
 set -euo pipefail

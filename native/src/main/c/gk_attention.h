@@ -1,6 +1,6 @@
 /*
  * The arguments of attention kernels, on CPUs and GPUs alike: softmax(query · keyᵀ · scale + mask) · value for some
- * heads, each with matrices of its own. All matrices are row-major and lie one behind the other.
+ * heads, each with matrices of its own. All matrices are row-major and lie one after the other.
  */
 #ifndef GK_ATTENTION_H
 #define GK_ATTENTION_H

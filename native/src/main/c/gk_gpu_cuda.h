@@ -5,7 +5,7 @@
 #ifndef GK_GPU_CUDA_H
 #define GK_GPU_CUDA_H
 
-/** Where a thread stands among the groups of the launch. */
+/** Which thread of which group of the launch this is. */
 #define GK_GROUP ((gk_int64) __nvvm_read_ptx_sreg_ctaid_x())
 #define GK_GROUPS ((gk_int64) __nvvm_read_ptx_sreg_nctaid_x())
 #define GK_THREAD ((int) __nvvm_read_ptx_sreg_tid_x())

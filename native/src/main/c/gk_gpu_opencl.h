@@ -10,7 +10,7 @@
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
-/** Where a thread stands among the groups of the launch. */
+/** Which thread of which group of the launch this is. */
 #define GK_GROUP ((gk_int64) get_group_id(0))
 #define GK_GROUPS ((gk_int64) get_num_groups(0))
 #define GK_THREAD ((int) get_local_id(0))

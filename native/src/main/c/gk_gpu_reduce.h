@@ -135,13 +135,13 @@ GK_DEFINE_JOINS(gk_f64)
         const int member = GK_THREAD & (team - 1);                                                                     \
         const int before = direction > 0 ? member : team - 1 - member;                                                 \
         const int near = team < GK_SHUFFLE_WIDTH ? team : GK_SHUFFLE_WIDTH;                                            \
-        const int behind = near - 1 - (before & (near - 1));                                                           \
+        const int after = near - 1 - (before & (near - 1));                                                            \
         value other;                                                                                                   \
         for (int distance = 1; distance < near; distance <<= 1) {                                                      \
             other = gk_shuffle_from(own, GK_THREAD - direction * distance);                                            \
             own = (before & (near - 1)) >= distance ? gk_combine_##name(other, own) : own;                             \
         }                                                                                                              \
-        value all = gk_shuffle_from(own, GK_THREAD + direction * behind);                                              \
+        value all = gk_shuffle_from(own, GK_THREAD + direction * after);                                               \
         int side = 0;                                                                                                  \
         for (int distance = near; distance < team; distance <<= 1) {                                                   \
             exchange[side + GK_THREAD] = gk_to_word(all);                                                              \

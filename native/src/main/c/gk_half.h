@@ -47,7 +47,7 @@ GK_INLINE gk_u16 gk_to_half(gk_f32 a) {
     gk_i32 bits = gk_bits(a);
     gk_i32 magnitude = bits & 0x7fffffff;
     gk_i32 normal = ((magnitude + 0xfff + (magnitude >> 13 & 1)) >> 13) - (112 << 10);
-    /* Beside 1/2, whose last bit is the smallest f16, the sum is rounded as the f16 is. */
+    /* Added to 1/2, whose last bit is the smallest f16, the sum is rounded as the f16 is. */
     gk_i32 subnormal = gk_bits(gk_from_bits(magnitude) + 0.5f) - 0x3f000000;
     gk_i32 nan = 0x7e00 | (magnitude >> 13 & 0x3ff);
     gk_i32 result = magnitude < 0x38800000 ? subnormal : normal < 0x7c00 ? normal : (gk_i32) 0x7c00;

@@ -8,7 +8,7 @@
 #include "gk_dim.h"
 
 /**
- * How many of some elements stand before the first one whose place is a multiple of a vector; none if there are so few
+ * How many of some elements come before the first one whose place is a multiple of a vector; none if there are so few
  * elements that a further part of a vector would cost more than it saves.
  */
 GK_INLINE gk_int64 gk_head(gk_int64 place, gk_int64 count) {
@@ -20,7 +20,7 @@ GK_INLINE gk_int64 gk_lines(gk_int64 bytes) {
     return (bytes + 63) / 64 * 64;
 }
 
-/** The first cache line behind a buffer that begins at one. */
+/** The first cache line after a buffer that begins at one. */
 GK_INLINE void *gk_behind(void *buffer, gk_int64 bytes) {
     return (gk_uint8 *) buffer + gk_lines(bytes);
 }

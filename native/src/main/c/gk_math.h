@@ -4,7 +4,7 @@
  * argument gives a NaN. Rounding is to nearest; exception flags are not looked at.
  *
  * "Own fit" at coefficients: a minimax fit of this project (weighted least squares, re-weighted by Lawson's rule, of
- * the relative error against 150-bit arithmetic); a power of two beside it bounds that error. For f32 the coefficients
+ * the relative error against 150-bit arithmetic); a power of two after it bounds that error. For f32 the coefficients
  * are rounded from the lowest power upwards, the rest being fitted again after each.
  */
 #ifndef GK_MATH_H

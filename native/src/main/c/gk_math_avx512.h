@@ -104,7 +104,7 @@ static const float gk_sigmoid_rests[16] __attribute__((aligned(64))) = {
  *
  * exp(-x) = S (1 + p) with S = 2^floor(n / 16) T[n mod 16] and a cubic polynomial (own fit, 2^-29) that takes in the
  * rounding of the table. The sum f + f S + f S p is rounded twice; without the factor, that would cost 2 ulp where the
- * quotient lies just below a power of two, with it 1.42. The division runs beside the other instructions. The result
+ * quotient lies just below a power of two, with it 1.42. The division runs at the same time as the other instructions. The result
  * for x < -88, which is subnormal, is rounded once, by the division.
  */
 GK_OVERLOAD gk_f32 gk_sigmoid(gk_f32 x) {

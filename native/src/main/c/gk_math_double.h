@@ -22,7 +22,7 @@ GK_INLINE gk_i64 gk_less_f64(gk_f64 a, gk_f64 b) {
 #define GK_HALF_PI_F64 0x1.921fb54442d18p+0
 #define GK_LOG2_E_F64 0x1.71547652b82fep+0
 
-/** 2^52 + 2^51, whose sum with a small number is rounded to an integer that stands in the low bits. */
+/** 2^52 + 2^51, whose sum with a small number is rounded to an integer in the low bits. */
 #define GK_INTEGER_SHIFT_F64 0x1.8p52
 
 /** x, kept within the bounds; a NaN stays. */

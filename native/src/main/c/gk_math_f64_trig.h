@@ -15,7 +15,7 @@ typedef struct {
 /** From here on the reduction takes 2/pi to as many bits as the argument needs. */
 #define GK_HUGE_ANGLE_F64 0x1p20
 
-/** The bits of 2/pi behind the point, behind 64 zero bits that stand for those before it. */
+/** The bits of 2/pi after the point, after 64 zero bits in place of those before it. */
 GK_CONSTANT gk_uint64 gk_two_over_pi_f64[20] = {
     0,
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
@@ -44,15 +44,15 @@ GK_OVERLOAD int gk_reduce_huge_lane(gk_uint64 bits, double *high, double *low) {
     gk_uint64 second = gk_two_over_pi_word(position + 64);
     gk_uint64 third = GK_HIGH_PRODUCT(m, gk_two_over_pi_word(position + 128));
     /* x 2/pi modulo 4, scaled by 2^62 and by 2^126. */
-    gk_uint64 behind = m * second + third;
-    gk_uint64 turns = m * gk_two_over_pi_word(position) + GK_HIGH_PRODUCT(m, second) + (behind < third);
+    gk_uint64 lower = m * second + third;
+    gk_uint64 turns = m * gk_two_over_pi_word(position) + GK_HIGH_PRODUCT(m, second) + (lower < third);
     int nearest = (int) ((turns + ((gk_uint64) 1 << 61)) >> 62);
     gk_int64 left = (gk_int64) (turns - ((gk_uint64) nearest << 62));
     double first = (double) (left >> 32) * 0x1p-30;
     double next = (double) (left & 0xffffffff) * 0x1p-62;
     double sum = first + next;
     double rest = (next - (sum - first))
-            + ((double) (gk_int64) (behind >> 32) * 0x1p-94 + (double) (gk_int64) (behind & 0xffffffff) * 0x1p-126);
+            + ((double) (gk_int64) (lower >> 32) * 0x1p-94 + (double) (gk_int64) (lower & 0xffffffff) * 0x1p-126);
     *high = sum + rest;
     *low = rest - (*high - sum);
     return nearest;

@@ -15,7 +15,7 @@ GK_OVERLOAD gk_f32 gk_rsqrt(gk_f32 x) {
     return gk_splat(1.0f) / GK_SQRT(x);
 }
 
-/** 2^23 + 2^22, whose sum with a small number is rounded to an integer that stands in the low bits. */
+/** 2^23 + 2^22, whose sum with a small number is rounded to an integer in the low bits. */
 #define GK_INTEGER_SHIFT 0x1.8p23f
 
 /** exp(x) = 2^n (1 + p); the low bits of n_bits hold n + bias. */

@@ -14,7 +14,7 @@ typedef struct {
 /** From here on the reduction takes 2/pi to as many bits as the argument needs. */
 #define GK_HUGE_ANGLE 0x1p18f
 
-/** The bits of 2/pi behind the point, behind 32 zero bits that stand for those before it. */
+/** The bits of 2/pi after the point, after 32 zero bits in place of those before it. */
 GK_CONSTANT unsigned int gk_two_over_pi[9] = {
     0u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u,
 };

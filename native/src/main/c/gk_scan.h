@@ -51,7 +51,7 @@
 #endif
 
 /*
- * gk_scan_<combiner>(value, carry, lanes, exclusive, reverse): each lane combined with those before it (reverse: behind
+ * gk_scan_<combiner>(value, carry, lanes, exclusive, reverse): each lane combined with those before it (reverse: after
  * it) and with the carry, which then is the carry for the next vector. An exclusive scan leaves the lane itself out.
  */
 #define GK_DEFINE_SCAN(name, vector, identity, combine)                                                                \

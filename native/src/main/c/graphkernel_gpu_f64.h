@@ -1,5 +1,5 @@
 /*
- * The one header that generated GPU kernels include if some of them use f64: these stand under GK_HAS_F64, since a device
+ * The one header that generated GPU kernels include if some of them use f64: these are under GK_HAS_F64, since a device
  * may have none.
  */
 #ifndef GRAPHKERNEL_GPU_F64_H

@@ -39,7 +39,7 @@ void arena_set_accessible(arena *memory, allocation *block, boolean accessible) 
     }
 }
 
-/* The first gap at or behind a place that holds the bytes and a granule on either side; the link to its successor. */
+/* The first gap at or after a place that holds the bytes and a granule on either side; the link to its successor. */
 static allocation **gap(arena *memory, u64 from, u64 bytes, u64 *offset) {
     u64 place = from;
     allocation **link = &memory->first;

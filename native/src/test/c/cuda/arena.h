@@ -1,7 +1,7 @@
 /*
  * The memory of an emulated device: a range of addresses of its own, none of which the host could dereference.
  * Allocations start on multiples of 256 and never touch each other, and what was freed is not handed out again before
- * the rest of the range has been, so that an access behind an allocation or after its release does not find another
+ * the rest of the range has been, so that an access past an allocation or after its release does not find another
  * one.
  */
 #ifndef EMULATION_ARENA_H

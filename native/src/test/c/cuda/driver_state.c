@@ -79,7 +79,7 @@ EXPORT s64 emulated_cuda_count(u64 what) {
 
 typedef u64 (*any_function)(u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64);
 
-/* For tests: calls the function whose address stands first in the frame with the twelve numbers behind it. */
+/* For tests: calls the function whose address is first in the frame with the twelve numbers after it. */
 EXPORT s64 emulated_cuda_call(u64 frame) {
     const u64 *a = (const u64 *)frame;
     return (s32)((any_function)a[0])(a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12]);
@@ -126,7 +126,7 @@ EXPORT s32 cuGetErrorName(s32 code, const char **name) {
     return error_text(code, name, true);
 }
 
-/* The text of the driver, and behind it why the code was given last. */
+/* The text of the driver, and after it why the code was given last. */
 EXPORT s32 cuGetErrorString(s32 code, const char **text) {
     return error_text(code, text, false);
 }

@@ -46,7 +46,7 @@ VALUE_HANDLER(bfind_u64, u32, highest(LANE(u64, 1)))
 VALUE_HANDLER(bfind_s32, u32, highest((u32)(LANE(s32, 1) ^ LANE(s32, 1) >> 31)))
 VALUE_HANDLER(bfind_s64, u32, highest((u64)(LANE(s64, 1) ^ LANE(s64, 1) >> 63)))
 
-/* Position and length are taken modulo 256; bits behind the value are zero, or its sign. */
+/* Position and length are taken modulo 256; bits above the value are zero, or its sign. */
 static inline u64 field(u64 value, u32 position, u32 length, u32 width, boolean is_signed) {
     position &= 255;
     length &= 255;

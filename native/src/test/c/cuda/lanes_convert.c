@@ -18,7 +18,7 @@ static inline f64 power_of_two(s32 exponent) {
 }
 
 /*
- * The bits of the nearest number of a narrow format, by its digits behind the point and its smallest exponent. The
+ * The bits of the nearest number of a narrow format, by its digits after the point and its smallest exponent. The
  * value is scaled so that the last digit is one; that is exact, and then rounding to an integer is all there is to do.
  */
 static u32 narrowed(f64 value, u32 digits, s32 smallest, u32 rounding) {

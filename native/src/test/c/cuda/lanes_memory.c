@@ -154,7 +154,7 @@ static inline u64 register_value(warp *w, const instruction *in, u32 n, u32 lane
     }
 }
 
-/* Where the lanes' elements lie one behind the other and fill their registers, all of it is one copy; else null. */
+/* Where the lanes' elements lie one after the other and fill their registers, all of it is one copy; else null. */
 static inline u8 *together(warp *w, const instruction *in, u32 mask, enum access access) {
     if (mask != ALL_LANES || in->count != 1 || in->width != in->element ||
         (in->space != SPACE_GLOBAL && in->space != SPACE_GENERIC)) {
@@ -231,7 +231,7 @@ void lanes_from_generic(warp *w, const instruction *in, u32 mask) {
     from_generic(w, in, mask);
 }
 
-/* Operand 0 is the address, 1 the old value, 2 the operand, 3 that of cas behind it. */
+/* Operand 0 is the address, 1 the old value, 2 the operand, 3 that of cas after it. */
 #define ATOMIC(name, type, updated)                                                                                    \
     HANDLER(name##_##type) {                                                                                           \
         for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \

@@ -11,7 +11,7 @@ enum { PREDICATE_WIDTH = 0, NO_TOKEN = 0xffffffff };
 typedef struct {
     token name;
     u8 kind;
-    /* Registers: one, or `count` that carry numbers behind the name. */
+    /* Registers: one, or `count` that carry numbers after the name. */
     u32 width, first, count;
     boolean numbered;
     variable variable;
@@ -82,7 +82,7 @@ variable *find_variable(lowering *l, const token *name);
 operand find_register(lowering *l, const token *name);
 operand read_operand(lowering *l, u32 width, boolean is_float);
 
-/* An instruction from behind its guard to its semicolon. */
+/* An instruction from after its guard to its semicolon. */
 void lower_instruction(lowering *l, u32 guard, boolean negated);
 void lower_call(lowering *l, const token *at);
 

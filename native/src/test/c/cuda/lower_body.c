@@ -64,7 +64,7 @@ void place_label(lowering *l, const token *name) {
     start_block(l, name);
     label *placed = find_label(l, name);
     if (placed->target != NO_TOKEN) {
-        invalid(l, name, "the label '%.*s' stands twice", (int)name->length, name->text);
+        invalid(l, name, "the label '%.*s' is there twice", (int)name->length, name->text);
     }
     placed->target = l->block;
 }
@@ -221,7 +221,7 @@ static void lower_statements(lowering *l) {
     l->position = back;
 }
 
-/* The declarations of parameters or of a result, from behind the bracket; each is bound to a variable of the caller. */
+/* The declarations of parameters or of a result, from after the bracket; each is bound to a variable of the caller. */
 static void bind(lowering *l, u32 position, const variable *actual, u32 count, const token *at) {
     u32 bound = 0;
     while (position && !token_is(&l->m->tokens[position], ")")) {

@@ -89,7 +89,7 @@ static void lower_plain(lowering *l, opcode *o) {
     }
 }
 
-/* Instructions at which threads meet, and calls, stand behind a jump over them if they have a guard. */
+/* Instructions at which threads meet, and calls, come after a jump over them if they have a guard. */
 static void lower_meeting(lowering *l, opcode *o) {
     u32 skip = l->into->code_length;
     if (o->guard) {

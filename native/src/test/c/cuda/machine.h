@@ -1,7 +1,7 @@
 /*
  * The emulated multiprocessor. A kernel is an array of decoded instructions; 32 threads form a warp, whose registers
- * lie lane beside lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart
- * go on as several paths of their warp; the path that is furthest behind runs, so that paths meet again as early as
+ * lie lane next to lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart
+ * go on as several paths of their warp; the path that has come least far runs, so that paths meet again as early as
  * they can.
  */
 #ifndef EMULATION_MACHINE_H

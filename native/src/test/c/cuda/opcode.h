@@ -1,6 +1,6 @@
 /*
- * Decoding single instructions: an opcode in pieces, and the operands behind it. Each `lower_` function takes the
- * statement from behind its opcode to before its semicolon.
+ * Decoding single instructions: an opcode in pieces, and the operands after it. Each `lower_` function takes the
+ * statement from after its opcode to before its semicolon.
  */
 #ifndef EMULATION_OPCODE_H
 #define EMULATION_OPCODE_H

@@ -29,7 +29,7 @@ typedef struct {
     token name;
     boolean is_kernel;
     u32 result, parameters,
-        body; /* the tokens behind the opening brackets; result 0 if there is none, body 0 if it is declared only */
+        body; /* the tokens after the opening brackets; result 0 if there is none, body 0 if it is declared only */
     u32 required[3], maximum;
 } function;
 
@@ -69,7 +69,7 @@ void lower_kernel(module *m, const function *entry, kernel *into);
 const function *module_function(const module *m, const token *name);
 const variable *module_variable(const module *m, const token *name);
 
-/* Reads a declaration such as `.align 4 .b8 name[64]`, from behind the space on; moves the position behind it. */
+/* Reads a declaration such as `.align 4 .b8 name[64]`, from after the space on; moves the position past it. */
 variable read_variable(module *m, u32 *position, enum space space);
 
 u32 type_bytes(const char *text, u32 length); /* of .f32 and so on; 0 if it is none; a predicate has none */

@@ -31,7 +31,7 @@ static void skip_line(module *m, u32 *position) {
     }
 }
 
-/* From an opening bracket to behind the one that closes it. */
+/* From an opening bracket to after the one that closes it. */
 static void skip_nested(module *m, u32 *position) {
     u32 depth = 0;
     do {
@@ -123,7 +123,7 @@ static u64 read_initializer(module *m, u32 *position, u8 *to, u64 left, u32 elem
         }
         const variable *target = module_variable(m, at(m, *position));
         if (!target || target->space == SPACE_SHARED) {
-            module_fail(m, t, CUDA_ERROR_INVALID_PTX, "'%.*s' cannot stand in an initializer", (int)t->length, t->text);
+            module_fail(m, t, CUDA_ERROR_INVALID_PTX, "'%.*s' cannot be in an initializer", (int)t->length, t->text);
         }
         ++*position;
         value = target->address;

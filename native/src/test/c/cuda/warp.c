@@ -20,7 +20,7 @@ static void wait_ready(warp *w, u32 pc, u32 mask) {
     }
 }
 
-/* Goes on with the ready path that is furthest behind; false if there is none. */
+/* Goes on with the ready path that has come least far; false if there is none. */
 static boolean next_path(warp *w) {
     if (!w->ready_count) {
         w->mask = 0;

@@ -10,4 +10,4 @@ final class Example {
 //                                                              ^ GK-2017
     }
 }
-// says maxPool with pads of -1 beside windows of 2 elements needs -1 >= 0
+// says maxPool with pads of -1 and windows of 2 elements needs -1 >= 0

@@ -80,7 +80,7 @@ public final class Forms {
         return logicalAnd(greater(x, 0.0), mask);
     }
 
-    /** One launch of two phases, with a kernel beside the first one of them. */
+    /** One launch of two phases, with a kernel next to the first one of them. */
     @GraphKernel(flags = "--opt_level=3")
     public static Moments normalized(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y) {
         return new Moments(realDiv(x, reduceSum(x)), exp(y));
@@ -109,7 +109,7 @@ public final class Forms {
 
     public record Sums(Tensor matrices, Tensor rows, Tensor all) {}
 
-    /** Axes behind the dots that are multiples and expressions. */
+    /** Axes after the dots that are multiples and expressions. */
     @GraphKernel
     static Tensor cut(@TensorType("f32[..., 2 * h]") Tensor x, @TensorType("f32[h + m]") Tensor y, @TensorType("f32[m]") Tensor z) {
         return mul(split(x, 2, -1)[1], mul(reduceSum(y), reduceSum(z)));

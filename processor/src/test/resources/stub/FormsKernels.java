@@ -1044,7 +1044,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1067,7 +1067,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1126,7 +1126,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel beside the first one of them.
+     * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
      */
@@ -1528,7 +1528,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */
@@ -1547,7 +1547,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */
@@ -1611,7 +1611,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Axes behind the dots that are multiples and expressions.
+     * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
      */

@@ -15,16 +15,16 @@ import java.lang.annotation.Target;
  * does; {@code f32[]} is a scalar tensor.
  *
  * <p>Dots before the other dims stand for any number of leading axes, none among them: {@code f32[..., d]} takes
- * {@code [d]}, {@code [n, d]} and {@code [b, s, d]}, {@code f32[b...]} takes any shape. The dots stand once, and first.
+ * {@code [d]}, {@code [n, d]} and {@code [b, s, d]}, {@code f32[b...]} takes any shape. The dots are written once, and first.
  * With a name they mean the same dims wherever the name appears, so {@code f32[b..., d]} twice takes two tensors of one
  * shape; dots without a name are each parameter's own. An op over dots must be the same for every number of axes that they
  * stand for, or it is refused:
  *
  * <ul>
- *   <li>axes count from the end, and are among those behind the dots: {@code softmax(x, -1)}, {@code x.dimension(-1)};
+ *   <li>axes count from the end, and are among those after the dots: {@code softmax(x, -1)}, {@code x.dimension(-1)};
  *       a reduction without axes is over all of them;
- *   <li>what meets {@code [b..., d]} has the same dots and as many axes behind them, or no dots and no more axes than are
- *       behind them: {@code [b..., 1]} and {@code [d]}, but neither {@code [b...]} nor {@code [1, d]};
+ *   <li>what meets {@code [b..., d]} has the same dots and as many axes after them, or no dots and no more axes than are
+ *       after them: {@code [b..., 1]} and {@code [d]}, but neither {@code [b...]} nor {@code [1, d]};
  *   <li>an op that gives or names all axes, such as {@code transpose}, or needs a number of them, such as {@code matMul},
  *       takes none over dots; {@code batchMatMul} does, over {@code [b..., n, d]}.
  * </ul>

@@ -46,7 +46,8 @@ final class ElementwiseCases {
                 unary("Neg", Scalar::negated).signedZero(),
                 unary("Sign", Scalar::sign),
                 unary("Square", Scalar::squared),
-                unary("IdentityMath", x -> x).signedZero().over(Dtypes.ALL));
+                unary("IdentityMath", x -> x).signedZero().over(Dtypes.ALL),
+                unary("StopGradient", x -> x).signedZero().over(Dtypes.ALL));
     }
 
     /** Several operations of arithmetic. */

@@ -29,7 +29,7 @@ class VariantConformanceTest {
     /** OpenCL's driver takes its time for each class of kernels: of so many one is taken. CUDA runs the same text whole. */
     private static final int OPENCL_PART = 6;
 
-    /** Runs beside the others, on one processor: the driver compiles nearly all the time. */
+    /** Runs next to the others, on one processor: the driver compiles nearly all the time. */
     private static Process onOpenCl;
 
     @BeforeAll

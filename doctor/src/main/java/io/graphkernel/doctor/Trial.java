@@ -58,7 +58,7 @@ final class Trial {
                 command.add("-D" + property + "=" + System.getProperty(property));
             }
         }
-        // Behind the user's, so that this one counts.
+        // After the user's, so that this one counts.
         command.add("-Dgraphkernel.device=" + device);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), SelfTest.class.getName()));
         return command;

@@ -21,7 +21,7 @@ class DoctorIT {
 
     private record Outcome(int status, List<String> out, String errors) {
 
-        /** The text behind the name that a line begins with. */
+        /** The text after the name that a line begins with. */
         String line(String name) {
             return out.stream()
                     .filter(line -> line.startsWith(name + " "))

@@ -193,7 +193,7 @@ class PrivateDirectoryTest {
     }
 
     @Test
-    @DisplayName("C5: a file that cannot be written leaves nothing behind")
+    @DisplayName("C5: a file that cannot be written leaves nothing")
     void nothingPartialIsLeft() throws IOException {
         PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
         Files.createDirectories(directory.path().resolve("file").resolve("full"));

@@ -64,8 +64,8 @@ final class EmbeddedClang {
      * Compiles C sources for this machine and links them into a library. What they leave undefined is looked up in the
      * process that loads it.
      *
-     * @param sources C files; headers are looked for beside each
-     * @param library where the library goes; objects are written beside it
+     * @param sources C files; headers are looked for next to each
+     * @param library where the library goes; objects are written next to it
      * @throws IOException if a file cannot be read or written, or a program fails
      */
     void buildLibrary(List<Path> sources, Path library) throws IOException {

@@ -56,7 +56,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessBehindAnAllocation() {
+    void accessPastAnAllocation() {
         assertFault(Cuda.ILLEGAL_ADDRESS, "4 bytes at 0x", "mov.u32 %r1, 0; st.global.u32 [%rd1+1024], %r1; ret;");
     }
 
@@ -107,7 +107,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessBehindSharedMemory() {
+    void accessPastSharedMemory() {
         assertFault(
                 Cuda.ILLEGAL_ADDRESS,
                 "of shared memory",
@@ -116,7 +116,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessBehindLocalMemory() {
+    void accessPastLocalMemory() {
         assertFault(
                 Cuda.ILLEGAL_ADDRESS,
                 "of local memory",

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The file that an internal error leaves behind: the stack trace and the graphs of the class. */
+/** The file that an internal error writes: the stack trace and the graphs of the class. */
 final class CrashReport {
 
     private CrashReport() {}

@@ -256,7 +256,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 });
             } else {
                 announce(kernelClass.qualifiedName());
-                guarded(kernelClass, () -> removeBeside(kernelClass.qualifiedName()));
+                guarded(kernelClass, () -> removeNextTo(kernelClass.qualifiedName()));
             }
         }
         compiled.clear();
@@ -265,10 +265,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
-    private void removeBeside(String className) throws IOException {
+    private void removeNextTo(String className) throws IOException {
         Optional<Path> manifest = files.path(className, ManifestFormat.directory(className) + ManifestFormat.FILE);
         if (manifest.isPresent()) {
-            RemovedClasses.removeBeside(
+            RemovedClasses.removeNextTo(
                     manifest.get(), className, name -> reportOf(name).isGenerated());
         }
     }
@@ -309,7 +309,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         return context;
     }
 
-    /** Beside the class directory, so in Maven {@code target/graph-kernel}. */
+    /** Next to the class directory, so in Maven {@code target/graph-kernel}. */
     private Path defaultReportDirectory() {
         try {
             Path probe = Path.of(environment

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * Removes the kernels of classes that are gone. A build that removes a class file with its source knows nothing of the
- * kernels next to it, which would go into the jar: the {@link ListedFiles} of such a class are removed. Two compilations may run at once. Both may remove the same
+ * kernels next to it, which would go into the jar: the {@link ListedFiles} of such a class are removed. Two compilations
+ * may run at once. Both may remove the same
  * class. Each of them writes kernels long before their class files, so only kernels whose class files have been there go.
  */
 final class RemovedClasses {
@@ -31,14 +32,14 @@ final class RemovedClasses {
     }
 
     /**
-     * Looks beside the kernels of a class for those of classes that are gone, and removes them.
+     * Looks next to the kernels of a class for those of classes that are gone, and removes them.
      *
      * @param manifest the manifest of a class whose class file this compilation has written
      * @param className its name; where its class file is not in the same directory, nothing is known of others
      * @param wasGenerated whether the class files of a class have been written after its kernels
      * @throws IOException if a file cannot be read or removed
      */
-    static void removeBeside(Path manifest, String className, Predicate<String> wasGenerated) throws IOException {
+    static void removeNextTo(Path manifest, String className, Predicate<String> wasGenerated) throws IOException {
         RemovedClasses removed = new RemovedClasses(manifest.getParent().getParent(), wasGenerated);
         if (removed.hasClass(className)) {
             for (Path directory : entries(removed.kernels)) {

@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import javax.annotation.processing.ProcessingEnvironment;
 
 /**
- * Finds the compiler's environment behind a wrapper. IntelliJ's build hands processors a proxy, to which javac's tree
- * API refuses itself, and beside it a class that gives the original.
+ * Finds the compiler's environment inside a wrapper. IntelliJ's build hands processors a proxy, to which javac's tree
+ * API refuses itself, and has a class that gives the original.
  */
 final class WrappedEnvironments {
 

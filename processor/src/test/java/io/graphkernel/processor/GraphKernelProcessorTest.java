@@ -302,7 +302,7 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void putsReportsBesideTheClassDirectory() {
+    void putsReportsNextToTheClassDirectory() {
         Path[] reports = new Path[1];
         new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new BackEnd() {
@@ -316,7 +316,7 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void worksBehindIntelliJsWrapper() {
+    void worksInIntelliJsWrapper() {
         UserCompilation compilation = new UserCompilation(directory);
         Processor inner = compilation.recordingProcessor();
         Outcome outcome = compilation.processor(new Wrapping(inner)).compile("Twice.java", HEAD + TWICE);

@@ -198,7 +198,7 @@ class PipelineTest {
     }
 
     @Test
-    void writesNothingBesideAStubThatCannotBeWritten() throws IOException {
+    void writesNothingNextToAStubThatCannotBeWritten() throws IOException {
         UserCompilation compilation =
                 compilation().processor(new StubOfAnotherProcessor()).alsoProcessor(new GraphKernelProcessor());
         Outcome outcome = compilation.compile("Twice.java", TWICE);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("C8: a kernel class that is deleted leaves no library behind after an incremental build")
+@DisplayName("C8: a kernel class that is deleted leaves no library after an incremental build")
 class RemovedClassesTest {
 
     private static final String KERNELS = "META-INF/graphkernel/";

@@ -33,9 +33,9 @@ public final class RuntimeClasses {
         return DIRECTORY + File.pathSeparator + System.getProperty("java.class.path");
     }
 
-    /** What generated classes name; javac finds what these need. */
+    /** What kernels call and what generated classes name; javac finds what these need. */
     private static List<Path> roots(Path runtime) throws IOException {
-        List<Path> roots = new ArrayList<>(List.of(runtime.resolve("Ops.java")));
+        List<Path> roots = new ArrayList<>(List.of(runtime.resolve("Ops.java"), runtime.resolve("Gradients.java")));
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
             generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }

@@ -30,7 +30,7 @@ class CommunicatorBindingTest {
         Communicator other = Communicator.single("other");
         assertNothingBound();
         try (Communicator.Binding first = outer.bind();
-                Communicator.Binding beside = other.bind()) {
+                Communicator.Binding ofOther = other.bind()) {
             assertThat(bound()).isSameAs(outer);
             try (Communicator.Binding second = inner.bind()) {
                 assertThat(bound()).isSameAs(inner);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a launch graph gives back when its driver refuses a call. */
 class LaunchGraphTest {
-    /** Behind those of the machine; a thread keeps its frame of a device. */
+    /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(60);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A device that its driver gives up, and what a stub gives to a driver. */
 class LostDeviceTest {
-    /** Behind those of the machine; a thread keeps its frame of a device. */
+    /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(40);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);

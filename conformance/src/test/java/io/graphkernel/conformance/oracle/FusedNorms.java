@@ -3,7 +3,7 @@ package io.graphkernel.conformance.oracle;
 import io.graphkernel.runtime.DType;
 import java.util.List;
 
-/** Normalizations of sums and with a quantization behind them, by the documents' patterns. */
+/** Normalizations of sums and with a quantization after them, by the documents' patterns. */
 public final class FusedNorms {
 
     private FusedNorms() {}

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param pass its documented name
  * @param dtypes what {@code T} stands for
  * @param ranges of symbols and parameters
- * @param head what stands before the first method: records of results
+ * @param head what comes before the first method: records of results
  * @param methods at least one
  */
 record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String head, List<Method> methods) {

@@ -18,7 +18,7 @@
  * <p>Imported are the annotations, the run time, and {@code Ops.*}. {@code T} takes each dtype of the first line, in
  * {@code @TensorType} and as {@code DType.T}. Other lines give the range of a symbol's sizes, 1 to 24 if there is none, or
  * of a parameter's elements, -2 to 2. Parameters are tensors with declared types; {@code @GraphKernel(flags = "…")} gives
- * flags of the method's own. Records of results stand before the first method.
+ * flags of the method's own. Records of results come before the first method.
  *
  * <p>Each method is compiled with {@code --enable_pass} of the pass and without any named pass. The first must report that
  * the pass changed the graph, the second that no pass did, and both must give the same for random sizes and elements: on

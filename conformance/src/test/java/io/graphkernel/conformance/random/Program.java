@@ -113,7 +113,7 @@ record Program(
                 .toList();
     }
 
-    /** Symbols that stand in expressions of the parameters' dims only. */
+    /** Symbols that are in expressions of the parameters' dims only. */
     SortedSet<String> unboundSymbols() {
         SortedSet<String> unbound = new TreeSet<>();
         if (!rankless) {

@@ -11,7 +11,7 @@ final class RandomBodies {
 
     static final String CLASS = "RandomRanks";
 
-    /** What a value is: the leading axes with others behind, or not. */
+    /** What a value is: the leading axes with others after them, or not. */
     private enum Kind {
         ROWS("f32 ... d", "f32[b..., d]"),
         ONES("f32 ... 1", "f32[b..., 1]"),

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
  *
  * @param owner the class
  * @param method the method
- * @param tensors dtype and dims of each, such as {@code f32 b... d}; the dots stand first
+ * @param tensors dtype and dims of each, such as {@code f32 b... d}; the dots come first
  */
 record RankCase(String owner, String method, List<String> tensors) {
 
@@ -71,8 +71,8 @@ record RankCase(String owner, String method, List<String> tensors) {
         List<String> words = new ArrayList<>(Arrays.asList(tensors.get(tensor).split(" ")));
         words.remove(0);
         boolean packed = !words.isEmpty() && words.get(0).endsWith("...");
-        LongStream behind = words.stream().skip(packed ? 1 : 0).mapToLong(SIZES::get);
-        return LongStream.concat(packed ? LongStream.of(leading) : LongStream.empty(), behind)
+        LongStream others = words.stream().skip(packed ? 1 : 0).mapToLong(SIZES::get);
+        return LongStream.concat(packed ? LongStream.of(leading) : LongStream.empty(), others)
                 .toArray();
     }
 

@@ -163,7 +163,7 @@ class RankPolymorphismTest {
         }
     }
 
-    /** More leading elements than a number counts, beside no elements at all. */
+    /** More leading elements than a number counts, together with no elements at all. */
     @Test
     void sizesThatOverflowAreRefused() {
         long huge = 1L << 40;

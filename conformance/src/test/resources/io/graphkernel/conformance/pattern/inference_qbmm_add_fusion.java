@@ -4,7 +4,7 @@
 // w: -128..127
 // scale: 0.001..0.004
 @GraphKernel
-public static Tensor behind(
+public static Tensor after(
         @TensorType("i8[m, k]") Tensor x,
         @TensorType("i8[k, n]") Tensor w,
         @TensorType("f32[n]") Tensor scale,

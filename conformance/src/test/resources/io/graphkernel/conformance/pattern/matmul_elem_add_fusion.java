@@ -1,6 +1,6 @@
 // T: f32, f64, f16, bf16
 @GraphKernel
-public static Tensor behind(
+public static Tensor after(
         @TensorType("T[m, k]") Tensor x, @TensorType("T[k, n]") Tensor w, @TensorType("T[n]") Tensor c) {
     return add(matMul(x, w), c);
 }

@@ -58,7 +58,7 @@ public final class FoundKernels {
         return concat(1, x, cumSum(y, 0, false, false));
     }
 
-    /** What is scanned lies apart, and so does what is beside it. */
+    /** What is scanned lies apart, and so does what is next to it. */
     @GraphKernel
     public static Tensor sumsBackwardsInRegions(@TensorType("f32[n, m, 1]") Tensor x) {
         return concat(2, cumSum(x, 0, true, true), cumSum(x, 1, false, true), cumSum(x, 1, true, false));

@@ -52,7 +52,7 @@ public enum Diagnostic {
     IN_ENVIRONMENT(108, WARNING, "{0}: {1}", "{2}; what is not understood has no effect", "{3}"),
     FLAG_WITHOUT_MEANING(109, ERROR, "flag --{0} has no meaning here", "{1}", "remove it"),
     NAME_WITHOUT_EFFECT(110, ERROR, "'{1}' has no effect in --{0}", "{2}", "remove it"),
-    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect beside --path", "{1} holds all flags", "move it there"),
+    FLAG_NEXT_TO_PATH(111, WARNING, "flag --{0} has no effect next to --path", "{1} holds all flags", "move it there"),
     CANNOT_READ(112, ERROR, "cannot read {0}", "{1}", "name a file of the documented form, with its whole path"),
     IN_FILE(113, ERROR, "{0}: {1}", "{2}", "{3}"),
     IN_FILE_WARNING(114, WARNING, "{0}: {1}", "{2}", "{3}"),
@@ -74,7 +74,7 @@ public enum Diagnostic {
             1002,
             ERROR,
             "kernel method '{0}' is private",
-            "the generated class {1} stands beside it and takes its access",
+            "the generated class {1} is in the same package and takes its access",
             "remove private"),
     GENERIC_METHOD(
             1003,
@@ -375,7 +375,7 @@ public enum Diagnostic {
             2018,
             ERROR,
             "dim '{0}' has no size",
-            "it stands only in '{1}' of '{2}' and in other expressions",
+            "it is only in '{1}' of '{2}' and in other expressions",
             "declare an axis of a parameter as {0}, or as a multiple of it"),
     NOT_FOR_EVERY_RANK(2019, ERROR, "{0} is another op for some ranks of {1}", "{2}", "{3}"),
     PACKS_DIFFER(
@@ -385,14 +385,103 @@ public enum Diagnostic {
             "dots of different names stand for different dims, and so do dots without a name in two parameters",
             "give the dots one name where the leading dims are the same, for example @TensorType(\"f32[b..., d]\")"),
     RANK_UNKNOWN(2021, ERROR, "'{0}' is not known at compile time", "{1}", "{2}"),
-
-    // Fusion and code generation.
     INDICES_NOT_CHECKED(
             2030,
             WARNING,
             "{0}: --check_indices does not look at the indices of {1} ({2})",
             "the method computes them, and a stub sees only what its caller passes",
             "pass them as a parameter of the method"),
+
+    // Gradients.
+    GRADIENT_OF_UPDATE(
+            2201,
+            ERROR,
+            "'{0}' cannot have a gradient",
+            "{1}",
+            "return what the method computes, and update tensors in a method of its own"),
+    NO_GRADIENT_LEFT(
+            2202,
+            ERROR,
+            "'{0}' has nothing to differentiate",
+            "{1}",
+            "leave @NoGradient out where a gradient is wanted, or remove gradient = true"),
+    GRADIENT_NEEDS_DIMS(
+            2203,
+            ERROR,
+            "a gradient needs the dims of '{0}'",
+            "a parameter of any shape is broadcast, and the gradient is a sum over the axes along which it was",
+            "declare its dims, for example @TensorType(\"{1}[n, d]\")"),
+    GRADIENT_OF_INDEPENDENT(
+            2204,
+            ERROR,
+            "the result of '{0}' does not depend on '{1}'",
+            "its gradient would be zero whatever the values are",
+            "use the parameter in what is returned, or mark it with @NoGradient"),
+    OP_WITHOUT_GRADIENT(
+            2205,
+            ERROR,
+            "'{0}' cannot have a gradient: {1}",
+            "{2} at {3} is between a parameter and a result",
+            "mark the parameters that lead to it, or the results that come of it, with @NoGradient"),
+    GRADIENT_DOES_NOT_FIT(
+            2206,
+            ERROR,
+            "'{0}' cannot have a gradient: that of {1} at {2} does not go with these types",
+            "{3}",
+            "mark the parameters that lead to it with @NoGradient, or compute the value by other ops"),
+    GRADIENT_NAME_TAKEN(
+            2207,
+            ERROR,
+            "the generated class cannot have '{0}' for the gradient of '{1}'",
+            "{2}",
+            "rename one of the two methods"),
+
+    // Gradients inside a kernel.
+    LOSS_INDEPENDENT(
+            2230,
+            ERROR,
+            "the loss does not depend on '{0}'",
+            "nothing in the lambda leads from it to the loss; what was computed before the lambda, comparisons, integers and"
+                    + " stopGradient are constants",
+            "compute the loss from it inside the lambda, or remove it from the parameters"),
+    LOSS_NOT_A_NUMBER(
+            2231,
+            ERROR,
+            "the loss '{0}' has no gradient: it is {1}",
+            "a gradient is the derivative of one float",
+            "reduce it to one element, for example by reduceSum or reduceMean over all axes"),
+    NO_GRADIENT_ON_PATH(
+            2232,
+            ERROR,
+            "the loss '{0}' has no gradient",
+            "{1}",
+            "compute it by other ops, or keep it out of the gradient with stopGradient"),
+    NO_GRADIENT_OF_DTYPE(
+            2233,
+            ERROR,
+            "'{0}' has no gradient: it is {1}",
+            "a gradient is taken with respect to tensors of floats",
+            "name float tensors, or records that have nothing else, after the lambda"),
+    LOSS_NOT_A_LAMBDA(
+            2234,
+            ERROR,
+            "the loss '{0}' is no lambda",
+            "the compiler reads the loss where its gradient is asked for",
+            "write () -> and the loss: an expression, or a block that ends in return"),
+    UPDATE_IN_LOSS(
+            2235,
+            ERROR,
+            "'{0}' updates a tensor in place inside a loss",
+            "a gradient is that of values, which an update would change while the loss is computed",
+            "update after the gradient is taken, outside of the lambda"),
+    NO_PARAMETER_OF_LOSS(
+            2236,
+            ERROR,
+            "{0} names no tensor",
+            "a gradient is taken with respect to tensors that the loss is computed from",
+            "name the tensors, or records of tensors, after the lambda"),
+
+    // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(
             4001,

@@ -29,6 +29,7 @@ final class BodyGraph {
     private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE, 2 * MOST_OPS);
     private final Map<String, Node> scalars = new HashMap<>();
     private int updateCount;
+    private int losses;
 
     GraphBuilder builder() {
         return builder;
@@ -91,6 +92,19 @@ final class BodyGraph {
             return value;
         }
         return builder.operation(BasicOps.BROADCAST_LIKE, List.of(value, parameter), Attributes.NONE, "", origin);
+    }
+
+    /** From here on until {@link #endLoss}, ops belong to a loss, which updates nothing in place. */
+    void beginLoss() {
+        losses++;
+    }
+
+    void endLoss() {
+        losses--;
+    }
+
+    boolean isInLoss() {
+        return losses > 0;
     }
 
     /** Number of ops so far. */

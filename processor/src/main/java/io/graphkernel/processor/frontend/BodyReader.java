@@ -27,7 +27,6 @@ import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -52,15 +51,25 @@ final class BodyReader {
     private boolean rejected;
     private Value result;
 
+    /**
+     * Prepares to read a body.
+     *
+     * @param javac reports
+     * @param returnType what {@code return} gives
+     * @param scope the variables, those of the body among them when it has been read
+     * @param graph receives the ops
+     * @param expressions reads the expressions in it
+     * @param unused hears of variables
+     */
     BodyReader(
             Javac javac,
-            ExecutableElement method,
+            TypeMirror returnType,
             Scope scope,
             BodyGraph graph,
             ExpressionReader expressions,
             Unused unused) {
         this.javac = javac;
-        this.returnType = method.getReturnType();
+        this.returnType = returnType;
         this.scope = scope;
         this.graph = graph;
         this.expressions = expressions;

@@ -40,6 +40,7 @@ final class CallReader {
     private final ExpressionReader expressions;
     private final OpCalls ops;
     private final KernelCalls kernels;
+    private final GradientCalls gradients;
     private final BodyGraph graph;
 
     CallReader(
@@ -52,6 +53,7 @@ final class CallReader {
         this.expressions = expressions;
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
+        this.gradients = new GradientCalls(javac, graph, expressions);
         this.graph = graph;
     }
 
@@ -69,6 +71,9 @@ final class CallReader {
         }
         if (method.getAnnotation(GraphKernel.class) != null) {
             return kernels.read(path, call, method, graph, expressions);
+        }
+        if (owner.equals(Names.GRADIENTS)) {
+            return gradients.read(path, call, method);
         }
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
             return array(path, call);

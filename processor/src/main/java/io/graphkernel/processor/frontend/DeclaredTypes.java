@@ -148,10 +148,10 @@ final class DeclaredTypes {
             return "no memory can hold so many elements";
         }
         if (bracket >= 0 && text.contains("..")) {
-            return "the dots stand once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";
+            return "write the dots once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";
         }
         return bracket < 0 || !text.strip().endsWith("]")
-                ? "the dims stand in brackets"
+                ? "the dims are in brackets"
                 : "a dim is a name of ASCII letters, digits and _, a number or a sum such as n + m, and at most 8 dims are"
                         + " separated by commas";
     }

@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -45,6 +46,7 @@ final class ExpressionReader {
 
     private final Javac javac;
     private final Scope scope;
+    private final BodyGraph graph;
     private final CallReader calls;
     private final ArrayReader arrays;
     private final ArithmeticReader arithmetic;
@@ -61,6 +63,7 @@ final class ExpressionReader {
             DroppedRemainders remainders) {
         this.javac = javac;
         this.scope = scope;
+        this.graph = graph;
         this.unused = unused;
         this.calls = new CallReader(javac, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
@@ -140,6 +143,20 @@ final class ExpressionReader {
     }
 
     /**
+     * Reads the body of a lambda.
+     *
+     * @param body an expression, or a block
+     * @param type what it gives
+     * @return its value
+     * @throws Rejected if it has none; the reason has been reported
+     */
+    Value readBody(TreePath body, TypeMirror type) throws Rejected {
+        return body.getLeaf() instanceof BlockTree
+                ? new BodyReader(javac, type, scope, graph, this, unused).read(body)
+                : read(body, "");
+    }
+
+    /**
      * Reads a number or boolean.
      *
      * @param path the expression
@@ -169,7 +186,7 @@ final class ExpressionReader {
         return value;
     }
 
-    /** Reports a size where only numbers of the call can stand. */
+    /** Reports a size where only numbers of the call are allowed. */
     Rejected sizeOutOfPlace(TreePath path) {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }

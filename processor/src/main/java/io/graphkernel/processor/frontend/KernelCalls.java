@@ -66,6 +66,9 @@ final class KernelCalls {
         TreePath select = child(path, call.getMethodSelect());
         Graph callee = graphs.find(kernel, select);
         requireRoom(path, callee, graph);
+        if (graph.isInLoss() && !callee.assigns().isEmpty()) {
+            throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
+        }
         Map<String, Object> arguments = new HashMap<>();
         ShapeUnifier unifier = new ShapeUnifier();
         List<Argument> given = given(path, call, expressions);

@@ -12,7 +12,7 @@ import io.graphkernel.processor.op.OpRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The arguments of one call of an op and where they stand. */
+/** The arguments of one call of an op and where they are in the source. */
 final class OpArguments {
 
     private final String javaName;

@@ -12,6 +12,7 @@ import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import io.graphkernel.processor.op.OpResult;
@@ -65,6 +66,11 @@ final class OpCalls {
             }
         }
         arguments.resolve(numbers);
+        boolean updates = row.kind() == OpKind.ASSIGN
+                || OpTable.get().updates(row.name()).stream().anyMatch(operand -> operand >= 0);
+        if (updates && graph.isInLoss()) {
+            throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
+        }
         if (graph.opCount() >= BodyGraph.MOST_OPS) {
             throw KernelCalls.tooManyOps(javac, path, graph, 1);
         }

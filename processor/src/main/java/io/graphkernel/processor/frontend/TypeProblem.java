@@ -228,10 +228,10 @@ final class TypeProblem {
             return trailingAxisAdvice(operands.get(0).shape());
         }
         if (arguments.row().takesKeepDims()) {
-            return "leave KEEP_DIMS out where all axes are reduced, or name axes behind the dots";
+            return "leave KEEP_DIMS out where all axes are reduced, or name axes after the dots";
         }
         return arguments.row().kind() == OpKind.ELEMENTWISE
-                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than stand behind the dots, as"
+                ? "combine them with the same dots, as f32[b..., 1], or with no more axes than follow the dots, as"
                         + " f32[d]"
                 : "use an op that takes any number of leading axes, such as batchMatMul where two axes follow the dots"
                         + " in each operand, or declare all axes, for example @TensorType(\"f32[n, d]\")";
@@ -241,9 +241,9 @@ final class TypeProblem {
     static String trailingAxisAdvice(Shape shape) {
         int trailing = shape.trailing().size();
         return trailing == 0
-                ? "declare the axis behind the dots, for example @TensorType(\"f32[..., d]\"), and call it -1"
+                ? "declare the axis after the dots, for example @TensorType(\"f32[..., d]\"), and call it -1"
                 : "count the axis from the end: " + (trailing == 1 ? "-1" : "from -" + trailing + " to -1")
-                        + ", and declare more axes behind the dots to name them";
+                        + ", and declare more axes after the dots to name them";
     }
 
     static String axisAdvice(int rank) {

@@ -14,7 +14,6 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -22,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
@@ -55,14 +55,14 @@ final class Unused {
         tensors(value).forEach(tensor -> nodes.add(tensor.node()));
     }
 
-    private static List<TensorValue> tensors(Value value) {
-        Collection<Value> values = value instanceof RecordValue record
-                ? record.leaves().values()
-                : value instanceof ArrayValue array ? array.elements() : List.of(value);
-        return values.stream()
-                .filter(TensorValue.class::isInstance)
-                .map(TensorValue.class::cast)
-                .toList();
+    private static Stream<TensorValue> tensors(Value value) {
+        if (value instanceof RecordValue record) {
+            return record.components().values().stream().flatMap(Unused::tensors);
+        }
+        if (value instanceof ArrayValue array) {
+            return array.elements().stream().flatMap(Unused::tensors);
+        }
+        return value instanceof TensorValue tensor ? Stream.of(tensor) : Stream.empty();
     }
 
     /** Notes that the value of a name was asked for. */

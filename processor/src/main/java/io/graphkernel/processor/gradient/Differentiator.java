@@ -14,6 +14,7 @@ import io.graphkernel.processor.op.OpGradient;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,6 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -50,14 +52,33 @@ public final class Differentiator {
      */
     public static Map<Node, Node> adjoints(GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted)
             throws GradientException {
+        return adjoints(graph, cotangents, wanted, List.of());
+    }
+
+    /**
+     * The adjoints of values, of which some are constant although they are computed from others.
+     *
+     * @param graph as above
+     * @param cotangents as above
+     * @param wanted as above
+     * @param constants values through which nothing is differentiated, unless they are wanted
+     * @return as above
+     * @throws GradientException as above
+     */
+    public static Map<Node, Node> adjoints(
+            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
+            throws GradientException {
         Differentiator differentiator = new Differentiator();
-        Map<Node, Node> found = differentiator.run(cotangents, wanted);
+        Map<Node, Node> found = differentiator.run(cotangents, wanted, constants);
         differentiator.moveTo(graph, found.values());
         return found;
     }
 
-    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted) throws GradientException {
-        List<OpResults> order = OpResults.leadingTo(cotangents.keySet(), Set.of());
+    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
+            throws GradientException {
+        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
+        leaves.addAll(constants);
+        List<OpResults> order = inside(OpResults.leadingTo(cotangents.keySet(), leaves), leaves);
         active.addAll(wanted);
         order.forEach(this::activate);
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
@@ -169,7 +190,22 @@ public final class Differentiator {
         for (Map.Entry<String, Contribution> cotangent : cotangents.entrySet()) {
             whole.put(cotangent.getKey(), cotangent.getValue().whole(ops));
         }
-        contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+        Optional<Slice> slice = slice(rule, op, whole);
+        if (slice.isPresent()) {
+            adjoint(op.operands().get(0)).add(slice.get());
+        } else {
+            contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+        }
+    }
+
+    /** Ranges wait for the others of the same value. */
+    private Optional<Slice> slice(GradientRule rule, Node op, Map<String, Node> cotangents) {
+        return OpTable.get().row(op).viewForm().equals(Optional.of(ViewForm.SLICE))
+                ? Slice.of(
+                        op,
+                        cotangents.values().iterator().next(),
+                        () -> rule.adjoints(apart, op, cotangents).get(0))
+                : Optional.empty();
     }
 
     private static boolean arePointwise(List<Node> adjoints, Node op, Node cotangent) throws TypeException {
@@ -204,17 +240,19 @@ public final class Differentiator {
         List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), op.origin());
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
-        List<OpResults> order = OpResults.leadingTo(expanded, leaves);
-        order.stream().filter(inside -> !leaves.contains(inside.first())).forEach(this::activate);
+        List<OpResults> order = inside(OpResults.leadingTo(expanded, leaves), leaves);
+        order.forEach(this::activate);
         for (Node result : reached) {
             Node inside = expanded.get((int) result.attributes().integer(Attributes.OUTPUT));
             if (active.contains(inside)) {
                 adjoint(inside).add(adjoint(result).merged(ops));
             }
         }
-        propagate(order.stream()
-                .filter(inside -> !leaves.contains(inside.first()))
-                .toList());
+        propagate(order);
+    }
+
+    private static List<OpResults> inside(List<OpResults> ops, Set<Node> leaves) {
+        return ops.stream().filter(op -> !leaves.contains(op.first())).toList();
     }
 
     private Adjoint adjoint(Node node) {

@@ -108,6 +108,15 @@ public final class GraphBuilder {
     }
 
     /**
+     * The nodes so far.
+     *
+     * @return ops and numbers, without the parameters, in program order
+     */
+    public List<Node> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /**
      * Adds an existing node, unless it is there.
      *
      * @param node its operands must have been added

@@ -80,7 +80,7 @@ final class Domain {
         return scanned;
     }
 
-    /** The axis of the domain behind an axis of a value; -1 for one of size 1, unless it is scanned. */
+    /** The axis of the domain that an axis of a value belongs to; -1 for one of size 1, unless it is scanned. */
     int axis(Node value, int axis) {
         boolean unit = value.shape().dims().get(axis).equals(Dim.ONE);
         int found = axes.indexOf(classes.of(value, axis));
@@ -150,11 +150,11 @@ final class Domain {
         if (Views.isView(node)) {
             return relateView(node);
         }
-        int behind = Members.is(node, OpKind.GATHER) ? axesBehindIndex(node) : 0;
+        int after = Members.is(node, OpKind.GATHER) ? axesAfterIndex(node) : 0;
         for (Node operand : members.operands(node)) {
             int rank = operand.shape().rank();
             for (int axis = 0; axis < rank; axis++) {
-                int target = node.shape().rank() - behind - rank + axis;
+                int target = node.shape().rank() - after - rank + axis;
                 boolean broadcast = !operand.shape()
                         .dims()
                         .get(axis)
@@ -167,8 +167,8 @@ final class Domain {
         return true;
     }
 
-    /** Axes of a Gather's result that come behind those of its index. */
-    private static int axesBehindIndex(Node gather) {
+    /** Axes of a Gather's result that come after those of its index. */
+    private static int axesAfterIndex(Node gather) {
         Node data = gather.operands().get(0);
         return data.shape().rank() - 1 - Storage.axis(gather, data);
     }

@@ -27,7 +27,7 @@ public final class LoopAnalysis {
     /**
      * Finds the common loop nest of some ops.
      *
-     * @param members ops in topological order; views and index ops stand with the ops that read them
+     * @param members ops in topological order; views and index ops come with the ops that read them
      * @param escapes whether a member's value is needed outside and must be stored
      * @param storage how values lie in memory
      * @param blocks how a column reduction would be cut

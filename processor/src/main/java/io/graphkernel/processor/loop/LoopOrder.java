@@ -90,19 +90,19 @@ final class LoopOrder {
 
     /** A column reduction if all kept axes are one loop within the reduced ones, else a lane reduction. */
     private List<Nest> columns(List<Integer> order) {
-        int behind = order.size();
-        while (behind > 0 && !domain.isReduced(order.get(behind - 1))) {
-            behind--;
+        int last = order.size();
+        while (last > 0 && !domain.isReduced(order.get(last - 1))) {
+            last--;
         }
-        List<Integer> outer = select(order.subList(0, behind), false);
+        List<Integer> outer = select(order.subList(0, last), false);
         List<Integer> reduced = select(order, true);
-        List<Integer> inner = new ArrayList<>(order.subList(behind, order.size()));
+        List<Integer> inner = new ArrayList<>(order.subList(last, order.size()));
         List<Nest> nests = new ArrayList<>();
         Nest columns = Nest.of(Form.COLUMN_REDUCTION, members, placement, concat(List.of(), reduced, inner));
         if (outer.isEmpty() && columns.keptRuns() == 1 && !hasFewRows(reduced)) {
             nests.add(columns);
         }
-        nests.add(behindMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
+        nests.add(afterMiddle(Form.LANE_REDUCTION, outer, reduced, inner));
         return nests;
     }
 
@@ -118,19 +118,19 @@ final class LoopOrder {
         int place = order.indexOf(domain.scannedAxis());
         List<Integer> outer = order.subList(0, place);
         List<Integer> inner = order.subList(place + 1, order.size());
-        return behindMiddle(Form.SCAN, outer, List.of(domain.scannedAxis()), inner);
+        return afterMiddle(Form.SCAN, outer, List.of(domain.scannedAxis()), inner);
     }
 
-    /** The last of the loops behind the middle ones becomes the inner loop, the others become outer loops. */
-    private Nest behindMiddle(Form form, List<Integer> before, List<Integer> middle, List<Integer> behind) {
-        for (int moved = 0; moved < behind.size(); moved++) {
-            List<Integer> outer = concat(before, behind.subList(0, moved), List.of());
-            Nest nest = Nest.of(form, members, placement, concat(outer, middle, behind.subList(moved, behind.size())));
-            if (nest.isOneRun(behind.subList(moved, behind.size()))) {
+    /** The last of the loops after the middle ones becomes the inner loop, the others become outer loops. */
+    private Nest afterMiddle(Form form, List<Integer> before, List<Integer> middle, List<Integer> after) {
+        for (int moved = 0; moved < after.size(); moved++) {
+            List<Integer> outer = concat(before, after.subList(0, moved), List.of());
+            Nest nest = Nest.of(form, members, placement, concat(outer, middle, after.subList(moved, after.size())));
+            if (nest.isOneRun(after.subList(moved, after.size()))) {
                 return nest;
             }
         }
-        return Nest.of(form, members, placement, concat(before, middle, behind));
+        return Nest.of(form, members, placement, concat(before, middle, after));
     }
 
     private boolean hasFewRows(List<Integer> reduced) {

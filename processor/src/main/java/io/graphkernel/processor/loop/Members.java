@@ -106,7 +106,7 @@ final class Members {
         return computed;
     }
 
-    /** Whether there is one op, or one copy of what is loaded, and nothing beside it. */
+    /** Whether there is one op, or one copy of what is loaded, and nothing else. */
     boolean areOneOp() {
         return computed.size() + loadedSet.stream().filter(escapes).count() <= 1;
     }

@@ -57,7 +57,7 @@ public final class Storage {
      * The op that writes the elements of a result.
      *
      * @param result a result of the graph
-     * @return behind reshapes, the op that computes; the result itself if there is none, so that it is a copy
+     * @return the op that computes, before any reshapes; the result itself if there is none, so that it is a copy
      */
     public static Node writer(Node result) {
         Node base = Views.sameMemory(result);

@@ -31,7 +31,7 @@ public interface DimsBuilder {
     Axes allAxes();
 
     /**
-     * An axis and all behind it.
+     * An axis and all after it.
      *
      * @param x the tensor whose axes are meant
      * @param axis the first axis
@@ -254,7 +254,7 @@ public interface DimsBuilder {
      * @param vector of rank 1
      * @param x the tensor
      * @param axis the axis of x
-     * @return the size of the vector, and a 1 for each axis behind
+     * @return the size of the vector, and a 1 for each axis after it
      * @throws TypeException if the axis is out of range
      */
     Dims alongAxis(Node vector, Node x, Axes axis) throws TypeException;
@@ -265,7 +265,7 @@ public interface DimsBuilder {
      * @param x the tensor
      * @param begin the first index along each axis
      * @param size how many along each axis; -1 for all that are left
-     * @return the index behind the last along each axis
+     * @return the index after the last along each axis
      * @throws TypeException if the lists have not one item for each axis
      */
     Dims sliceEnd(Node x, Dims begin, Dims size) throws TypeException;
@@ -281,7 +281,7 @@ public interface DimsBuilder {
     Dims tiledFrom(Node x, Dims multiples) throws TypeException;
 
     /**
-     * Three dims: the product of the dims before an axis, a size, and the product of the axis and those behind.
+     * Three dims: the product of the dims before an axis, a size, and the product of the axis and those after it.
      *
      * @param x the tensor
      * @param axis the axis
@@ -292,7 +292,7 @@ public interface DimsBuilder {
     Dims around(Node x, Axes axis, Extent middle) throws TypeException;
 
     /**
-     * Three dims: the product of the dims up to an axis and of the axis, a size, and the product of those behind.
+     * Three dims: the product of the dims up to an axis and of the axis, a size, and the product of those after it.
      *
      * @param x the tensor
      * @param axis the axis
@@ -300,5 +300,5 @@ public interface DimsBuilder {
      * @return three dims
      * @throws TypeException if the axis is out of range
      */
-    Dims behind(Node x, Axes axis, Extent middle) throws TypeException;
+    Dims after(Node x, Axes axis, Extent middle) throws TypeException;
 }

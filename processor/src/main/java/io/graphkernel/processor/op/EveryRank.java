@@ -95,7 +95,7 @@ final class EveryRank {
     /** One number of axes in place of each pack. */
     private static final class Trial {
 
-        /** What stands in place of a pack: so many axes, of size 1 or of any. */
+        /** What replaces a pack: so many axes, of size 1 or of any. */
         record Leading(int count, boolean units) {
 
             @Override
@@ -108,7 +108,7 @@ final class EveryRank {
         /** By pack; what it is where it counts as one size. */
         private final Map<String, Dim> products = new HashMap<>();
 
-        private final Map<Node, Node> stand = new IdentityHashMap<>();
+        private final Map<Node, Node> standIns = new IdentityHashMap<>();
 
         Trial(Leading leading) {
             this.leading = leading;
@@ -117,9 +117,9 @@ final class EveryRank {
         /** Parameters of the types of the operands; numbers as they are. */
         List<Node> standIns(List<Node> operands, boolean unpacked) {
             operands.forEach(operand -> operand.shape().declared().pack().ifPresent(this::product));
-            stand.clear();
+            standIns.clear();
             return operands.stream()
-                    .map(operand -> stand.computeIfAbsent(operand, node -> standIn(node, unpacked)))
+                    .map(operand -> standIns.computeIfAbsent(operand, node -> standIn(node, unpacked)))
                     .toList();
         }
 

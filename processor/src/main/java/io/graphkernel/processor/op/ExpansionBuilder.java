@@ -155,7 +155,7 @@ public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, Dims
      *
      * @param x the operand
      * @param begin the first index along each axis
-     * @param end the index behind the last along each axis
+     * @param end the index after the last along each axis
      * @param strides the steps
      * @return the view
      * @throws TypeException if the lists do not fit
@@ -214,7 +214,7 @@ public interface ExpansionBuilder extends CallArguments, ArithmeticBuilder, Dims
     Node rowMajorIndex(Dims dims) throws TypeException;
 
     /**
-     * Tensors one behind the other.
+     * Tensors one after the other.
      *
      * @param axis the axis
      * @param parts the operands

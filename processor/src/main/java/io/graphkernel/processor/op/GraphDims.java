@@ -267,7 +267,7 @@ abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
-    public Dims behind(Node x, Axes axis, Extent middle) throws TypeException {
+    public Dims after(Node x, Axes axis, Extent middle) throws TypeException {
         return cut(x, fromFront(x, axis) + 1, middle);
     }
 

@@ -67,7 +67,7 @@ public record OpParameter(
         return new OpParameter(name, Kind.TENSOR, dtype, false, Optional.empty(), "");
     }
 
-    /** A tensor of any shape for which a number may stand. */
+    /** A tensor of any shape; a number may replace it. */
     static OpParameter tensorOrNumber(String name) {
         return new OpParameter(name, Kind.TENSOR, OpDtype.SHARED, true, Optional.empty(), "");
     }

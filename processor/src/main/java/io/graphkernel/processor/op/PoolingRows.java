@@ -110,7 +110,7 @@ final class PoolingRows {
     }
 
     /**
-     * A window is at as many places along an axis as its first element, and its other elements are that far behind. One that
+     * A window is at as many places along an axis as its first element, and its other elements come that far after it. One that
      * is the whole image is reduced.
      */
     private static Node overWindows(ExpansionBuilder b, Node images, String reduction, Fold combine)

@@ -68,7 +68,7 @@ public interface RepetitionBuilder {
     }
 
     /**
-     * Tensors one behind the other, made from the operands of a parameter that takes any number.
+     * Tensors one after the other, made from the operands of a parameter that takes any number.
      *
      * @param axis the axis
      * @param name of a parameter of the row

@@ -34,7 +34,7 @@ public enum Flag {
     // How fusion goes about it
     ENABLE_FUSION_PATTERN_ONLY(FlagType.LIST, List.of(), "parts of the names of the only fusion patterns to use"),
     DISABLE_FUSION_PATTERN(FlagType.LIST, List.of(), "parts of the names of fusion patterns not to use"),
-    ENABLE_STITCH_FUSION(3, "a reduction and its consumers in one launch, phase behind phase"),
+    ENABLE_STITCH_FUSION(3, "a reduction and its consumers in one launch, phase after phase"),
     ENABLE_RECOMPUTE_FUSION(2, "cheap producers are computed again in each kernel that reads them"),
     ENABLE_PARALLEL_FUSION(3, "independent kernels in one launch"),
     ENABLE_HORIZONTAL_FUSION(

@@ -45,7 +45,7 @@ final class FlagsPage {
         ## Fusion switch file
 
         CANN's `fusion_switch.cfg`, with `on` and `off` by name. `ALL` stands for every name of its section that may be off;
-        a name beside it wins over it. `--enable_pass` and `--disable_pass` win over the file.
+        a name next to it wins over it. `--enable_pass` and `--disable_pass` win over the file.
 
         ```json
         {"Switch": {"GraphFusion": {"ALL": "on", "graph_kernel_cse": "off"}, "UBFusion": {"fuse_composite": "off"}}}

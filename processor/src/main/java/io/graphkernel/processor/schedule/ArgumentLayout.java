@@ -28,7 +28,7 @@ public record ArgumentLayout(
     /**
      * How many slots the block of a kernel over ranked shapes has.
      *
-     * @return the number behind the last one
+     * @return the number after the last one
      */
     public int slots() {
         return partialSlot < 0 ? streamingSlot + 1 : blockCountSlot() + 1;

@@ -10,7 +10,7 @@ import io.graphkernel.processor.op.OpTable;
  *
  * @param value the value in it, whose name it bears: an outside value; a view or an index op of the kernel; the Gather
  *     that reads it; for an in-place update the Assign node, whose second operand is stored
- * @param location where it is; behind views, the memory that they look at; null for an index op, which has none
+ * @param location where it is; of views, the memory that they look at; null for an index op, which has none
  * @param access where each element of the value is in the memory; for an index op, what each element is; in a kernel
  *     over rankless shapes only whether it moves
  * @param mask along which runs of the iteration space it extends

@@ -78,7 +78,7 @@ public record Kernel(
     }
 
     /**
-     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each beside reduced or
+     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each with reduced or
      * scanned loops.
      *
      * @return false if it counts rows, elements or blocks

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What one launch runs: a library call, a kernel, or several kernels.
  *
- * @param phases one behind the other; the steps of one phase run at the same time
+ * @param phases one after the other; the steps of one phase run at the same time
  */
 public record Launch(List<List<Step>> phases) {
 

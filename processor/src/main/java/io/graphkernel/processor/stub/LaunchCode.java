@@ -132,8 +132,8 @@ final class LaunchCode {
     }
 
     /**
-     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is left
-     * behind.
+     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is
+     * left.
      */
     private void join(CodeBlock.Builder code, Section section) {
         code.addStatement(

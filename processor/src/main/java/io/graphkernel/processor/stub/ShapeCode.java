@@ -20,7 +20,7 @@ final class ShapeCode {
         this.names = names;
     }
 
-    /** Arguments that say where the leading dims are: a tensor, and how many axes are behind them; empty without a pack. */
+    /** Arguments that say where the leading dims are: a tensor, and how many axes are after them; empty without a pack. */
     CodeBlock leading(Shape shape) {
         return shape.pack()
                 .map(this::first)
@@ -39,7 +39,7 @@ final class ShapeCode {
                 .orElseThrow();
     }
 
-    /** Arguments for the dims that are declared, those behind a pack. */
+    /** Arguments for the dims that are declared, those after a pack. */
     CodeBlock trailing(Shape shape) {
         return CodeBlock.of(
                 "$L",

@@ -13,7 +13,7 @@ public final class BridgeBuild {
     private BridgeBuild() {}
 
     /**
-     * Compiles a source and writes {@code <output>/<platform>/<library>} and beside it the hexadecimal SHA-256 of the
+     * Compiles a source and writes {@code <output>/<platform>/<library>} and next to it the hexadecimal SHA-256 of the
      * library, in a file of the same name with {@code .sha256} appended.
      *
      * @param arguments the C source and the output directory

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A clang that the user names. It builds libraries for the host alone. If lld stands beside it, lld links as with the embedded
+ * A clang that the user names. It builds libraries for the host alone. If lld is next to it, lld links as with the embedded
  * compiler; otherwise clang calls the linker that it knows.
  */
 final class ExternalCompiler implements Compiler {
@@ -36,17 +36,17 @@ final class ExternalCompiler implements Compiler {
         if (Platform.host().filter(target::equals).isEmpty()) {
             throw unavailable("it builds for this machine only, not for " + target);
         }
-        Optional<Path> lld = lldBeside(target);
+        Optional<Path> lld = lldNextTo(target);
         if (lld.isPresent()) {
             return new Programs(clang, List.of(lld.get().toString()), Programs.LinkerStyle.LLD);
         }
         if (target == Platform.WINDOWS_X86_64) {
-            throw unavailable("there is no " + target.format().linkerName() + " beside it");
+            throw unavailable("there is no " + target.format().linkerName() + " next to it");
         }
         return new Programs(clang, List.of(clang.toString()), Programs.LinkerStyle.COMPILER_DRIVER);
     }
 
-    private Optional<Path> lldBeside(Platform target) {
+    private Optional<Path> lldNextTo(Platform target) {
         String suffix = target == Platform.WINDOWS_X86_64 ? ".exe" : "";
         return Optional.of(clang.resolveSibling(target.format().linkerName() + suffix))
                 .filter(Files::isExecutable);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * The C source of one kernel library.
  *
  * @param tag letters and digits that make the library's symbols unique: it exports {@code gk_<tag>_<variant>}
- * @param fileName a plain ASCII file name such as {@code MyOps.c}; it stands in compiler messages and in the library
+ * @param fileName a plain ASCII file name such as {@code MyOps.c}; compiler messages and the library name it
  * @param text the C source; includes with quotes find the headers of the kernel ABI
  */
 public record KernelSource(String tag, String fileName, String text) {

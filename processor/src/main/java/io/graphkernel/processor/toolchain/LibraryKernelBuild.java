@@ -42,7 +42,7 @@ public final class LibraryKernelBuild {
             return isWide() ? WIDE_TILES : NARROW_TILES;
         }
 
-        /** What stands before the text of an op. */
+        /** What comes before the text of an op. */
         String heading() {
             return "#include \"" + (isWide() ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h")
                     + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum
@@ -61,7 +61,7 @@ public final class LibraryKernelBuild {
     private LibraryKernelBuild() {}
 
     /**
-     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory, and beside them, as
+     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory, and next to them, as
      * {@link BridgeBuild} does, the libraries {@code gk_<op>}.
      *
      * @param arguments the directory of the C sources and the output directory

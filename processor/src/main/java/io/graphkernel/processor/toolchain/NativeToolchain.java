@@ -196,7 +196,7 @@ public final class NativeToolchain {
     /**
      * Compiles a GPU source for CUDA.
      *
-     * @param fileName a plain ASCII file name such as {@code MyOps.cl}; it stands in compiler messages
+     * @param fileName a plain ASCII file name such as {@code MyOps.cl}; compiler messages name it
      * @param text OpenCL C that includes nothing, see {@link #complete}
      * @return a module of PTX for every GPU from Volta on, which refers to nothing outside
      * @throws ToolchainException as {@link #build}

@@ -38,7 +38,7 @@ class OneMessagePerFaultTest {
         }
     }
 
-    @DisplayName("G5: a program of the corpus gets one message for each caret, and none of javac beside it")
+    @DisplayName("G5: a program of the corpus gets one message for each caret, and none of javac in addition")
     @ParameterizedTest
     @MethodSource("programs")
     void saysOnceWhatTheCorpusHas(Path program) throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each fixture is a user's class. The graph that a kernel method is expected to give stands in the comment
+ * Each fixture is a user's class. The graph that a kernel method is expected to give is in the comment
  * {@code GRAPH} before it, without the Java lines.
  */
 class FrontEndTest {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kernels of a library come from its class files and the graphs beside them. */
+/** Kernels of a library come from its class files and the graphs next to them. */
 class LibraryKernelsTest {
 
     private static final String LIBRARY = """

@@ -6,14 +6,14 @@ import java.util.List;
  * A kernel method of a seed class and what may be exchanged in it.
  *
  * @param seedClass the qualified name of the class around it, which a mutant extends
- * @param packageName where a mutant stands
+ * @param packageName the package of a mutant
  * @param imports of the file
  * @param text the declaration, with its annotations, under the name {@code mutant}
  * @param sites places in the text
  */
 record SeedMethod(String seedClass, String packageName, String imports, String text, List<Site> sites) {
 
-    /** What stands at a place. */
+    /** What is at a place. */
     enum Kind {
         EXPRESSION,
         LITERAL,
@@ -33,7 +33,7 @@ record SeedMethod(String seedClass, String packageName, String imports, String t
     /**
      * A place.
      *
-     * @param kind what stands there
+     * @param kind what is there
      * @param begin the index of its first character in the text
      * @param end the index after its last
      * @param type of an expression its Java type; of an op the types of its parameters and its result

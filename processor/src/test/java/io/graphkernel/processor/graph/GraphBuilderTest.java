@@ -87,7 +87,7 @@ class GraphBuilderTest {
         assertThat(copy.operands()).containsExactly(x, value);
     }
 
-    /** A callee that shifts its state reads the state of before, wherever its reads stand among its updates. */
+    /** A callee that shifts its state reads the state of before, wherever its reads are among its updates. */
     @Test
     void inliningDoesNotRedirectTheCalleesReads() throws TypeException {
         Graph callee = GraphParser.parse("""

@@ -88,7 +88,7 @@ class FlagParserTest {
         assertThat(flags).isEqualTo(Flags.atLevel(1).with(Flag.REDUCE_FUSE_DEPTH, 4));
         assertThat(problems)
                 .containsExactly(
-                        "GK-0111 flag --composite_op_limit_size has no effect beside --path",
+                        "GK-0111 flag --composite_op_limit_size has no effect next to --path",
                         "GK-0113 " + file + ": flag --dump_as_text cannot be 'true'",
                         "GK-0113 " + file + ": unknown flag --x");
     }

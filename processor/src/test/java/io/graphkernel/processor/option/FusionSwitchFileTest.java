@@ -48,7 +48,7 @@ class FusionSwitchFileTest {
         assertThat(problems).isEmpty();
     }
 
-    /** The document's third and fourth examples, with the exception before and behind. */
+    /** The document's third and fourth examples, with the exception before and after. */
     @Test
     void namedPatternsWinOverAll() throws IOException {
         assertThat(read(sections("'ALL': 'off', 'expander': 'on'", "'basic_fusion': 'off', 'ALL': 'on'")))

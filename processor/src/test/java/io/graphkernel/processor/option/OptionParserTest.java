@@ -121,7 +121,7 @@ class OptionParserTest {
     }
 
     @Test
-    @DisplayName("D5: a list that ends with a comma has an empty name, and a switch may stand without a value")
+    @DisplayName("D5: a list that ends with a comma has an empty name, and a switch needs no value")
     void reportsAnEmptyName() {
         Map<String, String> options = new HashMap<>(Map.of("graphkernel.targets", "cpu,,"));
         options.put("graphkernel.saveGraphs", null);

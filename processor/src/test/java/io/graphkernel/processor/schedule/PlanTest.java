@@ -522,7 +522,7 @@ class PlanTest {
     }
 
     @Test
-    void memoryIsNotUsedAgainBesideItsReader() {
+    void memoryIsNotUsedAgainWhileItsReaderRuns() {
         String text = """
                 graph f(%%x: f32[n], %%y: f32[n]) {
                   kernel Exp {
@@ -546,7 +546,7 @@ class PlanTest {
     }
 
     @Test
-    void resultIsNotAParameterThatIsReadBesideIt() {
+    void resultIsNotAParameterThatIsReadAtTheSameTime() {
         Plan plan = planned("""
                 graph f(%x: f32[n], %y: f32[n]) {
                   kernel Exp {

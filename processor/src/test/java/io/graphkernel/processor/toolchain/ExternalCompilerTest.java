@@ -23,7 +23,7 @@ class ExternalCompilerTest {
     private Path directory;
 
     @Test
-    void buildsForTheHostWithTheLldBesideIt() throws ToolchainException, IOException {
+    void buildsForTheHostWithTheLldNextToIt() throws ToolchainException, IOException {
         Path clang = embeddedAs("clang");
         script(HOST.format().linkerName(), new EmbeddedLlvm().programs(HOST).linker());
 

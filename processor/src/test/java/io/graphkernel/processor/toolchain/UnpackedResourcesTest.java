@@ -67,7 +67,7 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName("B1: a program that was changed behind its size and date is unpacked anew")
+    @DisplayName("B1: a program that was changed without a change of its size and date is unpacked anew")
     void changed() throws IOException {
         Path program = unpacked().resolve("program");
         FileTime date = Files.getLastModifiedTime(program);

@@ -3,7 +3,7 @@ package org.jetbrains.jps.javac;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
-/** Stands for the class of IntelliJ's build that gives the original behind a proxy. */
+/** Stands for the class of IntelliJ's build that gives the original of a proxy. */
 public final class APIWrappers {
 
     private APIWrappers() {}

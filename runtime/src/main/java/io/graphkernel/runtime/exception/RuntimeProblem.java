@@ -327,7 +327,7 @@ public enum RuntimeProblem {
 
     MANIFEST_MISSING(
             6101,
-            "the kernels of %1$s are missing: there is no %2$s beside it",
+            "the kernels of %1$s are missing: there is no %2$s next to it",
             "the annotation processor writes that file; it was not active when the class was compiled, or a jar was"
                     + " packed without it",
             "name graphkernel-processor in annotationProcessorPaths, then run mvn clean compile"),
@@ -349,7 +349,7 @@ public enum RuntimeProblem {
     PLAN_MISSING(
             6172,
             "%1$s has no plan %2$s: there are %3$s",
-            "the stub and the plans beside its kernels are of different builds",
+            "the stub and the plans next to its kernels are of different builds",
             "run mvn clean compile"),
     PLATFORM_MISSING(
             6103,
@@ -359,7 +359,7 @@ public enum RuntimeProblem {
     LIBRARY_MISSING(
             6104,
             "the kernel library %1$s is missing",
-            "%2$s names it, but it is not beside it",
+            "%2$s names it, but it is not next to it",
             "run mvn clean compile"),
     LIBRARY_DAMAGED(
             6105,
@@ -460,6 +460,11 @@ public enum RuntimeProblem {
             "%1$s cannot be compiled for %2$s: %3$s",
             "the driver's compiler refused the program (%4$s)",
             "update the driver; if that does not help, run on another device"),
+    NO_LIBRARY_CALLS(
+            6360,
+            "%1$s computes no products of matrices, convolutions or attention",
+            "there are kernels of library calls for CUDA and OpenCL devices only",
+            "move the tensors to another device with to, or to the host"),
     NO_F64(
             6123,
             "%1$s has no f64, which this kernel of %2$s uses",
@@ -521,6 +526,13 @@ public enum RuntimeProblem {
             "its memory is the framework's again",
             "call it before the array, or the scope or manager that it belongs to, is closed"),
 
+    // Gradients.
+    GRADIENT_NOT_COMPILED(
+            6339,
+            "a gradient is asked for outside of compiled kernels",
+            "it is derived where a kernel is compiled, and this method was called as plain Java",
+            "call the method of the generated class"),
+
     // Collectives.
     COMMUNICATOR_MISSING(
             6301,
@@ -556,7 +568,23 @@ public enum RuntimeProblem {
             6307,
             "%1$s: the group %2$s has no rank %3$s",
             "it has %4$s ranks, which are numbered from 0 on",
-            "name one of them, or bind a communicator of a larger group");
+            "name one of them, or bind a communicator of a larger group"),
+
+    SAVED_RELEASED(
+            6320,
+            "%1$s: the values that %2$s saved are released",
+            "they were closed, by themselves or with the result of that call",
+            "close them after the last gradient call; before, any number of gradient calls may read them"),
+    SAVED_MODIFIED(
+            6321,
+            "%1$s: tensor %3$s, which %2$s saved, was modified since",
+            "saved values are not copied, so the gradient would be that of other values",
+            "call %1$s before the tensor is written, or save a copy: pass tensor.to(tensor.device()) to %2$s"),
+    NO_COTANGENT(
+            6322,
+            "%1$s: every cotangent is null",
+            "a cotangent that is null counts as zero, and of zeros alone every gradient is zero",
+            "pass the cotangent of one result at least");
 
     private final int number;
     private final String what;

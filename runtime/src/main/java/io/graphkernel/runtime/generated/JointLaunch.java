@@ -126,10 +126,10 @@ final class JointLaunch implements RangeFunction {
 
     /** Runs some of the chunks of the current phase. */
     @Override
-    public void run(long kernel, long slots, long begin, long behind, long scratch) {
+    public void run(long kernel, long slots, long begin, long endChunk, long scratch) {
         for (int i = first; i < end; i++) {
             long from = Math.max(0, begin - chunksBefore[i]);
-            long to = behind - chunksBefore[i];
+            long to = endChunk - chunksBefore[i];
             if (to > 0 && ranges[i] > 0 && from <= (ranges[i] - 1) / chunkItems[i]) {
                 long last = to > (ranges[i] - 1) / chunkItems[i] ? ranges[i] : to * chunkItems[i];
                 functions[i].run(kernels[i], arguments[i], from * chunkItems[i], last, scratch);

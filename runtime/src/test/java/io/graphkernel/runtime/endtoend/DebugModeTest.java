@@ -67,7 +67,7 @@ class DebugModeTest {
     }
 
     @Test
-    void firstKernelIsNamedAndNotThoseBehind() {
+    void firstKernelIsNamedAndNotThoseAfter() {
         float[] out = new float[3];
         DebugKernelsKernels.ranked(new float[] {1, 2, -1}, new float[] {1, 1, 1}, out);
         assertThat(out[2]).isNaN();

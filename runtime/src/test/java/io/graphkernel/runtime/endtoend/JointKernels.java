@@ -29,11 +29,11 @@ public final class JointKernels {
 
     /** Kernels of different forms side by side, one of them with row buffers and one with a number. */
     @GraphKernel(flags = FLAGS)
-    public static Pair beside(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d, n]") Tensor y, float scale) {
+    public static Pair together(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d, n]") Tensor y, float scale) {
         return new Pair(softmax(x, -1), mul(tanh(y), scale));
     }
 
-    /** A temporary between launches, whose memory is not used again beside its reader. */
+    /** A temporary between launches, whose memory is not used again while its reader runs. */
     @GraphKernel(flags = FLAGS)
     public static Pair chains(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor y) {
         Tensor first = sub(x, reduceMean(exp(x)));

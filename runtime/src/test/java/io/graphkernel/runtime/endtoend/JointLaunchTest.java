@@ -70,7 +70,7 @@ class JointLaunchTest {
                 KernelThreads.setCount(count);
                 same(JointKernelsKernels.normalized(x), JointKernels.normalized(x));
                 same(JointKernelsKernels.norms(x, row), JointKernels.norms(x, row));
-                same(JointKernelsKernels.beside(x, turned, 0.5f), JointKernels.beside(x, turned, 0.5f));
+                same(JointKernelsKernels.together(x, turned, 0.5f), JointKernels.together(x, turned, 0.5f));
                 same(JointKernelsKernels.chains(x, y), JointKernels.chains(x, y));
             }
         }

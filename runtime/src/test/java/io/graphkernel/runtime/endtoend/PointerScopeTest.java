@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PointerScopeTest {
 
     @Test
-    void aProductMadeInAScopeIsThereBehindIt() {
+    void aProductMadeInAScopeIsThereAfterIt() {
         Tensor identity = Tensor.of(DType.F16, new float[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3, 3);
         try (PointerScope scope = new PointerScope()) {
             assertThat(DebugKernelsKernels.product(identity).toFloatArray()).containsExactly(identity.toFloatArray());

@@ -37,7 +37,7 @@ class ProfileTest {
                 RowKernelsKernels.softmax(x);
                 RowKernelsKernels.layerNorm(new float[24], new float[4], new float[4], 1e-5f, new float[24]);
                 ColumnKernelsKernels.columnSum(x);
-                JointKernelsKernels.beside(x, Tensor.full(1, 4, 6), 2);
+                JointKernelsKernels.together(x, Tensor.full(1, 4, 6), 2);
             }
         });
 
@@ -52,7 +52,7 @@ class ProfileTest {
                         tuple(RowKernels.class.getName(), "softmax", "softmax_0", "cpu", 2 * 96L),
                         tuple(RowKernels.class.getName(), "layerNorm", "layerNorm_0", "cpu", 2 * 96L + 2 * 16L))
                 .extracting(all -> all.toList().get(2))
-                .contains("columnSum_0", "columnSum_0_finish", "beside_0 + beside_1");
+                .contains("columnSum_0", "columnSum_0_finish", "together_0 + together_1");
         assertThat(events).allSatisfy(event -> {
             assertThat(event.getDuration()).isPositive();
             assertThat(event.getThread().getJavaName())

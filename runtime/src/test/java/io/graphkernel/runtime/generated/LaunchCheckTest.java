@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the check of a launch waits for. */
 class LaunchCheckTest {
-    /** Behind those of the machine; a thread keeps its frame of a device. */
+    /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(70);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
@@ -22,7 +22,7 @@ class LaunchCheckTest {
             .make("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(driver.properties(), () -> driver));
 
     @Test
-    void operandsAreLookedAtBehindTheStreamThatWritesThem() {
+    void operandsAreLookedAtAfterTheStreamThatWritesThem() {
         try (Stream stream = Stream.open(device);
                 Tensor x = Tensor.empty(device, DType.F32, 4)) {
             try (Stream.Use use = stream.use()) {

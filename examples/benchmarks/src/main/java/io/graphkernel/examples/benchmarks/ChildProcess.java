@@ -10,7 +10,7 @@ import java.util.Map;
 public final class ChildProcess {
     private static final String OPENMP_THREADS = "OMP_NUM_THREADS";
 
-    /** The largest operands take 5 GiB off the heap, beyond what JavaCPP allows beside a heap of the default size. */
+    /** The largest operands take 5 GiB off the heap, beyond what JavaCPP allows with a heap of the default size. */
     private static final List<String> MEMORY =
             List.of("-Xmx1g", "-Dorg.bytedeco.javacpp.maxBytes=0", "-Dorg.bytedeco.javacpp.maxPhysicalBytes=0");
 

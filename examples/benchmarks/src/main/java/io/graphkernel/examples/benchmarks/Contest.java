@@ -57,7 +57,7 @@ final class Contest implements AutoCloseable {
         return rows * columns;
     }
 
-    /** What a run leaves behind: the result, or what AdamW makes of the parameter. */
+    /** What a contestant has written: the result, or what AdamW makes of the parameter. */
     Tensor output() {
         return operation.inPlace() ? first : result;
     }

@@ -141,7 +141,7 @@ public final class TrafficLimit {
             for (Role role : Role.values()) {
                 List<Array> some = left.stream()
                         .filter(array -> array.role() == role)
-                        .limit(role == Role.UPDATE ? updatesBeside(pattern) : MOST[role.ordinal()])
+                        .limit(role == Role.UPDATE ? furtherUpdates(pattern) : MOST[role.ordinal()])
                         .toList();
                 taken.addAll(some);
                 pattern += (long) some.size() << 4 - 2 * role.ordinal();
@@ -153,8 +153,8 @@ public final class TrafficLimit {
         }
     }
 
-    /** The most arrays that one loop updates beside those that it reads and writes. */
-    private static long updatesBeside(long pattern) {
+    /** The most arrays that one loop updates in addition to those that it reads and writes. */
+    private static long furtherUpdates(long pattern) {
         return switch ((int) (pattern >> 2 & 3)) {
             case 0 -> 3;
             case 1 -> 2;

@@ -47,7 +47,7 @@ final class BlockReport {
         }
     }
 
-    /** Beside the classes of a module. */
+    /** Next to the classes of a module. */
     static Path ofThisModule() {
         try {
             URL classes =

@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The times that the benchmark measured, as they stand in a file.
+ * The times that the benchmark measured, as a file has them.
  *
  * @param machine on which, or empty
  * @param rows one for each block and number of threads
  */
 record Measured(String machine, List<Row> rows) {
-    /** Beside the page. */
+    /** Next to the page. */
     static final Path FILE = Path.of("results.csv");
 
     private static final String HEAD = "block,size,threads,fused_us,unfused_us,pytorch_us";

@@ -67,7 +67,7 @@ abstract class Workload {
         return operands;
     }
 
-    /** The numbers that the kernel takes behind its tensors. */
+    /** The numbers that the kernel takes after its tensors. */
     final List<Number> numbers() {
         return numbers;
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class WrittenGraph {
     private static final String OUTPUT = "output=";
     private static final String NO = "=false";
-    /** Types stand behind longer calls, not below each other. */
+    /** Types come right after longer calls, not in one column. */
     private static final int WIDEST_CALL = 56;
 
     private final BlockReport report;
@@ -75,7 +75,7 @@ final class WrittenGraph {
         return lines;
     }
 
-    /** The text of a number stands in quotes. */
+    /** The text of a number is in quotes. */
     private static boolean isId(Object operand) {
         return operand instanceof Json.Literal;
     }

@@ -60,7 +60,7 @@ public final class Quickstart {
         System.out.printf("  report %s%n  generated C %s%n", report.resolve(method), report.resolve("kernels.c"));
     }
 
-    /** The processor writes its report beside the class directory. */
+    /** The processor writes its report next to the class directory. */
     private static Path reportDirectory(Class<?> type) {
         try {
             Path classes = Path.of(

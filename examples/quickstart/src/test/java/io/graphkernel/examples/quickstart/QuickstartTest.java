@@ -127,7 +127,7 @@ class QuickstartTest {
         Quickstart.main(new String[0]);
     }
 
-    /** Beside the class directory. */
+    /** Next to the class directory. */
     private static Path reportDirectory(Class<?> type) throws URISyntaxException {
         Path classes =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

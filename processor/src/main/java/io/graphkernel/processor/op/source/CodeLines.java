@@ -10,7 +10,7 @@ final class CodeLines {
 
     private CodeLines() {}
 
-    /** A statement, broken behind commas and braces where it is too long. */
+    /** A statement, broken after commas and braces where it is too long. */
     static List<String> wrapped(String statement, int width) {
         List<String> lines = new ArrayList<>();
         String indent = " ".repeat(statement.length() - statement.stripLeading().length()) + DEEPER;
@@ -27,7 +27,7 @@ final class CodeLines {
         return lines;
     }
 
-    /** Words behind a prefix, as many on each line as fit. */
+    /** Words after a prefix, as many on each line as fit. */
     static List<String> filled(String prefix, String continuation, String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(prefix);

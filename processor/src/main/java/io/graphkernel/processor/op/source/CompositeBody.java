@@ -105,7 +105,7 @@ final class CompositeBody {
                 : "Expansions.dtype" + arguments;
     }
 
-    /** The statements of each branch behind its condition; the last one behind none. */
+    /** The statements of each branch after its condition; the last one has none. */
     private List<String> branches(Map<String, Object> decisions) {
         JavaExpansion java = JavaExpansion.run(row, present, decisions, widened);
         List<String> statements = new ArrayList<>();
@@ -170,6 +170,9 @@ final class CompositeBody {
                 statements.add("Eager.assign(" + target + ", " + rounded + ");");
                 values.add(target);
             } else {
+                if (row.operandNames().contains(value)) {
+                    value = "Expansions.copy(\"" + row.javaName() + "\", " + value + ")";
+                }
                 boolean narrowed = widened && isNarrowed(result) && shared().isPresent();
                 values.add("scope.keep(" + (narrowed ? "Expansions.as(" + value + ", shared)" : value) + ")");
             }

@@ -204,7 +204,7 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     @Override
-    public Dims behind(Node x, Axes axis, Extent middle) {
-        return dims(dimLists("behind", x, axis, middle));
+    public Dims after(Node x, Axes axis, Extent middle) {
+        return dims(dimLists("after", x, axis, middle));
     }
 }

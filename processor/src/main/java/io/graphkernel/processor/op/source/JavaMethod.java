@@ -53,7 +53,7 @@ record JavaMethod(
         return parameters.stream().map(Parameter::name).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The parameters as they stand in the signature. */
+    /** The parameters as the signature has them. */
     String signature() {
         return parameters.stream().map(p -> p.type() + " " + p.name()).collect(Collectors.joining(", "));
     }

@@ -26,7 +26,7 @@ final class MethodFamily {
 
     /** Kinds that Java writes as an array, which may be of variable length if it comes last. */
     private static final Set<Kind> LISTS = Set.of(Kind.AXES, Kind.INTS, Kind.DIMS, Kind.LONGS, Kind.TENSORS);
-    /** What a number is for that has the dtype of the tensors beside it. */
+    /** What a number is for that has the dtype of the tensors next to it. */
     private static final Set<OpDtype> TAKES_DTYPE = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32);
 
     private final OpRow row;

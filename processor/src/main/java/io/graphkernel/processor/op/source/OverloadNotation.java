@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All overloads of a method in one line or two: what may be left out stands in brackets, with its default, and types
- * that may stand in the same place are separated by a bar.
+ * All overloads of a method in one line or two: what may be left out is in brackets, with its default, and types
+ * that may be in the same place are separated by a bar.
  */
 final class OverloadNotation {
 

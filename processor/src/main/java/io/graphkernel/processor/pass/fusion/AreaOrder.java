@@ -102,7 +102,7 @@ final class AreaOrder {
     }
 
     /** What lies between two areas and depends on the first, and what the second depends on. */
-    private record Between(Set<Area> behindFirst, Set<Area> beforeSecond) {}
+    private record Between(Set<Area> afterFirst, Set<Area> beforeSecond) {}
 
     /** An area that needs the one and that the other needs at once. */
     Optional<Area> between(Area a, Area b) {
@@ -127,11 +127,11 @@ final class AreaOrder {
         List<Area> moved = sorted(between.beforeSecond());
         List<Integer> free = new ArrayList<>(List.of(places.get(first), places.get(second)));
         moved.forEach(area -> free.add(places.get(area)));
-        List<Area> behind = sorted(between.behindFirst());
-        behind.forEach(area -> free.add(places.get(area)));
+        List<Area> after = sorted(between.afterFirst());
+        after.forEach(area -> free.add(places.get(area)));
         Collections.sort(free);
         moved.add(union);
-        moved.addAll(behind);
+        moved.addAll(after);
         // One place stays empty, the last: what is after the union moves no further back than it must.
         for (int i = 0; i < moved.size(); i++) {
             int place = i < between.beforeSecond().size() ? i : i + 1;
@@ -171,12 +171,12 @@ final class AreaOrder {
     private Optional<Between> whatIsBetween(Area first, Area second) {
         int from = places.get(first);
         int to = places.get(second);
-        Optional<Set<Area>> behind = reached(first, second, area -> next.get(area), place -> place < to);
-        if (behind.isEmpty()) {
+        Optional<Set<Area>> after = reached(first, second, area -> next.get(area), place -> place < to);
+        if (after.isEmpty()) {
             return Optional.empty();
         }
         return reached(second, first, area -> previous.get(area), place -> place > from)
-                .map(before -> new Between(behind.get(), before));
+                .map(before -> new Between(after.get(), before));
     }
 
     /** What is reached from an area without the target; empty if the target is reached, or too much is. */

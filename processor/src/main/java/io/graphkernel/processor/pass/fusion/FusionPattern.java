@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * The reasons for which two areas become one, in the order in which they are tried: first the patterns of MindSpore's
  * split model under its names, with those among them by which fewer bytes move than the model would have it. What repeats the
- * work of its producer comes last: it saves least, and what it repeats may stand in the way of others. A pattern is tried
+ * work of its producer comes last: it saves least, and what it repeats may keep others from being fused. A pattern is tried
  * wherever it fits before the next one is.
  */
 enum FusionPattern {

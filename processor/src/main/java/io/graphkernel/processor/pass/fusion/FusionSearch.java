@@ -110,16 +110,16 @@ final class FusionSearch {
     /** The first readers of a memory, and the next ones after an area. */
     private static void collectSiblings(Area area, Collection<Area> readers, int most, Set<Area> siblings) {
         int first = 0;
-        int behind = -1;
+        int later = -1;
         for (Area reader : readers) {
             if (reader == area) {
-                behind = 0;
-            } else if (first < most || behind >= 0) {
+                later = 0;
+            } else if (first < most || later >= 0) {
                 siblings.add(reader);
-                behind += behind >= 0 ? 1 : 0;
+                later += later >= 0 ? 1 : 0;
             }
             first++;
-            if (behind == most) {
+            if (later == most) {
                 return;
             }
         }

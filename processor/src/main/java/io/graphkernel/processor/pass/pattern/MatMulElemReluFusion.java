@@ -15,6 +15,6 @@ public final class MatMulElemReluFusion extends LibraryTailFusion {
 
     @Override
     String condition() {
-        return "Nobody else reads the product, and no ReLU is behind it yet.";
+        return "Nobody else reads the product, and no ReLU follows it yet.";
     }
 }

@@ -12,9 +12,9 @@ public final class NestedConcatFusion extends PatternPass {
     public NestedConcatFusion() {
         super("ZConcatv2dFusionPass", """
                 inner = Concat(x...)
-                y = Concat(before..., inner, behind...)
+                y = Concat(before..., inner, after...)
                 =>
-                y = Concat(before..., x..., behind...)
+                y = Concat(before..., x..., after...)
                 """);
     }
 

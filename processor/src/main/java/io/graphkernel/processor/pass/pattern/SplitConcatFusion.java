@@ -22,7 +22,7 @@ public final class SplitConcatFusion extends PatternPass {
 
     @Override
     String condition() {
-        return "x has two axes, its rows are split and its columns are joined, and all parts stand in "
+        return "x has two axes, its rows are split and its columns are joined, and all parts are in "
                 + "order, each once.";
     }
 

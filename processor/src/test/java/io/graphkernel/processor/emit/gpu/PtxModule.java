@@ -39,7 +39,7 @@ final class PtxModule {
         return ENTRY.matcher(text).results().map(match -> match.group(1)).toList();
     }
 
-    /** How often an instruction stands in the text. */
+    /** How often an instruction is in the text. */
     int accesses(String instruction) {
         return text.split(Pattern.quote(instruction), -1).length - 1;
     }

@@ -72,7 +72,7 @@ class OpsPageTest {
         throw new IllegalArgumentException(text);
     }
 
-    /** With each of the types that may stand in a place; {@code ...} stands at the end only, where no array stands. */
+    /** With each of the types that a place may have; {@code ...} is at the end only, where no array is. */
     private static List<String> typed(String parameters) {
         List<String> all = List.of("");
         for (String parameter : parameters.split(", ")) {

@@ -72,7 +72,7 @@ public abstract class LibraryCall {
         this.epilogue = epilogue;
         int relu = epilogue.indexOf(PostOp.RELU);
         if (relu >= 0 && relu < epilogue.size() - 1) {
-            throw new IllegalArgumentException("post-ops behind ReLU: " + epilogue);
+            throw new IllegalArgumentException("post-ops after ReLU: " + epilogue);
         }
         this.operands = operands + PostOp.operands(epilogue);
     }

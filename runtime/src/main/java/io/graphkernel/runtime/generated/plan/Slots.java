@@ -17,7 +17,7 @@ final class Slots {
     private static final int CACHES = 5;
     private static final int KINDS = 6;
 
-    /** What the slot for caches holds; results and parameters that may be the same memory stand by turns. */
+    /** What the slot for caches holds; results and parameters that may be the same memory alternate. */
     private record Caches(int slot, int footprint, boolean updates, boolean inOrder, int[] shared) {}
 
     /** Four numbers each: kind, slot, tensor or number, size. */

@@ -21,7 +21,7 @@ final class ThreadRanks {
         }
     }
 
-    /** Behind the deadline, while others still compute. */
+    /** After the deadline, while others still compute. */
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
 
     private final String group;

@@ -73,7 +73,7 @@ public final class DeviceInUse {
     public DeviceProgram program(Class<?> owner, String stem) {
         ProgramKey key = new ProgramKey(owner, stem);
         DeviceProgram loaded = programs.get(key);
-        // A failed load leaves nothing behind, so that the next call says the same.
+        // A failed load leaves nothing, so that the next call says the same.
         return loaded != null
                 ? loaded
                 : programs.computeIfAbsent(key, absent -> DeviceProgram.ofResource(this, owner, stem));

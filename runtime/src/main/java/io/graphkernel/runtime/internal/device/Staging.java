@@ -17,7 +17,7 @@ final class Staging {
     private final DeviceDriver driver;
     private final Queue queue;
     private final long[] pieces = new long[2];
-    /** Behind the last copy that uses a piece; null if there is none. */
+    /** After the last copy that uses a piece; null if there is none. */
     private final Mark[] uses = new Mark[2];
 
     private long pieceBytes;

@@ -261,7 +261,7 @@ public final class DimLists {
     }
 
     /** The product of the dims up to an axis and of the axis, a size, and the product of the others. */
-    public static long[] behind(String op, Tensor x, int axis, long middle) {
+    public static long[] after(String op, Tensor x, int axis, long middle) {
         Operands.present(op, "x", x);
         int at = Operands.axis(op, x, axis) + 1;
         return new long[] {product(x, 0, at), middle, product(x, at, x.rank())};

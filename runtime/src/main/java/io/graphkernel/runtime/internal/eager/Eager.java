@@ -241,7 +241,7 @@ public final class Eager {
 
     /**
      * The slices of x along an axis that an i32 or i64 tensor names. In the result's shape the dims of
-     * {@code indices} stand in place of the axis. A negative index counts from the end; one that is out of range is
+     * {@code indices} replace the axis. A negative index counts from the end; one that is out of range is
      * refused.
      */
     public static Tensor gather(Tensor x, Tensor indices, int axis) {

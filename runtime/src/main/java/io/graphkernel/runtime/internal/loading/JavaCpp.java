@@ -155,7 +155,7 @@ public final class JavaCpp {
         }
     }
 
-    /** Beside the other libraries; if those are in a read-only place, in the user's cache or among the temporary files. */
+    /** Next to the other libraries; if those are in a read-only place, in the user's cache or among the temporary files. */
     private static Path ours() {
         Path natives = NativeDirectory.current().path();
         try {

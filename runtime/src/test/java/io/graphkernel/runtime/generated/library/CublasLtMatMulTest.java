@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Products by cuBLASLt, or where the machine has none by its emulation, beside those of plain Java. */
+/** Products by cuBLASLt, or where the machine has none by its emulation, compared with those of plain Java. */
 class CublasLtMatMulTest {
     private final Random random = new Random(5);
     private Device device;

@@ -20,7 +20,7 @@ class LibraryProfileTest {
     }
 
     @Test
-    void callsStandBesideKernels() {
+    void callsAreNextToKernels() {
         Tensor query = tensor(2, 5, 8);
         Tensor key = tensor(2, 7, 8);
         List<RecordedEvent> events = Recordings.of(() -> {

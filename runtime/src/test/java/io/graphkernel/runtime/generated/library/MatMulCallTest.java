@@ -183,7 +183,7 @@ class MatMulCallTest {
     }
 
     @Test
-    void nothingComesBehindRelu() {
+    void nothingComesAfterRelu() {
         assertThatThrownBy(() -> new MatMulCall(
                         "k", "a", "b", DType.F32, DType.F32, 2, 2, false, false, PostOp.RELU, PostOp.BIAS))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -199,7 +199,7 @@ class PrivatePlacesTest {
     }
 
     @Test
-    @DisplayName("B3: native.dir in a parent that everybody may write to, or behind a link there, is refused")
+    @DisplayName("B3: native.dir in a parent that everybody may write to, or reached by a link there, is refused")
     void parents() throws IOException, InterruptedException {
         Path shared = Files.createDirectory(temporary.resolve("shared"));
         Files.createDirectory(

@@ -24,7 +24,7 @@ class UnscopedTest {
     }
 
     @Test
-    void whatFailsLeavesNoScopeBehind() {
+    void whatFailsLeavesNoScope() {
         PointerScope before = PointerScope.getInnerScope();
         try {
             Unscoped.make(() -> {

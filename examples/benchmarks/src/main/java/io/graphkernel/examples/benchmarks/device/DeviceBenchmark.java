@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures kernels on a device, and beside them a copy within the device: {@code device=cuda:0 rows=65536 columns=4096
+ * Measures kernels on a device, and next to them a copy within the device: {@code device=cuda:0 rows=65536 columns=4096
  * rounds=20}. Times are the device's own, between two events of a stream; a table of medians goes to the standard output.
  */
 public final class DeviceBenchmark {

@@ -13,7 +13,7 @@ import org.bytedeco.dnnl.primitive_attr;
 import org.bytedeco.dnnl.reorder;
 import org.bytedeco.dnnl.softmax_forward;
 
-/** The primitives of oneDNN that a training step is measured beside. */
+/** The primitives of oneDNN that a training step is compared with. */
 public final class TrainingPrograms {
     private final OneDnn library;
 

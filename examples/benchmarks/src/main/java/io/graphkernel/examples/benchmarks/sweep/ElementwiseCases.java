@@ -40,7 +40,7 @@ final class ElementwiseCases {
         return join(List.of(
                 each(BINARY, List.of(X, X), "Add", "Sub", "Mul", "Maximum", "Minimum", "SquaredDifference"),
                 each(BINARY, List.of(X, POSITIVE), "RealDiv", "Div", "FloorDiv", "FloorMod", "Mod"),
-                each(UNARY, List.of(X), "IdentityMath", "Abs", "Neg", "Sign", "Square"),
+                each(UNARY, List.of(X), "IdentityMath", "StopGradient", "Abs", "Neg", "Sign", "Square"),
                 each(UNARY, List.of(X), "Floor", "Ceil", "Trunc", "Round"),
                 each(UNARY, List.of(POSITIVE), "Reciprocal", "Sqrt", "Rsqrt"),
                 List.of(

@@ -9,7 +9,7 @@ import static io.graphkernel.examples.benchmarks.sweep.Forms.X;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The memory-bound graphs of the main benchmark, for any dtype and size, and a few single ops beside them. */
+/** The memory-bound graphs of the main benchmark, for any dtype and size, and a few single ops. */
 final class FusedCases {
     private FusedCases() {}
 

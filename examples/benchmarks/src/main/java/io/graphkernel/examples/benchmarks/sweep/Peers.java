@@ -25,7 +25,7 @@ import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.memory;
 import org.bytedeco.javacpp.FloatPointer;
 
-/** Operations of which oneDNN has a primitive of its own, beside that, on the same operands in the same process. */
+/** Operations of which oneDNN has a primitive of its own, compared with that on the same operands in the same process. */
 final class Peers {
     private static final float EPSILON = 1e-5f;
     private static final int CHECKED_ROWS = 16;

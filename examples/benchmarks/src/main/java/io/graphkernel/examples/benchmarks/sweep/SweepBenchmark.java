@@ -195,7 +195,7 @@ public final class SweepBenchmark {
 
     private void peers(Stopwatch stopwatch) throws IOException {
         int threads = settings.threads().get(0);
-        report.heading("Beside oneDNN, " + threads + " thread(s), f32");
+        report.heading("Compared with oneDNN, " + threads + " thread(s), f32");
         try (Kernels kernels = new Kernels(directory("peers"), Peers.cases(), List.of(DType.F32))) {
             new Peers(kernels, stopwatch, threads, report).measure();
         }

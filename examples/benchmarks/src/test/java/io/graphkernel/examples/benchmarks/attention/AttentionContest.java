@@ -74,7 +74,7 @@ final class AttentionContest implements AutoCloseable {
         return torch.scaled_dot_product_attention(theirs.get(0), theirs.get(1), theirs.get(2));
     }
 
-    /** What a contestant of ours leaves behind, as f32. */
+    /** What a contestant of ours has written, as f32. */
     float[] output(Runnable contestant) {
         contestant.run();
         return (dtype == DType.F32 ? result : Ops.cast(result, DType.F32)).toFloatArray();

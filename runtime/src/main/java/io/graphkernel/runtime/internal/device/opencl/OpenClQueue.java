@@ -28,7 +28,7 @@ final class OpenClQueue implements DeviceDriver.Queue {
     private final AtomicInteger launchesSinceMark = new AtomicInteger();
     /** Launches since {@link #middle}. */
     private int launches;
-    /** Behind a launch that the device must have run before many more are given to it. */
+    /** After a launch that the device must have run before many more are given to it. */
     private OpenClMark middle;
 
     OpenClQueue(OpenClDriver driver) {

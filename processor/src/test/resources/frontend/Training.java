@@ -1,0 +1,196 @@
+package demo;
+
+import static io.graphkernel.runtime.Gradients.*;
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.ValueAndGradient;
+
+/** Gradients inside a kernel. */
+public final class Training {
+
+    public record Step(Tensor loss, Tensor slope) {}
+
+    /** Weights of a layer. */
+    public record Layer(Tensor w, Tensor b) {}
+
+    /* GRAPH squares(%x: f32[n, d], %y: f32[n], %w: f32[d]) {
+      %0 = Mul(%x, %w) : f32[n, d]
+      %1 = ReduceSum(%0) {axes=[-1], keep_dims=false} : f32[n]
+      %2 = Sub(%1, %y) : f32[n]
+      %3 = Square(%2) : f32[n]
+      %4 = ReduceMean(%3) {axes=[], keep_dims=false} : f32[]
+      return out=%4
+    }
+    */
+    @GraphKernel
+    public static Tensor squares(
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[n]") Tensor y, @TensorType("f32[d]") Tensor w) {
+        return reduceMean(square(sub(reduceSum(mul(x, w), -1), y)));
+    }
+
+    /* GRAPH step(%x: f32[n, d], %y: f32[n], %w: f32[d], float rate) {
+      %0 = Mul(%x, %w) : f32[n, d]
+      %1 = ReduceSum(%0) {axes=[-1], keep_dims=false} : f32[n]
+      %2 = Sub(%1, %y) : f32[n]
+      %3 = Square(%2) : f32[n]
+      %4 = ReduceMean(%3) {axes=[], keep_dims=false} : f32[]
+      %5 = Dimension() {dims=(n)} : f32[]
+      %6 = RealDiv(1.0, %5) : f32[]
+      %7 = Reshape(%6) {dims=(1)} : f32[1]
+      %8 = BroadcastTo(%7) {dims=(n)} : f32[n]
+      %9 = Mul(%8, %2) : f32[n]
+      %10 = Mul(%8, %2) : f32[n]
+      %11 = AddN(%9, %10) : f32[n]
+      %12 = Reshape(%11) {dims=(n, 1)} : f32[n, 1]
+      %13 = BroadcastTo(%12) {dims=(n, d)} : f32[n, d]
+      %14 = Mul(%13, %x) : f32[n, d]
+      %15 = ReduceSum(%14) {axes=[0], keep_dims=false} : f32[d]
+      %rate = Scalar() {expression="rate"} : f32[]
+      %16 = Mul(%15, %rate) : f32[d]
+      %17 = Sub(%w, %16) : f32[d]
+      %18 = Assign(%w, %17) : f32[d]
+      return loss=%4, slope=%15
+    }
+    */
+    @GraphKernel
+    public static Step step(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[n]") Tensor y,
+            @TensorType("f32[d]") Tensor w,
+            float rate) {
+        var result = valueAndGradient(() -> squares(x, y, w), w);
+        assign(w, sub(w, mul(result.gradient(), rate)));
+        return new Step(result.value(), result.gradient());
+    }
+
+    /* GRAPH ofBlock(%x: f32[n], %w: f32[n]) {
+      %product = Mul(%x, %w) : f32[n]
+      %0 = Square(%product) : f32[n]
+      %1 = Square(%0) : f32[n]
+      %2 = ReduceSum(%1) {axes=[0], keep_dims=true} : f32[1]
+      %3 = OnesLike(%2) : f32[1]
+      %4 = BroadcastTo(%3) {dims=(n)} : f32[n]
+      %5 = Mul(%4, %0) : f32[n]
+      %6 = Mul(%4, %0) : f32[n]
+      %7 = AddN(%5, %6) : f32[n]
+      %8 = Mul(%7, %product) : f32[n]
+      %9 = Mul(%7, %product) : f32[n]
+      %10 = AddN(%8, %9) : f32[n]
+      %11 = Mul(%10, %w) : f32[n]
+      %12 = Mul(%10, %x) : f32[n]
+      %13 = Sub(%11, %12) : f32[n]
+      return out=%13
+    }
+    */
+    @GraphKernel
+    public static Tensor ofBlock(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor w) {
+        Tensor[] both = gradient(
+                () -> {
+                    Tensor product = mul(x, w);
+                    for (int i = 0; i < 2; i++) {
+                        product = square(product);
+                    }
+                    return reduceSum(product, 0, KEEP_DIMS);
+                },
+                x,
+                w);
+        return sub(both[0], both[1]);
+    }
+
+    /* GRAPH ofRecord(%x: f32[n, d], %w: f32[d, m], %b: f32[m]) {
+      %0 = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, m]
+      %1 = Add(%0, %b) : f32[n, m]
+      %2 = Square(%1) : f32[n, m]
+      %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
+      %4 = RowMajorIndex() {dims=(n, m)} : i64[n, m]
+      %5 = BroadcastLike(1.0, %4) : f32[n, m]
+      %6 = Mul(%5, %1) : f32[n, m]
+      %7 = Mul(%5, %1) : f32[n, m]
+      %8 = AddN(%6, %7) : f32[n, m]
+      %9 = ReduceSum(%8) {axes=[0], keep_dims=false} : f32[m]
+      %10 = MatMul(%x, %8) {transpose_a=true, transpose_b=false} : f32[d, m]
+      %11 = Sub(%w, %10) : f32[d, m]
+      %12 = Sub(%b, %9) : f32[m]
+      return w=%11, b=%12
+    }
+    */
+    @GraphKernel
+    public static Layer ofRecord(
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d, m]") Tensor w, @TensorType("f32[m]") Tensor b) {
+        Layer layer = new Layer(w, b);
+        ValueAndGradient<Layer> result =
+                valueAndGradient(() -> reduceSum(square(add(matMul(x, layer.w()), layer.b()))), layer);
+        Layer gradient = result.gradient();
+        return new Layer(sub(w, gradient.w()), sub(b, gradient.b()));
+    }
+
+    /* GRAPH curvature(%x: f32[n]) {
+      %0 = Mul(%x, %x) : f32[n]
+      %1 = Mul(%0, %x) : f32[n]
+      %2 = ReduceSum(%1) {axes=[], keep_dims=false} : f32[]
+      %3 = RowMajorIndex() {dims=(n)} : i64[n]
+      %4 = BroadcastLike(1.0, %3) : f32[n]
+      %5 = Mul(%4, %x) : f32[n]
+      %6 = Mul(%4, %0) : f32[n]
+      %7 = Mul(%5, %x) : f32[n]
+      %8 = Mul(%5, %x) : f32[n]
+      %9 = AddN(%6, %7, %8) : f32[n]
+      %10 = ReduceSum(%9) {axes=[], keep_dims=false} : f32[]
+      %11 = RowMajorIndex() {dims=(n)} : i64[n]
+      %12 = BroadcastLike(1.0, %11) : f32[n]
+      %13 = Mul(%12, %4) : f32[n]
+      %14 = Mul(%13, %x) : f32[n]
+      %15 = Mul(%13, %x) : f32[n]
+      %16 = Mul(%12, %x) : f32[n]
+      %17 = Mul(%12, %5) : f32[n]
+      %18 = Mul(%12, %x) : f32[n]
+      %19 = Mul(%12, %5) : f32[n]
+      %20 = AddN(%16, %18) : f32[n]
+      %21 = Mul(%20, %4) : f32[n]
+      %22 = AddN(%14, %15, %17, %19, %21) : f32[n]
+      return out=%22
+    }
+    */
+    @GraphKernel
+    public static Tensor curvature(@TensorType("f32[n]") Tensor x) {
+        return gradient(() -> reduceSum(gradient(() -> reduceSum(mul(mul(x, x), x)), x)), x);
+    }
+
+    /* GRAPH afterUpdate(%w: f32[n]) {
+      %0 = Add(%w, 1.0) : f32[n]
+      %1 = Assign(%w, %0) : f32[n]
+      %2 = Square(%0) : f32[n]
+      %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
+      %4 = RowMajorIndex() {dims=(n)} : i64[n]
+      %5 = BroadcastLike(1.0, %4) : f32[n]
+      %6 = Mul(%5, %0) : f32[n]
+      %7 = Mul(%5, %0) : f32[n]
+      %8 = AddN(%6, %7) : f32[n]
+      return out=%8
+    }
+    */
+    @GraphKernel
+    public static Tensor afterUpdate(@TensorType("f32[n]") Tensor w) {
+        assign(w, add(w, 1));
+        return gradient(() -> reduceSum(square(w)), w);
+    }
+
+    /* GRAPH ofStopped(%w: f32[n]) {
+      %0 = Square(%w) : f32[n]
+      %1 = StopGradient(%0) : f32[n]
+      %2 = Mul(%1, %w) : f32[n]
+      %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
+      %4 = RowMajorIndex() {dims=(n)} : i64[n]
+      %5 = BroadcastLike(1.0, %4) : f32[n]
+      %6 = Mul(%5, %1) : f32[n]
+      return out=%6
+    }
+    */
+    @GraphKernel
+    public static Tensor ofStopped(@TensorType("f32[n]") Tensor w) {
+        return gradient(() -> reduceSum(mul(stopGradient(square(w)), w)), w);
+    }
+}

@@ -1,0 +1,11 @@
+package io.graphkernel.runtime.exception;
+
+/** A gradient that cannot be taken. */
+public final class GradientException extends GraphKernelException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message of a problem, its arguments filled in. */
+    public GradientException(RuntimeProblem problem, Object... arguments) {
+        super(problem, arguments);
+    }
+}
