@@ -4,6 +4,7 @@ import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.Choice;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -264,6 +265,10 @@ final class Pipeline implements KernelClassCompiler {
             List<Planned> planned,
             List<GradientPlans> gradients)
             throws IOException {
+        List<String> lines = new ArrayList<>(method.gradient().orElseThrow().choices().stream()
+                .map(Choice::toString)
+                .toList());
+        lines.add("To choose otherwise: @GraphKernel(gradient = true, saves = Saves.ALL), PRODUCTS or INPUTS.");
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
             Optional<Planned> each = plan(derived, report, context);
@@ -273,6 +278,7 @@ final class Pipeline implements KernelClassCompiler {
             planned.add(each.get());
             plans.add(each.get().plan());
         }
+        report.writeSaved(plans.get(0).graph().name(), lines);
         gradients.add(new GradientPlans(method, plans.get(0), plans.get(1), plans.get(2)));
         return true;
     }
