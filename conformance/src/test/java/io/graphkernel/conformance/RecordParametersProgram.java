@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -30,14 +31,15 @@ final class RecordParametersProgram {
             step();
             if (!Boolean.getBoolean(FEW_TENSORS)) {
                 net();
+                update();
             }
         }
     }
 
     private static void step() throws ReflectiveOperationException {
-        Object norm = create(record("Norm"), tensor(COLUMNS), tensor(COLUMNS), 1e-3f);
-        Object weights = create(record("Weights"), tensor(COLUMNS, HIDDEN), tensor(HIDDEN, COLUMNS), norm);
-        Object more = create(record("Norm"), tensor(COLUMNS), tensor(COLUMNS), 1e-2f);
+        Object norm = create(record("Nets$Norm"), tensor(COLUMNS), tensor(COLUMNS), 1e-3f);
+        Object weights = create(record("Nets$Weights"), tensor(COLUMNS, HIDDEN), tensor(HIDDEN, COLUMNS), norm);
+        Object more = create(record("Nets$Norm"), tensor(COLUMNS), tensor(COLUMNS), 1e-2f);
         Object[] call = {tensor(ROWS, COLUMNS), weights, more, 0.5f};
         Object[] onDevice = onDevice(call);
         requireSame(
@@ -49,19 +51,37 @@ final class RecordParametersProgram {
                 NullTensorException.class,
                 "record w.norm is null",
                 onDevice[0],
-                create(record("Weights"), tensor(COLUMNS, HIDDEN), tensor(HIDDEN, COLUMNS), null),
+                create(record("Nets$Weights"), tensor(COLUMNS, HIDDEN), tensor(HIDDEN, COLUMNS), null),
                 onDevice[2],
                 0.5f);
-        Object wide = create(record("Norm"), tensor(COLUMNS), tensor(COLUMNS + 1), 1e-2f);
+        Object wide = create(record("Nets$Norm"), tensor(COLUMNS), tensor(COLUMNS + 1), 1e-2f);
         requireThrown(ShapeMismatchException.class, "more.beta", onDevice(call[0], weights, wide, 0.5f));
     }
 
     private static void net() throws ReflectiveOperationException {
-        Object[] call = {tensor(ROWS, COLUMNS), net(record("Net"))};
+        Object[] call = {tensor(ROWS, COLUMNS), net(record("Deep$Net"))};
         requireSame(
                 "net",
-                method("Nets", "net", 2).invoke(null, call),
-                method("NetsKernels", "net", 2).invoke(null, onDevice(call)));
+                method("Deep", "net", 2).invoke(null, call),
+                method("DeepKernels", "net", 2).invoke(null, onDevice(call)));
+    }
+
+    private static void update() throws ReflectiveOperationException {
+        Object[] call = {net(record("Deep$Net")), net(record("Deep$Net")), 0.5f};
+        Object[] onDevice = onDevice(call);
+        method("Deep", "update", 3).invoke(null, call);
+        method("DeepKernels", "update", 3).invoke(null, onDevice);
+        requireSame("updated", call[0], onDevice[0]);
+        try {
+            method("DeepKernels", "update", 3).invoke(null, onDevice[0], onDevice[0], 0.5f);
+        } catch (InvocationTargetException e) {
+            require(
+                    e.getCause() instanceof OverlapException
+                            && e.getCause().getMessage().contains("gradients.b"),
+                    "thrown: " + e.getCause());
+            return;
+        }
+        require(false, "weights that are their own gradients are taken");
     }
 
     /** A record of records of tensors, all of one size. */
@@ -89,7 +109,7 @@ final class RecordParametersProgram {
     }
 
     private static Class<?> record(String name) throws ClassNotFoundException {
-        return Class.forName("records.Nets$" + name);
+        return Class.forName("records." + name);
     }
 
     private static Method method(String type, String name, int parameters) throws ClassNotFoundException {

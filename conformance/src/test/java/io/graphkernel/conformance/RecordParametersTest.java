@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,9 +40,6 @@ class RecordParametersTest {
                         @TensorType("f32[d, h]") Tensor up, @TensorType("f32[h, d]") Tensor down, Norm norm) {}
                 public record Sums(Tensor gamma, Tensor beta) {}
                 public record Result(Tensor up, Tensor down, Sums norm) {}
-                public record Layer(%s) {}
-                public record Block(%s) {}
-                public record Net(%s) {}
 
                 @GraphKernel
                 public static Tensor normed(@TensorType("f32[n, d]") Tensor x, Norm norm) {
@@ -58,6 +56,28 @@ class RecordParametersTest {
                     assign(w.down(), mul(w.down(), rate));
                     return new Result(w.up(), w.down(), new Sums(reduceSum(y, 0), reduceMean(w.down(), 0)));
                 }
+            }
+            """;
+
+    /** A class of its own: a driver of OpenCL takes seconds to build kernels of so many operands. */
+    private static final String DEEP = """
+            package records;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+
+            public final class Deep {
+                public record Layer(%s) {}
+                public record Block(%s) {}
+                public record Net(%s) {}
+
+                /** Three hundred parameters in place: each pair of the six hundred tensors must not share memory. */
+                @GraphKernel
+                public static void update(Net net, Net gradients, float rate) {
+            %s
+                }
 
                 @GraphKernel
                 public static Tensor net(@TensorType("f32[n, d]") Tensor x, Net net) {
@@ -70,18 +90,27 @@ class RecordParametersTest {
 
     @BeforeAll
     static void compile() {
-        assertThat(KernelCompiler.compile(CLASSES, Map.of("Nets", source()), "cpu,cuda,jvm,opencl"))
+        assertThat(KernelCompiler.compile(CLASSES, Map.of("Nets", SOURCE, "Deep", deep()), "cpu,cuda,jvm,opencl"))
                 .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
     }
 
-    private static String source() {
+    private static String deep() {
         String tensors = list("@TensorType(\"f32[d]\") Tensor t%d", WIDTH);
-        String steps = IntStream.range(0, BLOCKS * WIDTH * WIDTH)
-                .mapToObj(i -> String.format(
-                        "        y = %s(y, net.b%d().l%d().t%d());%n",
-                        i % 2 == 0 ? "mul" : "add", i / (WIDTH * WIDTH), i / WIDTH % WIDTH, i % WIDTH))
-                .collect(Collectors.joining());
-        return String.format(SOURCE, tensors, list("Layer l%d", WIDTH), list("Block b%d", BLOCKS), steps);
+        return String.format(
+                DEEP,
+                tensors,
+                list("Layer l%d", WIDTH),
+                list("Block b%d", BLOCKS),
+                steps(i -> String.format("assign(net.%1$s, sub(net.%1$s, mul(gradients.%1$s, rate)));", tensor(i))),
+                steps(i -> String.format("y = %s(y, net.%s);", i % 2 == 0 ? "mul" : "add", tensor(i))));
+    }
+
+    private static String tensor(int index) {
+        return String.format("b%d().l%d().t%d()", index / (WIDTH * WIDTH), index / WIDTH % WIDTH, index % WIDTH);
+    }
+
+    private static String steps(IntFunction<String> step) {
+        return IntStream.range(0, BLOCKS * WIDTH * WIDTH).mapToObj(step).collect(Collectors.joining("\n"));
     }
 
     private static String list(String format, int count) {
@@ -102,7 +131,6 @@ class RecordParametersTest {
     void onOpenCl() throws IOException, InterruptedException {
         Optional<Device> device = OpenClDevice.find();
         assumeThat(device).as("an OpenCL device").isPresent();
-        // A driver of OpenCL takes seconds to build kernels of so many operands.
         run("graphkernel.device=" + device.get(), RecordParametersProgram.FEW_TENSORS + "=true");
     }
 

@@ -21,6 +21,7 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
@@ -89,6 +90,12 @@ final class Pipeline implements KernelClassCompiler {
         if (planned.size() < kernelClass.methods().size()) {
             return;
         }
+        List<GradientPlans> gradients = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            if (method.gradient().isPresent() && !gradient(method, report, context, planned, gradients)) {
+                return;
+            }
+        }
         List<Plan> plans = planned.stream().map(Planned::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
@@ -117,7 +124,8 @@ final class Pipeline implements KernelClassCompiler {
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, kernels.table(), walked, tag, files.get()).write(context.filer());
+        URI manifest = new JarContents(kernelClass, kernels.table(), gradients, walked, tag, files.get())
+                .write(context.filer());
         report.writeManifestPath(manifest);
         summaries.put(kernelClass.qualifiedName(), summary(plans));
     }
@@ -207,6 +215,27 @@ final class Pipeline implements KernelClassCompiler {
                             "no template computes " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** Plans the calls that a gradient is made of; false if there is an error, which is reported. */
+    private boolean gradient(
+            KernelMethod method,
+            ReportDirectory report,
+            Context context,
+            List<Planned> planned,
+            List<GradientPlans> gradients)
+            throws IOException {
+        List<Plan> plans = new ArrayList<>();
+        for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
+            Optional<Planned> each = plan(derived, report, context);
+            if (each.isEmpty()) {
+                return false;
+            }
+            planned.add(each.get());
+            plans.add(each.get().plan());
+        }
+        gradients.add(new GradientPlans(method, plans.get(0), plans.get(1), plans.get(2)));
+        return true;
     }
 
     private static void warnOfUncheckedIndices(KernelMethod method, Context context) {

@@ -37,6 +37,7 @@ public final class StubsOnly implements KernelClassCompiler {
         StubGenerator.generate(
                         kernelClass,
                         plans,
+                        List.of(),
                         new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
                         "0123456789abcdef",
                         new TreeMap<>())

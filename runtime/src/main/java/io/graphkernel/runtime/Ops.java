@@ -10683,7 +10683,7 @@ public final class Ops {
 
     /**
      * GatherGrad: the gradient of Gather: for each position the sum of the dy of all indices that name it, in their
-     * order.
+     * order; a negative index counts from the end, one out of range adds nothing.
      *
      * @param dy float
      * @param indices i32 or i64
@@ -10697,7 +10697,6 @@ public final class Ops {
                 indices, size)) {
             DType shared = Expansions.dtype("gatherGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
-            Expansions.indices("gatherGrad", "indices", indices, size);
             Tensor converted = Expansions.as(indices, DType.I64);
             Tensor less = less(converted, 0.0);
             Tensor add = add(converted, size);

@@ -61,6 +61,7 @@ public final class PlanData {
     private final boolean checked;
     private final CheckedSteps checks;
     private final SizeTable sizes;
+    private final List<Node> parameters;
     private final Map<Location, Integer> tensors = new LinkedHashMap<>();
     private final Map<CallNumber, Integer> numbers = new LinkedHashMap<>();
     private final List<LibraryCallSite> sites = new ArrayList<>();
@@ -80,6 +81,8 @@ public final class PlanData {
         this.checked = checked;
         this.checks = new CheckedSteps(plan);
         Graph graph = plan.graph();
+        this.parameters = graph.tensorParameters();
+        byte[] operands = new OperandTable(plan, sizes).bytes();
         graph.tensorParameters()
                 .forEach(parameter -> tensors.put(new Location.Parameter(parameter.label()), tensors.size()));
         for (int i = 0; i < graph.outputs().size(); i++) {
@@ -97,6 +100,7 @@ public final class PlanData {
         all.flag(program.makesTensors()).number(tensors.size() - given);
         all.number(sizes.dims().size()).number(numbers.size());
         sizes.write(all);
+        all.raw(operands);
         all.list(sites, site -> write(all, site));
         this.bytes = all.raw(steps.bytes()).bytes();
     }
@@ -175,7 +179,7 @@ public final class PlanData {
         } else {
             Shape shape = ((BroadcastOperand.OfDims) operand).shape();
             out.text(shape.toString());
-            dims(out, shape);
+            sizes.dims(out, shape, parameters);
         }
     }
 
@@ -203,23 +207,9 @@ public final class PlanData {
             out.number(tensors.get(temporary)).text(value.dtype().name());
             out.flag(value.shape().isRankless());
             if (!value.shape().isRankless()) {
-                dims(out, value.shape());
+                sizes.dims(out, value.shape(), parameters);
             }
         });
-    }
-
-    /** The real leading dims of a parameter in place of a pack, then declared ones. */
-    private void dims(PlanWriter out, Shape shape) {
-        out.flag(shape.pack().isPresent());
-        if (shape.pack().isPresent()) {
-            Node first = program.plan().graph().tensorParameters().stream()
-                    .filter(parameter -> parameter.shape().pack().equals(shape.pack()))
-                    .findFirst()
-                    .orElseThrow();
-            out.number(tensors.get(new Location.Parameter(first.label())));
-            out.number(first.shape().trailing().size());
-        }
-        out.list(shape.trailing(), dim -> out.number(sizes.index(Size.of(dim))));
     }
 
     private void write(PlanWriter out, Section section) {

@@ -4,11 +4,14 @@ import io.graphkernel.abi.PlanFormat.Operator;
 import io.graphkernel.arena.Allocations;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimFold;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.schedule.Arena;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The sizes of a plan, each once, after those that it is computed from. */
 final class SizeTable implements DimFold<Integer> {
@@ -56,6 +59,20 @@ final class SizeTable implements DimFold<Integer> {
             }
         });
         out.list(pieceSizes, out::number);
+    }
+
+    /** Writes the dims of a value: the real leading ones of the first parameter with a pack, then declared ones. */
+    void dims(PlanWriter out, Shape shape, List<Node> parameters) {
+        out.flag(shape.pack().isPresent());
+        if (shape.pack().isPresent()) {
+            int first = IntStream.range(0, parameters.size())
+                    .filter(i -> parameters.get(i).shape().pack().equals(shape.pack()))
+                    .findFirst()
+                    .orElseThrow();
+            out.number(first);
+            out.number(parameters.get(first).shape().trailing().size());
+        }
+        out.list(shape.trailing(), dim -> out.number(index(Size.of(dim))));
     }
 
     /** The position of a size. */

@@ -11,13 +11,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The plans of a class that are too long for a stub to spell out: a JVM does not compile a method of more than 8,000
- * bytes, and cannot have one of more than 64 KiB.
+ * The plans of a class that have too many launches or tensors for a stub to spell out: a JVM does not compile a method of
+ * more than 8,000 bytes, and cannot have one of more than 64 KiB.
  */
 public final class WalkedPlans {
 
     /** A launch with so many slots takes about a hundred bytes in a stub; one with more counts as several. */
     private static final int SLOTS_OF_A_LAUNCH = 8;
+
+    /** Its type, a dim, its device, and that it stays reachable. */
+    private static final int CHECKS_OF_A_TENSOR = 4;
+
+    /** With more of them a stub would be above the 8,000 bytes without a single launch. */
+    private static final int MOST_CHECKS = 400;
 
     /**
      * A plan that is walked.
@@ -40,7 +46,7 @@ public final class WalkedPlans {
     public WalkedPlans(List<Plan> plans, Set<Plan> checked, int unrolledLaunches) {
         Map<String, Integer> kernels = kernelNumbers(plans);
         for (Plan plan : plans) {
-            if (launches(plan) > unrolledLaunches) {
+            if (launches(plan) > unrolledLaunches || checks(plan) > MOST_CHECKS) {
                 walked.put(plan, new Walked(data.size(), new PlanData(plan, kernels, checked.contains(plan))));
                 data.add(walked.get(plan).data());
             }
@@ -61,6 +67,14 @@ public final class WalkedPlans {
             }
         }
         return numbers;
+    }
+
+    /** The statements that would check the tensors of a call, each of some twenty bytes. */
+    private static int checks(Plan plan) {
+        int parameters = plan.graph().tensorParameters().size();
+        int results = plan.graph().outputs().size();
+        int written = results + plan.graph().assigns().size();
+        return CHECKS_OF_A_TENSOR * (parameters + results) + written * (parameters + results);
     }
 
     private static int launches(Plan plan) {

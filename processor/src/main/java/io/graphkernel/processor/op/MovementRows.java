@@ -92,9 +92,9 @@ final class MovementRows {
                         .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
                         .tolerance("n roundings of the accumulator, for n equal indices")
                         .shape("[a, size, b] of [a, n, b] and [n]")
-                        .indexes(new IndexRule("indices", b -> b.extent("size"), "size", true, "adds nothing"))
                         .document("the gradient of Gather: for each position the sum of the dy of all indices that name"
-                                + " it, in their order"),
+                                + " it, in their order; a negative index counts from the end, one out of range adds"
+                                + " nothing"),
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
                         .aliases("Unsqueeze")

@@ -6,24 +6,35 @@ import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.DimExpression;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.BoundDims;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Checks tensor parameters against their declared types and binds the symbolic dims to sizes. */
 final class DimBinding {
 
     private final Graph graph;
     private final MethodNames names;
+    /** Symbols that have their sizes already. */
+    private final Set<String> given;
 
     DimBinding(Graph graph, MethodNames names) {
+        this(graph, names, Set.of());
+    }
+
+    /**
+     * Checks and binds where some sizes are known.
+     *
+     * @param given symbols that are parameters of the generated method
+     */
+    DimBinding(Graph graph, MethodNames names, Set<String> given) {
         this.graph = graph;
         this.names = names;
+        this.given = given;
     }
 
     /** Checks and binds all parameters, then the conditions on their sizes. */
@@ -40,9 +51,13 @@ final class DimBinding {
         return code.build();
     }
 
-    /** Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all. */
-    CodeBlock forResults() {
-        Set<String> needed = new TreeSet<>();
+    /**
+     * Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all.
+     *
+     * @param further symbols that are read, too
+     */
+    CodeBlock forResults(Set<String> further) {
+        Set<String> needed = new TreeSet<>(further);
         boolean rankless = false;
         for (Graph.Output output : graph.outputs()) {
             output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
@@ -70,33 +85,45 @@ final class DimBinding {
         return code.add(conditions()).build();
     }
 
-    /** An axis of a parameter. */
-    private record Axis(Node parameter, int index) {}
+    /**
+     * Checks and binds what gives a symbol its size, and what the broadcast of a result reads; all else is left to the plan
+     * that is walked.
+     */
+    CodeBlock forPlan() {
+        BoundDims bound = new BoundDims(graph.tensorParameters());
+        boolean rankless = graph.outputs().stream()
+                .anyMatch(output -> output.node().shape().isRankless());
+        List<Node> needed = new ArrayList<>();
+        for (Node parameter : graph.tensorParameters()) {
+            int rank = parameter.shape().dims().size();
+            boolean binds = IntStream.range(0, rank).anyMatch(axis -> bound.binds(parameter, axis));
+            // The call runs on the device of the first parameter.
+            if (binds || rankless || needed.isEmpty()) {
+                needed.add(parameter);
+            }
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        bind(code, needed);
+        return code.add(conditions()).build();
+    }
 
     /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
-        Map<String, String> boundBy = new LinkedHashMap<>();
-        Set<Axis> binding = new HashSet<>();
-        parameters.forEach(parameter -> bind(code, parameter, boundBy));
-        parameters.forEach(parameter -> bindMultiples(code, parameter, boundBy, binding));
+        BoundDims bound = new BoundDims(parameters, given);
+        parameters.forEach(parameter -> bind(code, parameter, bound));
+        parameters.forEach(parameter -> bindMultiples(code, parameter, bound));
         for (Node parameter : parameters) {
             List<Dim> dims = parameter.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {
-                if (dims.get(axis) instanceof DimExpression expression
-                        && !binding.contains(new Axis(parameter, axis))
-                        && boundBy.keySet().containsAll(expression.symbols())) {
-                    dimension(code, parameter, axis, boundBy(expression, boundBy));
+                Optional<String> by = bound.by(dims.get(axis));
+                if (dims.get(axis) instanceof DimExpression && !bound.binds(parameter, axis) && by.isPresent()) {
+                    dimension(code, parameter, axis, by.get());
                 }
             }
         }
     }
 
-    /** The parameters that fix an expression, for the message. */
-    private static String boundBy(DimExpression expression, Map<String, String> boundBy) {
-        return expression.symbols().stream().map(boundBy::get).distinct().collect(Collectors.joining(" and "));
-    }
-
-    private void bind(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy) {
+    private void bind(CodeBlock.Builder code, Node parameter, BoundDims bound) {
         List<Dim> dims = parameter.shape().dims();
         boolean anyRank =
                 parameter.shape().isRankless() || parameter.shape().pack().isPresent();
@@ -112,7 +139,7 @@ final class DimBinding {
                 rank);
         for (int axis = 0; axis < dims.size(); axis++) {
             if (dims.get(axis) instanceof Dim.Symbol pack && pack.isPack()) {
-                leading(code, parameter, pack, boundBy);
+                leading(code, parameter, pack, bound.parameter(pack.name()).orElseThrow());
             } else if (dims.get(axis) instanceof Dim.Constant constant) {
                 code.addStatement(
                         "$T.fixedDimension($S, $S, $N, $L, $LL)",
@@ -123,24 +150,22 @@ final class DimBinding {
                         axis(parameter, axis),
                         constant.size());
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
-                String first = boundBy.putIfAbsent(symbol.name(), parameter.label());
-                if (first == null) {
+                if (bound.binds(parameter, axis)) {
                     // Counted from the end after a pack.
                     int position = parameter.shape().pack().isPresent() ? axis - dims.size() : axis;
                     code.addStatement(
                             "final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), position);
                 } else {
-                    dimension(code, parameter, axis, first);
+                    dimension(code, parameter, axis, bound.by(symbol).orElseThrow());
                 }
             }
         }
     }
 
     /** The product of the leading dims, which are compared one by one where another parameter has them, too. */
-    private void leading(CodeBlock.Builder code, Node parameter, Dim.Symbol pack, Map<String, String> boundBy) {
+    private void leading(CodeBlock.Builder code, Node parameter, Dim.Symbol pack, Node first) {
         int trailing = parameter.shape().trailing().size();
-        String known = boundBy.putIfAbsent(pack.name(), parameter.label());
-        if (known == null) {
+        if (first == parameter) {
             code.addStatement(
                     "final long $L = $T.product($S, $S, $N, $L)",
                     names.dim(pack),
@@ -151,10 +176,6 @@ final class DimBinding {
                     trailing);
             return;
         }
-        Node first = graph.tensorParameters().stream()
-                .filter(other -> other.label().equals(known))
-                .findFirst()
-                .orElseThrow();
         code.addStatement(
                 "$T.same($S, $S, $N, $L, $S, $S, $N, $L)",
                 RuntimeTypes.LEADING_DIMS,
@@ -177,24 +198,24 @@ final class DimBinding {
     }
 
     /** A symbol that no axis is alone. */
-    private void bindMultiples(CodeBlock.Builder code, Node parameter, Map<String, String> boundBy, Set<Axis> binding) {
+    private void bindMultiples(CodeBlock.Builder code, Node parameter, BoundDims bound) {
         List<Dim> dims = parameter.shape().dims();
         for (int axis = 0; axis < dims.size(); axis++) {
             Dim dim = dims.get(axis);
-            Dim.Symbol symbol = dim.multipleOf().orElse(null);
-            if (symbol != null && boundBy.putIfAbsent(symbol.name(), parameter.label()) == null) {
-                binding.add(new Axis(parameter, axis));
-                code.addStatement(
-                        "final long $L = $T.multiple($S, $S, $N, $L, $S, $L)",
-                        names.dim(symbol),
-                        RuntimeTypes.CHECKS,
-                        graph.name(),
-                        parameter.label(),
-                        variable(parameter),
-                        axis(parameter, axis),
-                        dim.toString(),
-                        names.dim(dim.exactQuotient(symbol).orElseThrow()));
+            if (dim instanceof Dim.Symbol || !bound.binds(parameter, axis)) {
+                continue;
             }
+            Dim.Symbol symbol = dim.multipleOf().orElseThrow();
+            code.addStatement(
+                    "final long $L = $T.multiple($S, $S, $N, $L, $S, $L)",
+                    names.dim(symbol),
+                    RuntimeTypes.CHECKS,
+                    graph.name(),
+                    parameter.label(),
+                    variable(parameter),
+                    axis(parameter, axis),
+                    dim.toString(),
+                    names.dim(dim.exactQuotient(symbol).orElseThrow()));
         }
     }
 

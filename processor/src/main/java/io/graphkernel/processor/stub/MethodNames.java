@@ -38,6 +38,7 @@ final class MethodNames {
             "LeadingDims",
             "Math",
             "Reference",
+            "SavedValues",
             "Sizes",
             "Streaming",
             "Tensor",
@@ -63,8 +64,11 @@ final class MethodNames {
 
     MethodNames(Graph graph, List<Member> members) {
         List<String> wishes = members.stream().map(Member::name).toList();
-        wishes.stream().filter(this::isFree).forEach(wish -> parameters.put(wish, unique(wish)));
-        wishes.forEach(wish -> parameters.computeIfAbsent(wish, this::unique));
+        wishes.stream()
+                .filter(this::isFree)
+                .filter(wish -> wish.indexOf('.') < 0)
+                .forEach(wish -> parameters.put(wish, unique(wish)));
+        wishes.forEach(wish -> parameters.computeIfAbsent(wish, path -> unique(variable(path))));
         members.forEach(member -> component(member.name(), member));
         for (Graph.Output output : graph.outputs()) {
             results.add(unique(variable(output.name())));

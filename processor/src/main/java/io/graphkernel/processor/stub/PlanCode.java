@@ -24,8 +24,13 @@ final class PlanCode {
         this.names = names;
     }
 
-    /** Comes after the frame. What a user's expression may throw comes before the tensors, which the call holds until it has run. */
-    CodeBlock write() {
+    /**
+     * Comes after the frame. What a user's expression may throw comes before the tensors, which the call holds until it has
+     * run.
+     *
+     * @param checked code that needs tensors which are checked
+     */
+    CodeBlock write(CodeBlock checked) {
         CodeBlock.Builder code = CodeBlock.builder();
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
         String call = names.unique("call");
@@ -48,6 +53,9 @@ final class PlanCode {
         for (int i = 0; i < tensors.size(); i++) {
             code.addStatement("$L.tensor($L, $L)", call, i, names.tensor(tensors.get(i)));
         }
-        return code.addStatement("$L.run()", call).build();
+        return code.addStatement("$L.check()", call)
+                .add(checked)
+                .addStatement("$L.run()", call)
+                .build();
     }
 }

@@ -16,11 +16,13 @@ import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * An op with operands of some shapes.
@@ -47,17 +49,15 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
             return !Double.isNaN(number);
         }
 
-        DType dtype(OpRow row) {
+        /** The dtype of the operand where floats have a dtype; integers that may have several have 64 bits. */
+        DType dtype(OpRow row, DType floats) {
             return switch (parameter.dtype()) {
                 case BOOL -> DType.BOOL;
                 case INDEX, I64 -> DType.I64;
                 case I32 -> DType.I32;
                 case I8 -> DType.I8;
                 case F32, F32_OR_I64 -> DType.F32;
-                default ->
-                    row.dtypes().dtypes().contains(DType.F64)
-                            ? DType.F64
-                            : row.dtypes().dtypes().iterator().next();
+                default -> row.dtypes().dtypes().contains(floats) ? floats : DType.I64;
             };
         }
 
@@ -65,8 +65,9 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
             Value value = new Value(shape);
             for (int i = 0; i < value.elements().length; i++) {
                 double element = low + (high - low) * random.nextDouble();
-                value.elements()[i] =
-                        dtype(row).isFloating() ? element : Math.floor(random.nextDouble() * (high - low + 1) + low);
+                value.elements()[i] = dtype(row, DType.F64).isFloating()
+                        ? element
+                        : Math.floor(random.nextDouble() * (high - low + 1) + low);
             }
             return value;
         }
@@ -145,17 +146,22 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
 
     /** The op alone in a graph; its parameters are {@code p0}, {@code p1} and so on, its results {@code r0}, {@code r1}. */
     Graph graph() throws TypeException {
+        return graph(DType.F64, size -> Dim.of(size));
+    }
+
+    /** The same with floats of another dtype, and dims in place of sizes. */
+    Graph graph(DType floats, IntFunction<Dim> dims) throws TypeException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             Operand operand = operands.get(i);
-            DType dtype = operand.dtype(row);
+            DType dtype = operand.dtype(row, floats);
             nodes.add(
                     operand.isNumber()
                             ? builder.constant(
                                     dtype.isFloating() ? (Number) operand.number() : (Number) (long) operand.number(),
                                     dtype)
-                            : builder.tensorParameter("p" + i, new ValueType(dtype, shape(operand.shape()))));
+                            : builder.tensorParameter("p" + i, new ValueType(dtype, shape(operand.shape(), dims))));
         }
         List<String> labels = new ArrayList<>();
         int results = row.hasVaryingResults()
@@ -175,9 +181,8 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
         return builder.build(row.javaName(), outputs);
     }
 
-    private static Shape shape(int[] sizes) {
-        return Shape.of(
-                java.util.Arrays.stream(sizes).mapToObj(size -> Dim.of(size)).toList());
+    private static Shape shape(int[] sizes, IntFunction<Dim> dims) {
+        return Shape.of(Arrays.stream(sizes).mapToObj(dims).toList());
     }
 
     /** Random values of the parameters. */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Compares the derived gradient of a graph with central differences, both in float64. */
+/** Compares the derived gradient of a graph with central differences along one random direction, both in float64. */
 final class GradientCheck {
 
     private static final double STEP = 1e-6;
@@ -92,19 +92,26 @@ final class GradientCheck {
                     .as(name + ": shape of the adjoint of " + parameter)
                     .isEqualTo(x.shape());
         }
-        for (int i = 0; i < x.elements().length; i++) {
-            double before = x.elements()[i];
-            x.elements()[i] = before + STEP;
-            double above = loss(cotangents);
-            x.elements()[i] = before - STEP;
-            double below = loss(cotangents);
-            x.elements()[i] = before;
-            double difference = (above - below) / (2 * STEP);
-            double derived = adjoint == null ? 0 : adjoint.elements()[i];
-            assertThat(derived)
-                    .as("%s: d%s/d%s[%s]", name, cotangents.keySet(), parameter, i)
-                    .isCloseTo(difference, within(TOLERANCE * Math.max(1, Math.abs(difference))));
+        double[] direction = new Random(10).doubles(x.elements().length, -1, 1).toArray();
+        double[] before = x.elements().clone();
+        double above = moved(x, before, direction, STEP, cotangents);
+        double below = moved(x, before, direction, -STEP, cotangents);
+        System.arraycopy(before, 0, x.elements(), 0, before.length);
+        double difference = (above - below) / (2 * STEP);
+        double derived = 0;
+        for (int i = 0; adjoint != null && i < direction.length; i++) {
+            derived += direction[i] * adjoint.elements()[i];
         }
+        assertThat(derived)
+                .as("%s: d%s/d%s", name, cotangents.keySet(), parameter)
+                .isCloseTo(difference, within(TOLERANCE * Math.max(1, Math.abs(difference))));
+    }
+
+    private double moved(Value x, double[] from, double[] direction, double step, Map<Integer, Value> cotangents) {
+        for (int i = 0; i < from.length; i++) {
+            x.elements()[i] = from[i] + step * direction[i];
+        }
+        return loss(cotangents);
     }
 
     private double loss(Map<Integer, Value> cotangents) {

@@ -460,6 +460,11 @@ public enum RuntimeProblem {
             "%1$s cannot be compiled for %2$s: %3$s",
             "the driver's compiler refused the program (%4$s)",
             "update the driver; if that does not help, run on another device"),
+    NO_LIBRARY_CALLS(
+            6360,
+            "%1$s computes no products of matrices, convolutions or attention",
+            "there are kernels of library calls for CUDA and OpenCL devices only",
+            "move the tensors to another device with to, or to the host"),
     NO_F64(
             6123,
             "%1$s has no f64, which this kernel of %2$s uses",
@@ -594,7 +599,23 @@ public enum RuntimeProblem {
             6307,
             "%1$s: the group %2$s has no rank %3$s",
             "it has %4$s ranks, which are numbered from 0 on",
-            "name one of them, or bind a communicator of a larger group");
+            "name one of them, or bind a communicator of a larger group"),
+
+    SAVED_RELEASED(
+            6320,
+            "%1$s: the values that %2$s saved are released",
+            "they were closed, by themselves or with the result of that call",
+            "close them after the last gradient call; before, any number of gradient calls may read them"),
+    SAVED_MODIFIED(
+            6321,
+            "%1$s: tensor %3$s, which %2$s saved, was modified since",
+            "saved values are not copied, so the gradient would be that of other values",
+            "call %1$s before the tensor is written, or save a copy: pass tensor.to(tensor.device()) to %2$s"),
+    NO_COTANGENT(
+            6322,
+            "%1$s: every cotangent is null",
+            "a cotangent that is null counts as zero, and of zeros alone every gradient is zero",
+            "pass the cotangent of one result at least");
 
     private final int number;
     private final String what;

@@ -168,11 +168,11 @@ public final class Checks {
 
     /** A tensor that the call writes: a result, or a parameter that is assigned. */
     public static void writable(String method, String parameter, Tensor tensor) {
-        Tensors.requireWritable(tensor, method, parameter);
+        Tensors.write(tensor, method, parameter);
     }
 
     /** A result parameter of any shape: a tensor parameter that the call writes. */
-    static void resultTensor(String method, String parameter, Tensor result, DType dtype) {
+    public static void resultTensor(String method, String parameter, Tensor result, DType dtype) {
         tensor(method, parameter, result, dtype);
         writable(method, parameter, result);
     }
@@ -304,7 +304,8 @@ public final class Checks {
         }
     }
 
-    static ShapeMismatchException wrongResult(String method, String parameter, Tensor result, long... expected) {
+    /** What a result of other dims ends in. */
+    public static ShapeMismatchException wrongResult(String method, String parameter, Tensor result, long... expected) {
         return new ShapeMismatchException(
                 RuntimeProblem.RESULT_SHAPE,
                 method,

@@ -25,9 +25,6 @@ import java.util.List;
 /** What the lowering of all forms shares: what is computed once, and how threads join what they accumulated. */
 public abstract class GroupLowering {
 
-    /** The most that a turn of a loop costs, by the op table, of which there are several at once. */
-    private static final int MOST_UNROLLED_COST = 16;
-
     /** Values that threads exchange when they join one: it goes to two places by turns. */
     static final int JOINED = 2;
 
@@ -118,11 +115,11 @@ public abstract class GroupLowering {
     }
 
     /** Lets the compiler have several turns of a stage's loop at once, if they cost little. */
-    static Unroll unroll(Stage stage) {
+    final Unroll unroll(Stage stage) {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
-        return cost <= MOST_UNROLLED_COST ? Unroll.SOME : Unroll.FREE;
+        return cost <= kernel.capabilities().groups().unrolledCost() ? Unroll.SOME : Unroll.FREE;
     }
 
     /** The loop of a group over its items. */

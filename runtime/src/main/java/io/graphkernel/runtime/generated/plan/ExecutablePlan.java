@@ -23,6 +23,7 @@ public final class ExecutablePlan {
     private final int arenaBytes;
 
     private final SizesByDims sizes;
+    private final PlanOperands operands;
     private final PlanStep[] steps;
 
     /**
@@ -42,6 +43,7 @@ public final class ExecutablePlan {
         numbers = in.below(Integer.MAX_VALUE, "the number of numbers");
         SizeTable table = new SizeTable(resource, in, dims);
         sizes = new SizesByDims(dims, table::evaluate);
+        operands = new PlanOperands(method, in, tensors, table.count());
         LibrarySite[] sites = new LibrarySite[in.count("library calls")];
         for (int i = 0; i < sites.length; i++) {
             sites[i] = LibrarySite.read(in);
@@ -86,6 +88,10 @@ public final class ExecutablePlan {
 
     int numbers() {
         return numbers;
+    }
+
+    PlanOperands operands() {
+        return operands;
     }
 
     int arenaBytes() {

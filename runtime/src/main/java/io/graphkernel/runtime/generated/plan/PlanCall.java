@@ -20,6 +20,7 @@ public final class PlanCall implements SizesByDims.Dims {
     private long[] numbers = {};
     private long[] sizes;
     private long arena;
+    private final Overlaps overlaps = new Overlaps();
 
     private PlanCall() {}
 
@@ -71,14 +72,24 @@ public final class PlanCall implements SizesByDims.Dims {
     }
 
     /**
-     * Runs the plan over what was given, and forgets it. The caller has checked the tensors and keeps them reachable.
+     * Checks the tensors that were given. Those that bind a dim, and results over rankless shapes, the caller has checked.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
+     */
+    public void check() {
+        sizes = plan.sizes(this);
+        plan.operands().check(this);
+        overlaps.check(plan.operands(), this);
+    }
+
+    /**
+     * Runs the plan over what was given and checked, and forgets it.
      *
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if the kernels are missing, damaged or cannot be
      *     loaded
      */
     public void run() {
         try {
-            sizes = plan.sizes(this);
             long bytes = sizes[plan.arenaBytes()];
             if (plan.makesTensors()) {
                 arena = frame.arena(bytes);

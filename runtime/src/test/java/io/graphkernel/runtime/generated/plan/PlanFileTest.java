@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.abi.PlanFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
@@ -106,7 +107,7 @@ class PlanFileTest {
     private static byte[] file() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes("GKPLAN".getBytes(StandardCharsets.US_ASCII));
-        numbers(out, 1, 1);
+        numbers(out, PlanFormat.VERSION, 1);
         text(out, "step");
         // Not looked at; two tensors, none of which is made; a dim and a number.
         numbers(out, 0, 2, 0, 0, 1, 1);
@@ -122,6 +123,15 @@ class PlanFileTest {
         numbers(out, 11, 2);
         // The size of a piece is the dim.
         numbers(out, 1, 0);
+        // A parameter of one axis, the dim, that is not written, and a result of the dims 64 and 0 that may be in its
+        // place.
+        numbers(out, 1);
+        text(out, "x");
+        text(out, "F32");
+        numbers(out, 0, 1, 1, 0, 1);
+        text(out, "out");
+        text(out, "F32");
+        numbers(out, 0, 0, 2, 1, 2, 1, 0);
         // A product.
         numbers(out, 1);
         for (String word : new String[] {"MatMulCall", "step", "a", "b", "F32", "F32"}) {

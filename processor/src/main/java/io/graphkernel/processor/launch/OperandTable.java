@@ -1,0 +1,91 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the run time checks of the tensors of a call, as data: with hundreds of them no method could hold a statement for
+ * each pair that must not share memory.
+ */
+final class OperandTable {
+
+    /** The kinds of shapes. */
+    private static final int RANKLESS = 0;
+
+    private static final int RANKED = 1;
+    private static final int LEADING = 2;
+
+    private final Plan plan;
+    private final Graph graph;
+    private final SizeTable sizes;
+    private final List<Node> parameters;
+    private final BoundDims bound;
+    private final List<String> assigned;
+
+    OperandTable(Plan plan, SizeTable sizes) {
+        this.plan = plan;
+        this.graph = plan.graph();
+        this.sizes = sizes;
+        this.parameters = graph.tensorParameters();
+        this.bound = new BoundDims(parameters);
+        this.assigned = graph.assigns().stream()
+                .map(assign -> assign.operands().get(0).label())
+                .toList();
+    }
+
+    /** Writes the parameters, then the results. */
+    byte[] bytes() {
+        PlanWriter out = new PlanWriter();
+        out.list(parameters, parameter -> parameter(out, parameter));
+        List<Integer> results =
+                IntStream.range(0, graph.outputs().size()).boxed().toList();
+        out.list(results, index -> result(out, index));
+        return out.bytes();
+    }
+
+    private void parameter(PlanWriter out, Node parameter) {
+        out.text(parameter.label()).text(parameter.dtype().name()).flag(assigned.contains(parameter.label()));
+        Shape shape = parameter.shape();
+        out.number(shape.isRankless() ? RANKLESS : shape.pack().isPresent() ? LEADING : RANKED);
+        out.number(shape.trailing().size());
+        shape.pack().ifPresent(pack -> {
+            out.text(pack.name());
+            out.number(parameters.indexOf(bound.parameter(pack.name()).orElseThrow()));
+        });
+        List<Integer> compared = new ArrayList<>();
+        List<Dim> dims = shape.dims();
+        for (int axis = shape.pack().isPresent() ? 1 : 0; axis < dims.size(); axis++) {
+            if (!bound.binds(parameter, axis)) {
+                compared.add(axis);
+            }
+        }
+        out.list(compared, axis -> {
+            Dim dim = dims.get(axis);
+            // From the end, since leading axes may be any number.
+            out.number(dims.size() - axis).number(sizes.index(Size.of(dim)));
+            out.text(dim.toString()).text(bound.by(dim).orElseThrow());
+        });
+    }
+
+    private void result(PlanWriter out, int index) {
+        Graph.Output output = graph.outputs().get(index);
+        out.text(output.name()).text(output.node().dtype().name());
+        Shape shape = output.node().shape();
+        out.flag(shape.isRankless());
+        if (!shape.isRankless()) {
+            sizes.dims(out, shape, parameters);
+        }
+        List<Integer> shared = IntStream.range(0, parameters.size())
+                .filter(i -> plan.mayShare(index, parameters.get(i).label())
+                        && !assigned.contains(parameters.get(i).label()))
+                .boxed()
+                .toList();
+        out.list(shared, parameter -> out.number(parameter));
+    }
+}

@@ -1,0 +1,158 @@
+package io.graphkernel.runtime.generated.plan;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.LeadingDims;
+
+/** What the tensors of a call must be, by their numbers: the parameters before the results. */
+final class PlanOperands {
+    /** The kinds of shapes. */
+    private static final int RANKLESS = 0;
+
+    private static final int RANKED = 1;
+    private static final int KINDS = 3;
+
+    /** A dim that another parameter has bound, or a number; counted from the last axis, which is 1. */
+    private record Axis(int fromEnd, int size, String dim, String boundBy) {}
+
+    /** The leading dims that parameters share, of which this parameter has them first. */
+    private record Leading(String name, int first) {}
+
+    /** A parameter. */
+    private record Parameter(
+            String name, DType dtype, boolean written, boolean ranked, int trailing, Leading leading, Axis[] axes) {}
+
+    /** A result; null dims are those that the frame finds. */
+    private record Result(String name, DType dtype, PlanDims dims, boolean[] shares) {}
+
+    private final String method;
+    private final Parameter[] parameters;
+    private final Result[] results;
+
+    PlanOperands(String method, PlanReader in, int tensors, int sizes) {
+        this.method = method;
+        parameters = new Parameter[in.count("parameters")];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = parameter(in, sizes, parameters.length);
+        }
+        results = new Result[in.count("results")];
+        for (int i = 0; i < results.length; i++) {
+            results[i] = result(in, sizes, parameters.length);
+        }
+        if (parameters.length + results.length != tensors) {
+            throw in.damaged("it describes " + (parameters.length + results.length) + " of " + tensors + " tensors");
+        }
+    }
+
+    private static Parameter parameter(PlanReader in, int sizes, int parameters) {
+        String name = in.text();
+        DType dtype = in.constant(DType.class);
+        boolean written = in.flag();
+        int kind = in.below(KINDS, "a kind of shape");
+        int trailing = in.below(Integer.MAX_VALUE, "a number of axes");
+        boolean leads = kind != RANKLESS && kind != RANKED;
+        Leading leading = leads ? new Leading(in.text(), in.below(parameters, "a parameter")) : null;
+        Axis[] axes = new Axis[in.count("axes")];
+        for (int i = 0; i < axes.length; i++) {
+            int fromEnd = in.below(trailing + 1, "an axis");
+            axes[i] = new Axis(fromEnd, in.below(sizes, "a size"), in.text(), in.text());
+        }
+        return new Parameter(name, dtype, written, kind == RANKED, trailing, leading, axes);
+    }
+
+    private static Result result(PlanReader in, int sizes, int parameters) {
+        String name = in.text();
+        DType dtype = in.constant(DType.class);
+        PlanDims dims = in.flag() ? null : new PlanDims(in, parameters, sizes);
+        boolean[] shares = new boolean[parameters];
+        for (int i = in.count("parameters"); i > 0; i--) {
+            shares[in.below(parameters, "a parameter")] = true;
+        }
+        return new Result(name, dtype, dims, shares);
+    }
+
+    /** How many tensors there are. */
+    int count() {
+        return parameters.length + results.length;
+    }
+
+    /** Whether a tensor is a result or a parameter that is assigned. */
+    boolean isWritten(int index) {
+        return index >= parameters.length || parameters[index].written();
+    }
+
+    private String name(int index) {
+        return index < parameters.length ? parameters[index].name() : results[index - parameters.length].name();
+    }
+
+    /** Checks each tensor of a call for itself, and against the dims and the device of the call. */
+    void check(PlanCall call) {
+        for (int i = 0; i < parameters.length; i++) {
+            check(parameters[i], call.tensor(i), call);
+        }
+        for (int i = 0; i < results.length; i++) {
+            Result result = results[i];
+            Tensor tensor = call.tensor(parameters.length + i);
+            if (result.dims() != null) {
+                Checks.resultTensor(method, result.name(), tensor, result.dtype());
+                if (!result.dims().areOf(tensor, call)) {
+                    throw Checks.wrongResult(
+                            method, result.name(), tensor, result.dims().of(call));
+                }
+            }
+        }
+        for (int i = 1; i < count(); i++) {
+            Checks.sameDevice(method, name(i), call.tensor(i), name(0), call.tensor(0));
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            if (parameters[i].written()) {
+                Checks.writable(method, name(i), call.tensor(i));
+            }
+        }
+    }
+
+    private void check(Parameter parameter, Tensor tensor, PlanCall call) {
+        if (parameter.ranked()) {
+            Checks.tensor(method, parameter.name(), tensor, parameter.dtype(), parameter.trailing());
+        } else {
+            Checks.tensor(method, parameter.name(), tensor, parameter.dtype());
+        }
+        if (parameter.leading() != null) {
+            Parameter first = parameters[parameter.leading().first()];
+            Tensor firstTensor = call.tensor(parameter.leading().first());
+            LeadingDims.same(
+                    method,
+                    parameter.name(),
+                    tensor,
+                    parameter.trailing(),
+                    parameter.leading().name(),
+                    first.name(),
+                    firstTensor,
+                    first.trailing());
+        }
+        for (Axis axis : parameter.axes()) {
+            int index = tensor.rank() - axis.fromEnd();
+            long expected = call.sizes()[axis.size()];
+            if (axis.boundBy().isEmpty()) {
+                Checks.fixedDimension(method, parameter.name(), tensor, index, expected);
+            } else {
+                Checks.dimension(method, parameter.name(), tensor, index, axis.dim(), expected, axis.boundBy());
+            }
+        }
+    }
+
+    /** Checks two tensors that share memory, of which one is written, the one with the higher number if both are. */
+    void shared(int written, int other, PlanCall call) {
+        Tensor target = call.tensor(written);
+        Tensor source = call.tensor(other);
+        boolean mayShare = written >= parameters.length
+                && other < parameters.length
+                && results[written - parameters.length].shares()[other];
+        if (mayShare) {
+            Checks.disjointOrSame(method, name(written), target, name(other), source);
+        } else {
+            Checks.disjoint(method, name(written), target, name(other), source);
+        }
+    }
+}
