@@ -269,8 +269,8 @@ public final class Ops {
      */
     @GraphOp("Div")
     public static Tensor div(Tensor x, Tensor y) {
-        return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div), x,
-                y);
+        return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div),
+                x, y);
     }
 
     /**
@@ -390,8 +390,8 @@ public final class Ops {
      */
     @GraphOp("FloorMod")
     public static Tensor floorMod(Tensor x, Tensor y) {
-        return Recording.basic("FloorMod", Eager.binary("floorMod", x, y, ScalarMath::floorMod, ScalarMath::floorMod,
-                ScalarMath::floorMod), x, y);
+        return Recording.basic("FloorMod", Eager.binary("floorMod", x, y, ScalarMath::floorMod,
+                ScalarMath::floorMod, ScalarMath::floorMod), x, y);
     }
 
     /**
@@ -451,8 +451,8 @@ public final class Ops {
      */
     @GraphOp("Mod")
     public static Tensor mod(Tensor x, Tensor y) {
-        return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod), x,
-                y);
+        return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod),
+                x, y);
     }
 
     /**
@@ -1767,8 +1767,8 @@ public final class Ops {
      */
     @GraphOp("ReduceProd")
     public static Tensor reduceProd(Tensor x, int[] axes, boolean keepDims) {
-        return Recording.basic("ReduceProd", Eager.reduce("reduceProd", x, axes, keepDims, 1, (a, b) -> a * b, 1, (a,
-                b) -> a * b), x, axes, keepDims);
+        return Recording.basic("ReduceProd", Eager.reduce("reduceProd", x, axes, keepDims, 1, (a, b) -> a * b, 1, (
+                a, b) -> a * b), x, axes, keepDims);
     }
 
     /**
@@ -2082,8 +2082,8 @@ public final class Ops {
      */
     @GraphOp("CumProd")
     public static Tensor cumProd(Tensor x, int axis, boolean exclusive, boolean reverse) {
-        return Recording.basic("CumProd", Eager.scan("cumProd", x, axis, exclusive, reverse, 1, (a, b) -> a * b, 1, (
-                a, b) -> a * b), x, axis, exclusive, reverse);
+        return Recording.basic("CumProd", Eager.scan("cumProd", x, axis, exclusive, reverse, 1, (a, b) -> a * b, 1,
+                (a, b) -> a * b), x, axis, exclusive, reverse);
     }
 
     /**
@@ -2426,8 +2426,8 @@ public final class Ops {
     public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
         OperandDtypes.check("conv2D", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
-        return Recording.basic("Conv2D", EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups), x, weight,
-                strides, pads, dilations, groups);
+        return Recording.basic("Conv2D", EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups), x,
+                weight, strides, pads, dilations, groups);
     }
 
     /**
