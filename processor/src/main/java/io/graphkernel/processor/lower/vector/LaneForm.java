@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Lane reductions, and scans beside a kept inner loop: vectors run along the kept inner loop, and each of their lanes
+ * Lane reductions, and scans next to a kept inner loop: vectors run along the kept inner loop, and each of their lanes
  * walks the middle loops for itself. Adjacent tiles of the inner loop are computed side by side, so that memory is read
  * in long pieces. They take a few turns of the last middle loop at a time, with accumulators in registers that are then
  * joined with those of a block of turns, and these with those of the tile: thus sums of many turns stay accurate.

@@ -156,7 +156,7 @@ public abstract class VectorLowering {
     /** The first cache line after some elements. */
     final Expression after(Variable buffer, Dim elements) {
         Expression bytes = bases.product(new Expression.Bytes((Pointer) buffer.type()), elements);
-        return Code.call("behind", buffer, bytes);
+        return Code.call("after", buffer, bytes);
     }
 
     /** Whether the kernel's scan begins at the end. */
