@@ -186,6 +186,12 @@ final class MovementRows {
                         .document("on where the position along the new axis is the index, else off"));
     }
 
+    /** Negative indices counted from the front. */
+    static Node fromFront(ExpansionBuilder b, Node indices, Extent size) throws TypeException {
+        Node index = b.cast(indices, DType.I64);
+        return b.select(b.op("Less", index, 0), b.add(index, b.number(size, index)), index);
+    }
+
     /** Every position meets every index, and the sum runs over the indices: in their order, whatever computes it. */
     private static Node gatherGradient(ExpansionBuilder b) throws TypeException {
         Node dy = b.operand("dy");
@@ -194,9 +200,8 @@ final class MovementRows {
         Extent count = b.dim(dy, b.axes(1));
         Extent after = b.dim(dy, b.axes(2));
         Extent size = b.extent("size");
-        Node index = b.cast(b.operand("indices"), DType.I64);
-        Node fromFront = b.select(b.op("Less", index, 0), b.add(index, b.number(size, index)), index);
-        Node isNamed = b.op("Equal", b.index(b.list(size, count), b.axes(0)), fromFront);
+        Node index = fromFront(b, b.operand("indices"), size);
+        Node isNamed = b.op("Equal", b.index(b.list(size, count), b.axes(0)), index);
         Node each = b.reshape(dy, b.list(before, one, count, after));
         Node named = b.select(b.reshape(isNamed, b.list(one, size, count, one)), each, 0);
         return b.reduce("ReduceSum", named, b.axes(2), false);

@@ -3,6 +3,7 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
@@ -127,6 +128,26 @@ class SpecialValuesTest {
                 }
                 """);
         assertThat(run(graph, Map.of("x", values(1, 1, 1), "i", values(1, 1, -1, 7, 1, -4)), "x"))
+                .containsExactly(0, 1 + 2 + 5, 3);
+    }
+
+    /** The same of a table of which the size is not known to be small. */
+    @Test
+    void equalIndicesAreSummedForLargeTables() throws Exception {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f64[v], %i: i64[6]) {
+                  %0 = Gather(%x, %i) {axis=0} : f64[6]
+                  return out=%0
+                }
+                """);
+        Graph gradient = GradientCheck.expanded(Gradients.of(graph, List.of("x")));
+        Map<String, Value> values = Map.of(
+                "x", new Value(3),
+                "i", new Value(new int[] {6}, values(1, 1, -1, 7, 1, -4)),
+                "dout", new Value(new int[] {6}, values(1, 2, 3, 4, 5, NAN)));
+        assertThat(Float64Interpreter.run(gradient, Map.of("v", Dim.of(3)), values)
+                        .get(0)
+                        .elements())
                 .containsExactly(0, 1 + 2 + 5, 3);
     }
 
