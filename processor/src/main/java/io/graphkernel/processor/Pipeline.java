@@ -6,6 +6,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -108,6 +109,10 @@ final class Pipeline implements KernelClassCompiler {
         // 4. What the targets compile. Before the stub: after an error here there must be no stub.
         WalkedPlans walked =
                 new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        for (Plan plan : plans) {
+            report.writePlan(
+                    plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
+        }
         String tag = sources.tag(walked);
         Optional<Map<Target, TargetFiles>> files =
                 targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);

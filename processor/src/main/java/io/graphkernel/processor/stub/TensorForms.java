@@ -1,11 +1,11 @@
 package io.graphkernel.processor.stub;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -208,16 +208,23 @@ final class TensorForms {
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(name -> spec.addStatement("$N.close()", name));
         spec.addStatement("throw $L", failure).endControlFlow();
-        if (method.result() == ResultKind.RECORD) {
-            spec.addStatement("return $L", RecordCode.create(method.record().orElseThrow(), made));
-        } else {
-            spec.addStatement("return $N", made.get(0));
-        }
-        return spec.build();
+        return spec.addStatement("return $L", results(made)).build();
     }
 
     private TypeName resultType() {
-        return method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        return switch (method.result()) {
+            case RECORD -> RecordCode.className(method.record().orElseThrow());
+            case TENSORS -> ArrayTypeName.of(RuntimeTypes.TENSOR);
+            default -> RuntimeTypes.TENSOR;
+        };
+    }
+
+    private CodeBlock results(List<String> made) {
+        return switch (method.result()) {
+            case RECORD -> RecordCode.create(method.record().orElseThrow(), made);
+            case TENSORS -> CodeBlock.of("new $T[] {$L}", RuntimeTypes.TENSOR, String.join(", ", made));
+            default -> CodeBlock.of("$N", made.get(0));
+        };
     }
 
     /** The parameters as the user has declared them. */
